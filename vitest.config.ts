@@ -2,11 +2,13 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statfsSync } 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 
 // Given as a share vitest takes no more than one worker a core, so these are numbers.
 const cores = availableParallelism()
 // Campaigns of `pnpm test:long` are hours of work in one test.
-const longest = process.env['LONG'] === undefined ? 1_200_000 : 6 * 3_600_000
+const limit = process.env['LONG'] === undefined ? 1_200_000 : 6 * 3_600_000
 
 // Half of the time they wait for the disk, which has to keep what they write: Linux has a folder in memory for them.
 const memory = '/dev/shm'
@@ -25,15 +27,27 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const files = globSync(besideSource, { cwd: root, exclude: ['**/node_modules/**', 'packages/vector-store/**'] })
 const fast = files.filter((file) => !costly.test(readFileSync(new URL(file, import.meta.url), 'utf8')))
 
+// What takes a quarter of a minute or more. Without times of an earlier run vitest starts with the largest files, and
+// one of these as the last would run alone.
+const longest = /e2e.(?:demo|doors|ingest|installed|mcp-watch|module-check|readme|research|research-agents)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications)
+    return [true, false].flatMap((isLong) => sorted.filter(({ moduleId }) => longest.test(moduleId) === isLong))
+  }
+}
+
 export default defineConfig({
   resolve: { conditions: ['@datacortex/source'] },
   ssr: { resolve: { conditions: ['@datacortex/source'], externalConditions: ['@datacortex/source'] } },
   test: {
     // They only end what hangs: on a busy machine everything takes many times as long.
-    testTimeout: longest,
-    hookTimeout: longest,
+    testTimeout: limit,
+    hookTimeout: limit,
     expect: { poll: { timeout: 1_000_000, interval: 10 } },
     restoreMocks: true,
+    sequence: { sequencer: LongestFirst },
     setupFiles: [fileURLToPath(new URL('test/leaves-nothing.ts', import.meta.url))],
     unstubEnvs: true,
     env: {
@@ -53,6 +67,20 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
+      // The others wait half of their time, for locks, processes and servers, and run together: the many short files of
+      // `units` fill the end of the run.
+      {
+        extends: true,
+        test: {
+          name: 'outside',
+          include: ['test/{e2e,repo}/**/*.test.ts'],
+          // A process that runs commands goes on with those of the next file (`one-process.ts`).
+          isolate: false,
+          globalSetup: ['test/e2e/global-setup.ts'],
+          maxWorkers: cores + 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {
@@ -61,20 +89,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...fast],
           // They keep nothing in modules that another file could see, and to load these anew for each takes minutes.
           isolate: false,
-          // They wait half of their time, for locks, processes and servers.
           maxWorkers: cores + 2,
           sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'outside',
-          include: ['test/{e2e,repo}/**/*.test.ts'],
-          globalSetup: ['test/e2e/global-setup.ts'],
-          // Programs and servers of which one waits for another.
-          maxWorkers: cores + 1,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

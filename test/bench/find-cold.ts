@@ -45,7 +45,7 @@ export const findCold: Benchmark = {
       ],
     }
     const checks: readonly Check[] = [
-      ratioCheck('cold agent find to the bare script', cold.find, { to: cold.bare, atMost: 1.35 }),
+      ratioCheck('cold agent find to the bare script', cold.find, { to: cold.bare, atMost: 1.25 }),
       ratioCheck('--help to node -e 0', help.help, { to: help.bare, atMost: 3 }),
       { what: 'memory of agent find', value: found.peakRssMb, target: { atMost: 450 }, unit: ' MB' },
       {

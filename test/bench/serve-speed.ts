@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@datacortex/gateway'
 import { openFinder } from '@datacortex/registry'
+import { openSpace } from '@datacortex/space'
 import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
 import { dataAbsent } from './measure/benchmark.ts'
 import { median, quantile } from './measure/distribution.ts'
@@ -33,9 +34,10 @@ type Loaded = { readonly times: readonly number[]; readonly perSecond: number }
 
 async function measure(bench: Bench & { readonly dataFolder: string }): Promise<Report> {
   const { paths } = await bench.space('voltagent')
-  const openEmbedder = () => Promise.resolve(bench.embedder)
+  const openModel = async () => await Promise.resolve(bench.embedder)
+  await using space = await openSpace(paths.root, { openModel })
   const limits = { callsPerMinute: 1_000_000 }
-  await using server = await startServer(paths, { port: 0, openEmbedder, log: quiet, limits })
+  await using server = await startServer(space, { port: 0, log: quiet, limits })
   const catalogue = await (await fetch(`${server.url}.well-known/ai-catalog.json`)).text()
   const card = /"url": "([^"]+\/agents\/[^"]+agent-card\.json)"/.exec(catalogue)?.[1] ?? ''
   const bytes = Buffer.from(await (await fetch(card)).arrayBuffer())
@@ -53,7 +55,7 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
   bare.close()
   bench.tell('searches')
   const queries = (await labelledQueries(bench.dataFolder, 'voltagent')).map(({ query }) => query)
-  await using finder = await openFinder(paths, { openEmbedder })
+  await using finder = await openFinder(paths, { openEmbedder: openModel })
   const queryOf = (round: number): string => queries[round % queries.length] ?? ''
   const searches = await interleaved(
     {

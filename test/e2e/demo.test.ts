@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { runDatacortex, runJson, startDatacortex } from './run-datacortex.ts'
+import { runDatacortex } from './one-process.ts'
+import { runJson, startDatacortex } from './run-datacortex.ts'
 import { fingerprint, temporaryFolder } from './temporary-folder.ts'
 
 // The same tour as below for programs: in `pnpm test:long`.

@@ -1,29 +1,31 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startProgram } from './run-datacortex.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeFolder } from './temporary-folder.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What npm would install of a package of the workspace, from the files that would be published. */
-async function deploy(name: string, cwd: string): Promise<string> {
-  const place = join(cwd, 'installed')
-  const args = ['--filter', name, 'deploy', '--legacy', '--prod', '--offline', '--ignore-scripts', place]
+let [cwd, place] = ['', '']
+
+// What npm would install, from the files that would be published. It is most of the work, so it is done once.
+beforeAll(async () => {
+  cwd = await makeFolder()
+  place = join(cwd, 'installed')
+  const args = ['--filter', 'datacortex', 'deploy', '--legacy', '--prod', '--offline', '--ignore-scripts', place]
   const deployed = await startProgram('pnpm', {
     args: ['--dir', repository, ...args],
     cwd,
     // The store is the person's own, not that of the test.
     env: { HOME: process.env['HOME'] ?? '', CI: 'true' },
   }).ended
-  expect(deployed, deployed.stdout + deployed.stderr).toMatchObject({ status: 0 })
-  return place
-}
+  if (deployed.status !== 0) throw new Error(deployed.stdout + deployed.stderr)
+})
+
+afterAll(async () => await rm(cwd, { recursive: true, force: true, maxRetries: 5 }))
 
 test('installed as a package, far from the repository, the command brings its modules', async () => {
-  const cwd = await temporaryFolder()
-  const place = await deploy('datacortex', cwd)
   const run = async (...command: readonly string[]): Promise<string> => {
     const { status, stdout, stderr } = await startProgram(process.execPath, {
       args: [join(place, 'bin/datacortex.js'), ...command],
@@ -39,13 +41,11 @@ test('installed as a package, far from the repository, the command brings its mo
   expect(await run('ingest', 'tides.html', '--root', 'desk')).toContain('0-personal/3-knowledge/literature/')
 })
 
-test('so does the server: the agents of its modules have cards', async () => {
-  const cwd = await temporaryFolder()
-  const place = await deploy('@datacortex/server', cwd)
-  await mkdir(join(cwd, 'desk/.datacore/registry'), { recursive: true })
-  await writeFile(join(cwd, 'desk/.datacore/registry/agents.yaml'), 'version: 2.0.0\nagents: {}\n')
+test('so does its server: the agents of its modules have cards', async () => {
+  await mkdir(join(cwd, 'served/.datacore/registry'), { recursive: true })
+  await writeFile(join(cwd, 'served/.datacore/registry/agents.yaml'), 'version: 2.0.0\nagents: {}\n')
   const server = startProgram(process.execPath, {
-    args: [join(place, 'bin/datacortex-server.js'), '--root', 'desk', '--port', '0', '--public-cards', '--json'],
+    args: [join(place, 'bin/datacortex.js'), 'serve', '--root', 'served', '--port', '0', '--public-cards', '--json'],
     cwd,
   })
   onTestFinished(() => void server.child.kill('SIGKILL'))

@@ -12,7 +12,7 @@ import type { Run } from './run-datacortex.ts'
 import { startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const amount = 60
+const amount = 30
 
 test('Ctrl-C during an import ends with 130 and nothing half-written; the next run goes on', async () => {
   const { cwd, run } = await interruptedImport(['--json'])

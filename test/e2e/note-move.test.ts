@@ -34,6 +34,7 @@ test('a note is moved with all that leads to it, found again, and taken back', a
     { line: 1, from: 'sea/Tide', to: 'water/Low tide' },
   ]
   const expected = {
+    findings: [],
     moved: { from: 'sea/Tide.md', to: 'water/Low tide.md' },
     rewritten: [
       {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import type { Run, RunOptions } from './run-datacortex.ts'
 import { environment, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
 
-// Half of the time of a command is the start of its process. So one process runs the commands of a test file, one after
-// the other, each as `bin/datacortex.js` would run it; in `pnpm test:long` each has a process of its own. Whatever is
+// Half of the time of a command is the start of its process. So one process runs the commands of one test file after
+// another, each as `bin/datacortex.js` would run it; in `pnpm test:long` each has a process of its own. Whatever is
 // about processes themselves takes `run-datacortex.ts`: signals, pipes, what several do at once, how one ends.
 
 const program = fileURLToPath(new URL('command-server.ts', import.meta.url))
 
 /** What cannot be given to a command in a process that runs already. */
-const ofItsOwn = /^(?:NODE_|FORCE_COLOR$|NO_COLOR$|TMPDIR$|HOME$|PATH$|DATACORTEX_CACHE_DIR$)/
+const ofItsOwn = /^(?:NODE_|FORCE_COLOR$|NO_COLOR$|PATH$|DATACORTEX_CACHE_DIR$)/
 
 type Server = { readonly child: ChildProcess; readonly stderr: () => string }
 

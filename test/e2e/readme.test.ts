@@ -1,9 +1,11 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { LibrarySite } from './library-site.ts'
 import { startLibrarySite } from './library-site.ts'
-import { program, sample, startProgram } from './run-datacortex.ts'
+import type { Run } from './run-datacortex.ts'
+import { runJson, sample, startProgram } from './run-datacortex.ts'
+import { runScript } from './run-script.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Commands that are shown but not run here, and why. */
@@ -30,9 +32,11 @@ test('every command of the README does what it says, and prints what it shows', 
   expect(run.length, 'commands that are run').toBeGreaterThan(2)
   const cwd = await prepareHome(site)
   const script = run.map(({ command }) => `echo '${mark}'\n{ ${command}\n} || { echo "that failed" >&2; exit 1; }`)
-  await writeFile(join(cwd, 'readme.sh'), `set -o pipefail\ncd "$HOME"\n${script.join('\n')}\n`)
-  const env = { HOME: join(cwd, 'home'), PATH: `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}` }
-  const { status, stdout, stderr } = await startProgram('bash', { cwd, args: ['readme.sh'], env }).ended
+  const env = { HOME: join(cwd, 'home'), DATACORTEX_CONFIG_DIR: join(cwd, '.test-config') }
+  const { status, stdout, stderr } = await runScript(`set -o pipefail\ncd "$HOME"\n${script.join('\n')}\n`, {
+    cwd,
+    env,
+  })
   const outputs = stdout.split(`${mark}\n`).slice(1)
   expect(status, `${run[outputs.length - 1]?.command}\n${stdout}${stderr}`).toBe(0)
   for (const [index, { command, shown }] of run.entries()) {
@@ -44,23 +48,34 @@ test('every command of the README does what it says, and prints what it shows', 
   }
 })
 
-test('the program of the README runs as it stands, on the packages as they are published', async () => {
-  const [, program = ''] = /```ts\n(import [\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
+test('the programs of the README run as they stand, on the packages as they are published', async () => {
+  const blocks = [...(await readFile(readme, 'utf8')).matchAll(/^```ts\n(import [\s\S]*?)^```/gm)]
+  const [find = '', research = ''] = blocks.map((match) => match[1])
   const cwd = await temporaryFolder()
-  await cp(sample, join(cwd, 'sample'), { recursive: true })
+  const desk = join(cwd, 'desk')
+  await runJson(['init', 'desk', '--from', join(sample, 'agents')], { cwd })
+  // Nobody on the internet is asked; what is found lies here.
+  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
+  const sources = off.map((id) => `  ${id}: {enabled: false}\n`).join('')
+  await writeFile(join(desk, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
+  const folder = JSON.stringify(join(sample, 'notes'))
+  await appendFile(join(desk, '.datacore/settings.yaml'), `plugins: {source-files: {folder: ${folder}}}\n`)
+  expect(await runProgram(find, cwd)).toMatchObject({ status: 0, stdout: 'kubernetes-operator\n' })
+  // It leaves the loop before there is a report.
+  expect(await runProgram(research, cwd)).toMatchObject({ status: 0, stdout: '' })
+  const { runs } = (await runJson(['research', 'list'], { cwd: desk })) as { readonly runs: readonly unknown[] }
+  expect(runs).toEqual([expect.objectContaining({ topic: 'spring tides', state: 'interrupted' })])
+})
+
+async function runProgram(text: string, cwd: string): Promise<Run> {
   // Below `test`, which has the packages.
   const folder = join(import.meta.dirname, '../node_modules/.cache')
   await mkdir(folder, { recursive: true })
   const file = join(folder, `readme-${process.pid}.mjs`)
   onTestFinished(async () => await rm(file, { force: true }))
-  await writeFile(file, program)
-  const { status, stdout, stderr } = await startProgram(process.execPath, { cwd, args: [file] }).ended
-  expect({ status, stdout }, stderr).toEqual({
-    status: 0,
-    stdout: expect.stringMatching(/^kubernetes-operator gets \d+ characters\n$/),
-  })
-  expect(await readFile(join(cwd, 'desk/.datacore/registry/agents.yaml'), 'utf8')).toMatch(/\n +reputation:\n/)
-})
+  await writeFile(file, text)
+  return await startProgram(process.execPath, { cwd, args: [file] }).ended
+}
 
 test('commands are read from blocks with and without prompts, comments and continued lines', () => {
   const text = [
@@ -112,7 +127,7 @@ function withoutNumbers(line: string): string {
     .trim()
 }
 
-/** A home folder as in the README's examples: Claude Code agents, a module beside them, and `datacortex` in the path. */
+/** A home folder as in the README's examples: Claude Code agents, and a module beside them. */
 async function prepareHome({ port }: LibrarySite): Promise<string> {
   const cwd = await temporaryFolder()
   const home = join(cwd, 'home')
@@ -122,15 +137,6 @@ async function prepareHome({ port }: LibrarySite): Promise<string> {
   for (const file of ['sources.yaml', 'settings.yaml']) {
     const copy = join(home, 'apps/cli/sample/library', file)
     await writeFile(copy, (await readFile(copy, 'utf8')).replaceAll('8042', String(port)))
-  }
-  await mkdir(join(cwd, 'bin'))
-  for (const [name, skipped] of [
-    ['datacortex', ''],
-    ['pnpm', 'shift'],
-  ] as const) {
-    const file = join(cwd, 'bin', name)
-    await writeFile(file, `#!/usr/bin/env bash\n${skipped}\nexec "${process.execPath}" "${program}" "$@"\n`)
-    await chmod(file, 0o755)
   }
   return cwd
 }

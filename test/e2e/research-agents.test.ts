@@ -26,7 +26,7 @@ beforeAll(async () => {
   await mkdir(root)
   site = await startLibrarySite()
   await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts'), more: wiki })
-  await fewDocuments(root, { texts: join(folder, 'texts'), pages: 2 })
+  await fewDocuments(root, join(folder, 'texts'))
 })
 
 afterAll(async () => {
@@ -34,10 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What agents do with a whole library is the matter of `research.test.ts`; to read and index it takes most of the time. */
-async function fewDocuments(desk: string, { texts, pages }: { readonly texts: string; readonly pages: number }) {
+/** One page and one text: a whole library is the matter of `research.test.ts`, and to index it takes most of the time. */
+async function fewDocuments(desk: string, texts: string): Promise<void> {
   const sources = join(desk, '.datacore/registry/sources.yaml')
-  await writeFile(sources, (await readFile(sources, 'utf8')).replace('n={limit}', `n=${pages}`))
+  await writeFile(sources, (await readFile(sources, 'utf8')).replace('n={limit}', 'n=1'))
   for (const name of await readdir(texts)) if (name !== 'plymouth-hoe.md') await rm(join(texts, name))
 }
 
@@ -139,7 +139,8 @@ describe('the agents that the program is the code of', () => {
     const desk = join(folder, 'closed-desk')
     await mkdir(join(desk, '0-personal/diary'), { recursive: true })
     await makeLibrarySpace(desk, { port: site?.port ?? 0, texts: join(folder, 'closed-texts') })
-    await fewDocuments(desk, { texts: join(folder, 'closed-texts'), pages: 1 })
+    await fewDocuments(desk, join(folder, 'closed-texts'))
+    await rm(join(folder, 'closed-texts/plymouth-hoe.md'))
     const said =
       "The light of Smeaton's Eddystone lighthouse came from 61 candles, and a chandelier shows how they hung."
     await writeFile(join(desk, '0-personal/diary/drawer.md'), `# Bottom drawer\n\n${said}\n`)

@@ -44,20 +44,23 @@ export async function runDatacortex(args: readonly string[], options: RunOptions
   return await startDatacortex(args, options).ended
 }
 
+/** Its arguments, and how many pipes it has beside its streams. */
+type ProgramOptions = RunOptions & { readonly args: readonly string[]; readonly pipes?: number }
+
 /** Starts any program in the environment of the tests. */
-export function startProgram(file: string, options: RunOptions & { readonly args: readonly string[] }): StartedRun {
+export function startProgram(file: string, options: ProgramOptions): StartedRun {
   const child = spawn(file, options.args, {
     cwd: options.cwd,
     env: { ...environment(options.cwd), ...options.env },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', ...Array.from({ length: options.pipes ?? 0 }, () => 'pipe' as const)],
   })
   let stdout = ''
   let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   // A program that ends without reading its input is no fault of the test.
-  child.stdin.on('error', () => {})
-  child.stdin.end(options.input ?? '')
+  child.stdin?.on('error', () => {})
+  child.stdin?.end(options.input ?? '')
   const ended = new Promise<Run>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }))

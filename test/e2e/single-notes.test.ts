@@ -27,6 +27,7 @@ test('a note is shown by any of its names, without an index and as it is now', a
     notes: [{ text: '## Part\n\nthis', start: 5, end: 7, lines: 7 }],
   })
   expect(await runJson(['note', 'links', 'springs'], { cwd })).toEqual({
+    findings: [],
     path: tides,
     title: 'Spring tides',
     links: [{ path: slack, title: 'Slack water' }],
@@ -34,7 +35,11 @@ test('a note is shown by any of its names, without an index and as it is now', a
     unresolved: [],
   })
   expect(await runJson(['note', 'recent', '--top', '1'], { cwd })).toMatchObject({ notes: [{ path: 'New.md' }] })
-  expect(await runJson(['note', 'recent', '--since', '2100-01-01'], { cwd })).toEqual({ notes: [], total: 0 })
+  expect(await runJson(['note', 'recent', '--since', '2100-01-01'], { cwd })).toEqual({
+    notes: [],
+    total: 0,
+    findings: [],
+  })
 })
 
 test('one that is not there is an error; of several the others are shown', async () => {

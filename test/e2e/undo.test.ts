@@ -71,7 +71,7 @@ test.skipIf(process.platform === 'win32')(
     const state = join(cwd, '.datacore', 'state')
     await mkdir(join(state, 'writes', 'ingest-2026-01-31-101010101', 'writes.jsonl'), { recursive: true })
     await symlink('research', join(state, 'research'))
-    expect(await runJson(['undo'], { cwd })).toEqual({ runs: [] })
+    expect(await runJson(['undo'], { cwd })).toEqual({ runs: [], findings: [] })
     const doctor = await runDatacortex(['doctor', '--json'], { cwd })
     expect(doctor.status).toBe(1)
     expect(JSON.parse(doctor.stdout)).toMatchObject({

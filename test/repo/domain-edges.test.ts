@@ -13,7 +13,6 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   'knowledge-extractor': ['memory'],
   research: ['memory', 'knowledge-extractor'],
   export: ['registry'],
-  gateway: ['registry', 'router', 'memory', 'execution', 'export'],
 }
 
 // What content becomes is typed by the contract of sub-agents: decision 0011.
@@ -24,9 +23,18 @@ const layers: Readonly<Record<string, string>> = {
   plugin: 'sdk',
   platform: 'sdk',
   content: 'sdk',
+  wording: 'sdk',
+  space: 'engine',
+  gateway: 'door',
+  mcp: 'door',
   testkit: 'testkit',
   ...Object.fromEntries(Object.keys(domainEdges).map((name) => [name, 'domain'])),
 }
+
+const modules = packages.filter(({ folder }) => folder.startsWith('plugins/')).map(({ folder }) => folder.slice(8))
+
+// Of the bundle: threads, programs of other processes and native code, which lie in their packages. Decision 0019.
+const loadedFromHere: readonly string[] = ['export', 'memory', 'registry', 'vector-store']
 
 const ofLayer = (layer: string): readonly string[] => Object.keys(layers).filter((name) => layers[name] === layer)
 
@@ -48,7 +56,7 @@ test('imports in the source keep to the edges', () => {
   const offenders = packages.flatMap((one) =>
     sourcesOf(one).flatMap((file) =>
       importedPackages(file)
-        .filter((name) => (isTestFile(file) ? !mayImportInTests(one, name) : !mayImport(one, name)))
+        .filter((name) => (isTestFile(file) ? !mayImportInTests(one, name) : !mayImportInSource(one, name)))
         .map((name) => `${file} imports ${name}`),
     ),
   )
@@ -92,15 +100,35 @@ function mayImport(one: WorkspacePackage, name: string): boolean {
       return ofLayer('foundation').includes(imported) || (sdkEdges[own] ?? []).includes(imported)
     case 'domain':
       return sdk.includes(imported) || (domainEdges[own] ?? []).includes(imported)
+    case 'engine':
+      return [...sdk, ...ofLayer('domain'), ...ofLayer('engine')].includes(imported)
+    case 'door':
+      return [...sdk, ...ofLayer('engine'), ...ofLayer('door')].includes(imported)
     case 'plugin':
       return sdk.includes(imported)
     case 'testkit':
       return [...sdk, ...ofLayer('domain')].includes(imported)
+    case 'app':
+      // The modules that come with the program, which are found by their manifests, and what its bundle loads from here.
+      return [...sdk, ...ofLayer('engine'), ...ofLayer('door'), ...modules, ...loadedFromHere].includes(imported)
     default:
       return one.folder === 'test' || (name !== 'datacortex' && imported !== 'contracts')
   }
 }
 
+/** No code of a program leads past the engine, whatever is installed with it. */
+function mayImportInSource(one: WorkspacePackage, name: string): boolean {
+  const imported = name.replace('@datacortex/', '')
+  const isApp = expectedLayer(one) === 'app'
+  return mayImport(one, name) && !(isApp && [...modules, ...loadedFromHere].includes(imported))
+}
+
+/** Tests make spaces and look at what became of them. */
 function mayImportInTests(one: WorkspacePackage, name: string): boolean {
-  return name === '@datacortex/testkit' || mayImport(one, name)
+  const isAbove = ['door', 'app'].includes(expectedLayer(one))
+  return name === '@datacortex/testkit' || mayImport(one, name) || (isAbove && isDomain(name))
+}
+
+function isDomain(name: string): boolean {
+  return ofLayer('domain').includes(name.replace('@datacortex/', ''))
 }

@@ -74,6 +74,9 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
   REGISTRY: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
+  // Codes are permanent: theirs were those of the command.
+  SPACE: ['CLI'],
+  MCP: ['CLI'],
   PLUGIN: ['SOURCE'],
   CONTENT: ['PAGE'],
   KNOWLEDGE_EXTRACTOR: ['KNOWLEDGE'],

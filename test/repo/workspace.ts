@@ -3,7 +3,17 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { parse } from 'yaml'
 
 /** Layers of the house, as the tag in each package's turbo.json names them. */
-export type Layer = 'foundation' | 'sdk' | 'domain' | 'testkit' | 'plugin' | 'app' | 'contracts' | 'test'
+export type Layer =
+  | 'foundation'
+  | 'sdk'
+  | 'domain'
+  | 'engine'
+  | 'door'
+  | 'testkit'
+  | 'plugin'
+  | 'app'
+  | 'contracts'
+  | 'test'
 
 /** The fields of package.json, tsconfig.json and turbo.json that the checks look at. */
 export type PackageJson = {

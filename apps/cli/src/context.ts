@@ -1,7 +1,6 @@
-import type { openNoteIndex } from '@datacortex/memory'
-import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { findSpace, openSpace } from '@datacortex/platform'
-import type { openModel } from './open/model.ts'
+import type { OnProgress } from '@datacortex/platform'
+import type { OpenSpaceOptions, Space } from '@datacortex/space'
+import { terminalText } from './output/terminal-text.ts'
 
 /** What every command gets beside its own arguments. */
 export type Context = {
@@ -12,10 +11,8 @@ export type Context = {
   readonly onProgress: OnProgress
   /** Removes the line that progress is shown in, so that a question gets a line of its own. */
   readonly clearProgress?: (() => void) | undefined
-  /** How the model is opened, where commands of one process share it; if absent, each command opens its own. */
-  readonly openModel?: typeof openModel | undefined
-  /** The same for the index of notes that is searched. */
-  readonly openIndex?: typeof openNoteIndex | undefined
+  /** What is closed when the command has ended, such as its space; whoever calls a command disposes it. */
+  readonly opened: AsyncDisposableStack
 }
 
 /** What a command gives back; the program prints it. */
@@ -31,11 +28,47 @@ export type CommandResult = {
 }
 
 /**
- * The space a command works in: exactly `--root`, or the nearest one upward.
+ * The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command.
  *
  * @param context - Of the command.
- * @throws {@link SpaceNotFoundError} with the command that makes one.
+ * @param secrets - Where secrets come from, if it may need some.
+ * @throws SpaceNotFoundError with the command that makes one; UsageError if it is not known in whose run this is.
  */
-export async function spaceOf(context: Context): Promise<SpacePaths> {
-  return context.root === undefined ? await findSpace(process.cwd()) : await openSpace(context.root)
+export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
+  const [{ findSpace }, { openSpace }, options] = await Promise.all([
+    import('@datacortex/platform'),
+    import('@datacortex/space'),
+    spaceOptions(context),
+  ])
+  const root = context.root ?? (await findSpace(process.cwd())).root
+  return context.opened.use(await openSpace(root, { ...options, ...secrets }))
+}
+
+/**
+ * How a command opens a space: who asks, how to stop, whom to tell and to ask.
+ *
+ * @param context - Of the command.
+ * @throws UsageError if it is not known in whose run this is.
+ */
+export async function spaceOptions(context: Context): Promise<OpenSpaceOptions> {
+  const [{ callerOf }, { bundledPlugins }, { stderrLogger }, { questions }] = await Promise.all([
+    import('@datacortex/space'),
+    import('./bundled-plugins.ts'),
+    import('./output/stderr-logger.ts'),
+    import('./output/questions.ts'),
+  ])
+  return {
+    caller: callerOf(process.env),
+    signal: context.signal,
+    bundledDirectory: bundledPlugins(),
+    openLog: stderrLogger,
+    onProgress: context.onProgress,
+    onNote: (note) => tellNote(context, note),
+    ask: questions(context),
+  }
+}
+
+function tellNote({ clearProgress }: Context, note: string): void {
+  clearProgress?.()
+  process.stderr.write(terminalText(`note       ${note}\n`))
 }

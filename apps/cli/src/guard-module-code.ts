@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs'
 import { redact, thrownText } from '@datacortex/errors'
-import { catchStrays } from '@datacortex/registry/catch-strays'
-import { watchMainThread } from '@datacortex/registry/watch-main-thread'
+import { catchStrays, watchMainThread } from '@datacortex/space/process'
 import { ModuleEndedProgramError } from './errors.ts'
 import { reportError } from './output/report-error.ts'
 import { terminalText } from './output/terminal-text.ts'

@@ -97,14 +97,7 @@ export function buildProgram(options: ProgramOptions): Command {
         'datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)',
       ),
     )
-    .action((o) =>
-      run(o, async (c) =>
-        (await import('./commands/mcp.ts')).mcp(c, o, {
-          version: version(),
-          run: async (argv, lent) => await resultOf(argv, { ...options, ...lent }),
-        }),
-      ),
-    )
+    .action((o) => run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: version() })))
 
   leaf(program, 'completion')
     .argument('<shell>', 'bash, zsh or fish')
@@ -130,15 +123,10 @@ function termOf(command: CommandUnknownOpts): string {
 }
 
 /** Runs another command line in this process and gives back what it would print. */
-async function resultOf(
-  argv: readonly string[],
-  { signal, openModel, openIndex }: ProgramOptions,
-): Promise<CommandResult> {
+async function resultOf(argv: readonly string[], { signal }: ProgramOptions): Promise<CommandResult> {
   let result: CommandResult = { data: undefined, lines: [] }
   const program = buildProgram({
     signal,
-    openModel,
-    openIndex,
     setExitCode: () => {},
     onResult: (printed) => (result = printed),
   })

@@ -1,4 +1,5 @@
-import { relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { packageOf } from './package-of.ts'
 
@@ -9,6 +10,8 @@ import { packageOf } from './package-of.ts'
  * @param home - Folder of the package that the bundle belongs to; all others have to be dependencies of it.
  */
 export function atHome(home: string): Plugin {
+  const text = readFileSync(join(home, 'package.json'), 'utf8')
+  const { dependencies } = JSON.parse(text) as { readonly dependencies: object }
   return {
     name: 'at-home',
     async transform(code, id) {
@@ -17,6 +20,7 @@ export function atHome(home: string): Plugin {
       const { name, folder } = await packageOf(id)
       const isHome = relative(folder, home) === ''
       if (!isHome && !name.startsWith('@datacortex/')) return undefined
+      if (!isHome && !(name in dependencies)) throw new Error(`package.json has to name ${name}: ${id} is found by it.`)
       const file = JSON.stringify(relative(folder, id).split(sep).join('/'))
       // The bundle is a folder beside `dist/`.
       const base = isHome ? `new URL('..', import.meta.url)` : `import.meta.resolve('${name}/package.json')`

@@ -49,7 +49,6 @@ test('exports', () => {
       "agentCard",
       "agentRegistryId",
       "aiCatalog",
-      "askHidden",
       "bearerSecurity",
       "canonicalJson",
       "card03",

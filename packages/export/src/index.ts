@@ -123,8 +123,6 @@ export {
   PrivateKeyInvalidError,
   SecretUnavailableError,
 } from './errors.ts'
-export { askHidden } from './keys/ask-hidden.ts'
-export type { Terminal } from './keys/ask-hidden.ts'
 export { importKeystore, newKeystore, planKeystore } from './keys/create-keystore.ts'
 export type { ImportKeystoreOptions, Keystore, NewKeystoreOptions } from './keys/create-keystore.ts'
 export { keystoreAddress, listKeystores } from './keys/list-keystores.ts'

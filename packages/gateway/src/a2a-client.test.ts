@@ -5,10 +5,10 @@ import { CancelTaskRequest, GetTaskRequest, ListTasksRequest, SendMessageRequest
 import type { Client } from '@a2a-js/sdk/client'
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { readLog } from '@datacortex/execution'
+import type { OpenModel } from '@datacortex/space'
 import { describe, expect, test } from 'vitest'
 import { message, rpc, until } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace, sharedServer } from './__fixtures__/served-space.ts'
-import type { ServerOptions } from './server-options.ts'
 
 /** A client of one binding only, that found its way by the card. */
 async function clientOf(base: string, binding: 'JSONRPC' | 'HTTP+JSON', path: string): Promise<Client> {
@@ -31,12 +31,12 @@ function wire(task: unknown): ReturnType<typeof JSON.parse> {
 test('a model that could not be opened once is opened for the next task', async () => {
   const space = await servedSpace()
   let asked = 0
-  const openEmbedder: ServerOptions['openEmbedder'] = async (settings) => {
+  const openModel: OpenModel = async (settings, onProgress) => {
     asked += 1
     if (asked === 1) throw new Error('no model yet')
-    return await space.options.openEmbedder(settings)
+    return await space.opened.openModel(settings, onProgress)
   }
-  const { url } = await serve(space, { openEmbedder })
+  const { url } = await serve({ ...space, opened: { ...space.opened, openModel } })
   const states: unknown[] = []
   for (const text of ['Bake', 'Bake again']) {
     const { result } = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message(text) })

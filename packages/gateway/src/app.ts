@@ -1,4 +1,8 @@
 import { finished } from 'node:stream'
+import type { TellProblem } from '@datacortex/mcp'
+import { mcpHandler } from '@datacortex/mcp'
+import type { Right, Space } from '@datacortex/space'
+import type { Publications, Published } from '@datacortex/space/published'
 import type { MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { guardedRequest } from './http/answer-document.ts'
@@ -6,21 +10,29 @@ import { brokenRequest } from './http/broken-request.ts'
 import type { GuardOptions } from './http/guard.ts'
 import { guard } from './http/guard.ts'
 import { absent, refuse } from './http/refusal.ts'
-import { mcpDoor } from './mcp/mcp-door.ts'
-import type { Publications, Published } from './published/publications.ts'
+import { toldMessage } from './agents/told-message.ts'
 import { addA2aRoutes } from './routes/a2a-routes.ts'
+import { addApiRoutes } from './routes/api-routes.ts'
 import { findOperations } from './routes/find-operations.ts'
 import { addMovedDocuments } from './routes/moved-documents.ts'
 import { addPageRoutes } from './routes/page-routes.ts'
 import type { Env } from './routes/route-context.ts'
 import { addSearchRoutes } from './routes/search-routes.ts'
+import type { Find } from './search/find-fitting.ts'
 import type { ServerLimits, ServerOptions } from './server-options.ts'
-import type { SpaceServices } from './space-services.ts'
 import type { TaskBoard } from './tasks/task-board.ts'
 
 /** What the routes are made of. */
 export type AppOptions = {
-  readonly services: SpaceServices
+  /** For the clients of the server. */
+  readonly space: Space
+  readonly runner: string | undefined
+  /** Of the clients; undefined if nobody said. */
+  readonly rights: readonly Right[] | undefined
+  /** Of the program. */
+  readonly version: string
+  /** Ends what runs. */
+  readonly signal: AbortSignal
   readonly publications: Publications
   /** With the tasks of the agents. */
   readonly board: TaskBoard
@@ -39,10 +51,10 @@ export type AppOptions = {
  * @param options - Services and limits.
  */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { services, publications, limits, base, log } = options
-  const published = async (): Promise<Published> => publications.of(await services.snapshot())
-  const operationsOf = findOperations({ ...options, published })
-  const { find } = services
+  const { space, runner, publications, limits, base, log } = options
+  const published = async (): Promise<Published> => await publications.current()
+  const find: Find = async (task, { top, signal }) => await space.find({ task, top }, { signal })
+  const operationsOf = findOperations({ ...options, host: { space, runner, log }, find, published })
   const maxBytes = limits.bodyBytes
   const onBug = (error: unknown): void => log.error({ err: String(error) }, 'a request broke')
   const app = new Hono<Env>()
@@ -51,8 +63,15 @@ export function createApp(options: AppOptions): Hono<Env> {
   addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined, onBug })
   addSearchRoutes({ app, published }, { find, base, maxBytes })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
-  const door = mcpDoor({ operationsOf, maxBytes, onBug, onRefusal })
-  app.all('/mcp', async (context) => await door(context.req.raw))
+  const rights = options.rights ?? usualRights
+  addApiRoutes(app, { space, rights, runner, maxBytes, limits, log })
+  const tell: TellProblem = (problem) => {
+    const told = toldMessage(problem, { root: space.paths.root, mayRead: rights.includes('read') })
+    if (told.isWithheld) log.error({ code: problem.code, err: problem.message }, 'a tool went wrong')
+    return told
+  }
+  const mcp = mcpHandler(space, { ...options, ...limits, maxBytes, tell, onBug, onRefusal })
+  app.all('/mcp', async (context) => await mcp(context.req.raw))
   addMovedDocuments({ app, published })
   app.notFound(() => absent())
   app.onError((error) => {
@@ -61,6 +80,9 @@ export function createApp(options: AppOptions): Hono<Env> {
   })
   return app
 }
+
+/** What clients may do where nobody said it. */
+export const usualRights: readonly Right[] = ['find', 'run']
 
 /** Refuses who may not ask, and whoever comes while too many are being answered. */
 function admit({ guard: guarded, limits }: AppOptions): MiddlewareHandler<Env> {

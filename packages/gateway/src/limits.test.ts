@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { ask, jsonOf, message, post, rpc, until } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
-import { startServer } from './start-server.ts'
 
 const token = 'a-token-of-the-test-0123456789'
 
@@ -30,10 +29,10 @@ test('names that lead here by somebody else, and pages of others, are refused', 
 
 test('on other addresses than loopback a token is needed', async () => {
   const space = await servedSpace()
-  const refused = startServer(space.paths, { ...space.options, host: '0.0.0.0', port: 0 })
+  const refused = serve(space, { host: '0.0.0.0' })
   await expect(refused).rejects.toMatchObject({ code: 'GATEWAY_TOKEN_MISSING' })
   for (const weak of ['short', 'with blanks 0123456789'])
-    await expect(startServer(space.paths, { ...space.options, token: weak, port: 0 })).rejects.toMatchObject({
+    await expect(serve(space, { token: weak })).rejects.toMatchObject({
       code: 'GATEWAY_TOKEN_WEAK',
       message: expect.not.stringContaining(weak),
     })
@@ -192,7 +191,7 @@ test('a stream is an open request until it ends', async () => {
 test('addresses and limits that can not be', async () => {
   const space = await servedSpace()
   const { port } = await serve(space)
-  const start = async (options: object) => await startServer(space.paths, { ...space.options, ...options })
+  const start = async (options: object) => await serve(space, options)
   await expect(start({ port })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
   await expect(start({ host: 'no-such-host.invalid' })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
   await expect(start({ host: '', port: 0 })).rejects.toMatchObject({ code: 'GATEWAY_ADDRESS_UNAVAILABLE' })
@@ -217,7 +216,7 @@ test.each([
 ])('what no request could match is refused at start: %j', async (options, code, hint) => {
   const space = await servedSpace()
   const hinted: unknown = expect.stringContaining(hint)
-  await expect(startServer(space.paths, { ...space.options, port: 0, ...options })).rejects.toMatchObject({
+  await expect(serve(space, options)).rejects.toMatchObject({
     code,
     hint: hinted,
   })

@@ -5,7 +5,7 @@ import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
-import { Publications } from './published/publications.ts'
+import { Publications } from '@datacortex/space/published'
 
 test('the stock client resolves the card of each agent of the catalogue', async () => {
   const { url } = await serve(await servedSpace())
@@ -164,13 +164,13 @@ test.each(['before', 'after'])('the space moves away %s somebody searched: no fo
   expect([search.status, search.text]).toEqual([503, textOf(/is not where it was/)])
   const run = await rpc(`${url}agents/cook/a2a`, 'SendMessage', { message: message('Bake a bread.') })
   expect(run).toMatchObject({ result: { task: { status: { state: 'TASK_STATE_REJECTED' } } } })
-  expect([existsSync(datacore), space.logged.join()]).toEqual([false, textOf(/has no .datacore folder any more/)])
+  expect([existsSync(datacore), space.logged.join()]).toEqual([false, textOf(/has no .datacore folder/)])
 })
 
 test('a document that can not be made is answered with 500, and the log says why', async () => {
   const space = await servedSpace()
   const { url } = await serve(space)
-  const broken = vi.spyOn(Publications.prototype, 'of').mockImplementation(() => {
+  const broken = vi.spyOn(Publications.prototype, 'current').mockImplementation(() => {
     throw new Error('the password is 1234')
   })
   onTestFinished(() => broken.mockRestore())

@@ -1,6 +1,6 @@
 import { patientLimit } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
-import type { IndexHost } from '@datacortex/registry'
+import type { Right } from '@datacortex/space'
 import { GatewayLimitInvalidError } from './errors.ts'
 import type { TaskLimits } from './tasks/task-board.ts'
 
@@ -39,12 +39,10 @@ export type ServerOptions = {
   readonly limits?: Partial<ServerLimits> | undefined
   /** Name of a runner of the settings; chosen from the settings if absent. */
   readonly runner?: string | undefined
-  /** Makes the embedder that the settings name. */
-  readonly openEmbedder: IndexHost['openEmbedder']
-  /** The program's own modules. */
-  readonly bundledDirectory?: string | undefined
-  readonly userDirectory?: string | undefined
-  readonly conditions?: readonly string[] | undefined
+  /** What whoever may call may do: at the HTTP API and as tools of `/mcp`. `find` and `run` if absent. */
+  readonly rights?: readonly Right[] | undefined
+  /** Of the program, as clients are told it. */
+  readonly version?: string | undefined
   readonly log: Logger
   /** Stops the server as `close` does. */
   readonly signal?: AbortSignal | undefined

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'node:http'
 import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
-import { parseBaseUrl, readSigningKey } from '@datacortex/export'
-import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit, systemErrorReason } from '@datacortex/platform'
+import type { ClientCaller, Space } from '@datacortex/space'
+import type { PublishedText } from '@datacortex/space/published'
 import { logInterrupted } from './agents/log-findings.ts'
-import { createApp } from './app.ts'
+import { createApp, usualRights } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
 import type { AllowedNames } from './http/allowed-names.ts'
 import { allowedNames } from './http/allowed-names.ts'
@@ -18,11 +18,11 @@ import { CallRate } from './http/call-rate.ts'
 import type { HostRules } from './http/check-host.ts'
 import { hostName } from './http/check-host.ts'
 import { tokenCheck } from './http/check-token.ts'
+import type { Document } from './http/document.ts'
+import { textDocument } from './http/document.ts'
 import { endUnread } from './http/end-unread.ts'
-import { Publications } from './published/publications.ts'
 import type { ServerOptions } from './server-options.ts'
 import { limitsOf } from './server-options.ts'
-import { openServices } from './space-services.ts'
 import { TaskBoard } from './tasks/task-board.ts'
 
 /** A server that listens. */
@@ -41,29 +41,31 @@ export type RunningServer = AsyncDisposable & {
  *
  * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
  *
- * @param paths - Of the space.
- * @param options - Address, token, limits, model, log.
+ * @param opened - The space; whoever opened it closes it after the server.
+ * @param options - Address, token, rights, limits, log.
  * @throws {@link GatewayTokenMissingError} {@link GatewayTokenWeakError} {@link GatewayAddressUnavailableError}
  * @throws {@link GatewayLimitInvalidError} {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError}
  * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RunnerUnknownError if `runner` is none.
  * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
- * @example await using server = await startServer(paths, { openEmbedder, log, port: 0 })
+ * @example await using server = await startServer(space, { log, port: 0 })
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
-export async function startServer(paths: SpacePaths, options: ServerOptions): Promise<RunningServer> {
+export async function startServer(opened: Space, options: ServerOptions): Promise<RunningServer> {
   const { host = '127.0.0.1', port = 4100, log, signal } = options
   signal?.throwIfAborted()
   const limits = limitsOf(options.limits)
   const hasToken = options.token === undefined ? undefined : tokenCheck(options.token)
-  const publicUrl = options.url === undefined ? undefined : parseBaseUrl(options.url).href
+  const publishing = await opened.publishing({ url: options.url, sign: options.sign })
   const allowed = allowedNames(options)
-  const keys = await Promise.all((options.sign ?? []).map(async (file) => await readSigningKey(file)))
   const address = await addressOf(host, port)
   const local = isLoopbackAddress(address)
   if (!local && hasToken === undefined) throw new GatewayTokenMissingError({ host })
   await using stack = new AsyncDisposableStack()
-  const services = stack.use(await openServices(paths, options))
-  await logInterrupted(paths, log)
+  const caller: ClientCaller = { kind: 'client', rights: options.rights ?? usualRights }
+  const ended = new AbortController()
+  const space = opened.as(caller)
+  if (options.runner !== undefined) await opened.runners.list({ required: options.runner })
+  await logInterrupted(opened, log)
   const server = new Server({
     headersTimeout: patientLimit(10_000),
     requestTimeout: patientLimit(60_000),
@@ -72,20 +74,40 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   server.maxConnections = 2 * limits.openRequests
   const listening = await listen(server, { address, host, port })
   stack.defer(() => void server.close())
-  const base = publicUrl ?? `http://${nameOf({ host, address, local })}:${listening}/`
+  const base = publishing.url ?? `http://${nameOf({ host, address, local })}:${listening}/`
   const tasks = { limits, log, now: Date.now, newId: () => crypto.randomUUID() }
   const [board, guideBoard] = [new TaskBoard(tasks), new TaskBoard(tasks)]
   const isPublic = hasToken === undefined || options.publicCards === true
-  const publications = new Publications({ base, secured: hasToken !== undefined, isPublic, keys })
+  const publications = publishing.at({ base, secured: hasToken !== undefined })
   const guard = {
     rules: hostRules(allowed, { base, host, local }),
     hasToken,
     publicCards: options.publicCards === true,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
   }
-  const app = createApp({ services, publications, board, guideBoard, guard, limits, base, log })
+  const app = createApp({
+    space,
+    publications,
+    board,
+    guideBoard,
+    guard,
+    limits,
+    base,
+    log,
+    runner: options.runner,
+    rights: options.rights,
+    version: options.version ?? '0.1.0',
+    signal: ended.signal,
+  })
   const route = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const document = async (path: string) => await publications.of(await services.snapshot()).document(path)
+  const documents = new WeakMap<PublishedText, Document>()
+  const document = async (path: string): Promise<Document | undefined> => {
+    const text = await (await publications.current()).document(path)
+    if (text === undefined) return undefined
+    const made = documents.get(text) ?? textDocument({ ...text, isPublic })
+    documents.set(text, made)
+    return made
+  }
   server.on('request', (request, response) => {
     endUnread(response, { afterMs: limits.unreadMs })
     answerDocument(request, response, { guard, document })
@@ -101,7 +123,9 @@ export async function startServer(paths: SpacePaths, options: ServerOptions): Pr
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, services: kept }).finally(resolve)
+    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, opened: kept, ended }).finally(
+      resolve,
+    )
     await closing
   }
   signal?.addEventListener(
@@ -174,17 +198,19 @@ function hostRules(
 type Shutting = {
   readonly boards: readonly TaskBoard[]
   readonly stopMs: number
-  readonly services: AsyncDisposable
+  readonly opened: AsyncDisposable
+  readonly ended: AbortController
 }
 
-async function shut(server: Server, { boards, stopMs, services }: Shutting): Promise<void> {
-  await using _ = services
-  const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+async function shut(server: Server, { boards, stopMs, opened, ended }: Shutting): Promise<void> {
+  await using _ = opened
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))
+  ended.abort(new DOMException('The server stopped.', 'AbortError'))
   // What waited for a task is answered now; whoever still reads after this has had its time.
   const timer = setTimeout(() => server.closeAllConnections(), 1000)
   server.closeIdleConnections()
-  await ended
+  await closed
   clearTimeout(timer)
 }

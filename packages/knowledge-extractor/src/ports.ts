@@ -67,6 +67,10 @@ export type KnowledgePorts = {
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined
   readonly hooks?: HooksPort | undefined
+  /** Why whoever asks may not have a file or folder read, by its path; undefined if they may. */
+  readonly closed?:
+    | ((path: string) => Promise<{ readonly reason: string; readonly hint: string } | undefined>)
+    | undefined
   readonly tags?: TagVocabulary | undefined
   /** `work_areas` of the settings: id to what it is about. */
   readonly workAreas?: Readonly<Record<string, string>> | undefined

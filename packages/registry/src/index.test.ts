@@ -83,6 +83,7 @@ test('exports', () => {
       "resolveAgent",
       "revokeCommand",
       "revokeModule",
+      "subAgentSettings",
       "syncModules",
       "updateRegistry",
       "usualAgentPlaces",

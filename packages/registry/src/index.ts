@@ -133,4 +133,5 @@ export {
 } from './errors.ts'
 export { openSubAgents } from './subagents/open-sub-agents.ts'
 export type { OpenSubAgentsOptions, SubAgents } from './subagents/open-sub-agents.ts'
+export { subAgentSettings } from './subagents/sub-agent-settings.ts'
 export type { SentInput } from './subagents/extraction-protocol.ts'

@@ -29,7 +29,9 @@ export async function commandSpace({
   if (settings !== undefined) await writeFile(join(root, '.datacore/settings.yaml'), JSON.stringify(settings))
   if (executions.length > 0) await appendToLog(paths, { executions: executions.map(withUsual) })
   const { signal } = new AbortController()
-  return { paths, context: { root, json: true, signal, onProgress: () => {} } }
+  const opened = new AsyncDisposableStack()
+  onTestFinished(async () => await opened.disposeAsync())
+  return { paths, context: { root, json: true, signal, onProgress: () => {}, opened } }
 }
 
 function withUsual(execution: Partial<Execution> & Pick<Execution, 'id' | 'agent_id'>): Execution {

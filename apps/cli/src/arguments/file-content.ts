@@ -1,5 +1,5 @@
-import type { RegistrationOptions } from '@datacortex/export'
-import { UsageError } from '../errors.ts'
+import type { InputOf } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
 
 /** What registration files say beside the registry, as arguments. */
 export type ContentArguments = {
@@ -11,7 +11,7 @@ export type ContentArguments = {
 }
 
 /**
- * What registration files say beside the registry, as the functions that build them take it.
+ * What registration files say beside the registry, as operations are asked.
  *
  * @param given - Arguments.
  * @throws {@link UsageError} if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
@@ -19,14 +19,14 @@ export type ContentArguments = {
 export function fileContent({
   active,
   image,
-  webUrl,
+  webUrl: web_url,
   mcpUrl: url,
   mcpVersion: version,
-}: ContentArguments): Pick<RegistrationOptions, 'active' | 'image' | 'webUrl' | 'mcp'> {
+}: ContentArguments): Pick<InputOf<'publish.registrations'>, 'active' | 'image' | 'web_url' | 'mcp'> {
   if ((url === undefined) !== (version === undefined))
     throw new UsageError({
       message: '--mcp-url and --mcp-version belong together.',
       hint: 'Give both, such as --mcp-url https://agents.example.org/mcp --mcp-version 2025-06-18',
     })
-  return { active, image, webUrl, mcp: url === undefined || version === undefined ? undefined : { url, version } }
+  return { active, image, web_url, mcp: url === undefined || version === undefined ? undefined : { url, version } }
 }

@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '@datacortex/space/errors'
+import { utf8Text } from '@datacortex/space'
 import { readStdin } from './read-stdin.ts'
 
 /**
@@ -25,17 +26,4 @@ async function fromStdin(paths: SpacePaths): Promise<string> {
   const text = utf8Text(bytes)
   if (text !== undefined && !text.includes('\0')) return text
   throw new UsageError({ message: 'What came from stdin is no UTF-8. Nothing was written.', hint: 'iconv -t UTF-8' })
-}
-
-/**
- * Bytes as text; undefined if they are no UTF-8.
- *
- * @param bytes - Of a file or a pipe.
- */
-export function utf8Text(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

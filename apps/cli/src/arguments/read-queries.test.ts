@@ -120,9 +120,5 @@ async function toldOf(file: string, fields?: readonly 'tags'[]): Promise<readonl
 }
 
 function answers(file: string, options: Pick<Parameters<typeof answerQueries>[1], 'fields' | 'signal'>) {
-  return answerQueries(file, {
-    open: () => Promise.resolve({ [Symbol.asyncDispose]: () => Promise.resolve() }),
-    answer: (_opened, query) => Promise.resolve(query),
-    ...options,
-  })
+  return answerQueries(file, { answer: (query) => Promise.resolve(query), ...options })
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import { FileUnreadableError, isRecord, systemErrorReason } from '@datacortex/platform'
 import { QueryLineError } from '../errors.ts'
-import { grouped } from '../output/format.ts'
+import { grouped } from '@datacortex/wording'
 
 /** What stands in the place of an answer to a line that can't be answered. */
 export type FailedQuery = {
@@ -24,30 +24,27 @@ export type LineQuery = {
 }
 
 /**
- * Answers each query of a file in order, by one thing that is opened once. A line that can't be answered gives an error
- * in its place, and those behind it are answered all the same.
+ * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
+ * are answered all the same.
  *
  * @param file - A path, or `-` for stdin.
- * @param options - How to open what answers, how to ask it, the fields that an object may have beside
- *   `query`, abort signal.
+ * @param options - How to ask, the fields that an object may have beside `query`, abort signal.
  * @throws {@link FileUnreadableError} if the file can't be read.
- * @example return answerQueries('-', { open: async () => await openSpaceFinder(paths, context), answer, signal })
+ * @example return answerQueries('-', { answer: async ({ text }) => await space.find({ task: text }), signal })
  */
-export async function* answerQueries<Opened extends AsyncDisposable, Answer>(
+export async function* answerQueries<Answer>(
   file: string,
   options: {
-    readonly open: () => Promise<Opened>
-    readonly answer: (opened: Opened, query: LineQuery) => Promise<Answer>
+    readonly answer: (query: LineQuery) => Promise<Answer>
     readonly fields?: readonly 'tags'[] | undefined
     readonly signal: AbortSignal
   },
 ): AsyncGenerator<Answer | FailedQuery> {
-  await using opened = await options.open()
   for await (const { line, number } of readLines(file, options)) {
     const query = queryOf(line, options)
     if ('problem' in query) yield failed(line, new QueryLineError({ number, ...query }))
     else
-      yield await options.answer(opened, query).catch((error: unknown) => {
+      yield await options.answer(query).catch((error: unknown) => {
         if (options.signal.aborted || !CodedError.is(error)) throw error
         return failed(query.text, error)
       })

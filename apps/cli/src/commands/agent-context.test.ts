@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
+import { commandSpace } from '../__fixtures__/command-space.ts'
 import { agentContext } from './agent-context.ts'
 import { agentRun } from './agent-run.ts'
 
-const context = {
-  root: '/nowhere',
-  json: true,
-  signal: new AbortController().signal,
-  onProgress: () => {},
-}
-
-test.each(['', ' \n'])('the task %j is refused before anything is opened', async (task) => {
+test.each(['', ' \n'])('the task %j is refused before anybody is looked for', async (task) => {
+  const { context } = await commandSpace()
   const refused = expect.objectContaining({ code: 'CLI_TASK_EMPTY' })
-  await expect(agentContext(context, { id: 'writer', task, expand: 0 })).rejects.toThrowError(refused)
+  await expect(agentContext(context, { id: 'writer', task })).rejects.toThrowError(refused)
   await expect(agentRun(context, { id: 'writer', task, calledBy: 'user' })).rejects.toThrowError(refused)
 })

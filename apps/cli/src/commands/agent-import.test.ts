@@ -12,7 +12,9 @@ async function emptySpace(): Promise<{ readonly folder: string; readonly context
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   const { paths } = await createSpace(join(folder, 'desk'))
   const { signal } = new AbortController()
-  return { folder, context: { root: paths.root, json: true, signal, onProgress: () => {} } }
+  const opened = new AsyncDisposableStack()
+  onTestFinished(async () => await opened.disposeAsync())
+  return { folder, context: { root: paths.root, json: true, signal, onProgress: () => {}, opened } }
 }
 
 const nothing = { code: 'CLI_NOTHING_IMPORTED', hint: expect.stringContaining('agent import PATH') }

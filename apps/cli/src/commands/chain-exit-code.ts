@@ -1,9 +1,9 @@
-import type { ChainReport, RatingReport } from '@datacortex/export'
+import type { OutputOf } from '@datacortex/space'
 
 /** What decides whether a run on a chain did all that it was asked to. */
-export type ChainRun = Pick<RatingReport, 'confirmed'> & {
-  readonly results: readonly Pick<RatingReport['results'][number], 'status'>[]
-  readonly plan?: readonly Pick<ChainReport['plan'][number], 'action'>[] | undefined
+export type ChainRun = Pick<OutputOf<'chain.rate'>, 'confirmed'> & {
+  readonly results: readonly Pick<OutputOf<'chain.rate'>['results'][number], 'status'>[]
+  readonly plan?: readonly Pick<OutputOf<'chain.register'>['plan'][number], 'action'>[] | undefined
 }
 
 /**

@@ -1,29 +1,33 @@
-import type { FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
-import { registerOptions, statusOptions } from '../arguments/chain-arguments.ts'
+import type { InputOf } from '@datacortex/space'
+import { spaceless, startLocalChain } from '@datacortex/space'
+import { columns } from '@datacortex/wording'
+import type { AccountArguments, FileArguments } from '../arguments/chain-arguments.ts'
+import { accountInput, fileInput } from '../arguments/chain-arguments.ts'
+import { secretsOf } from '../arguments/secrets-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { statusLines, verificationLines } from '../output/chain-lines.ts'
-import { columns } from '../output/format.ts'
 import { outsideText } from '../output/outside-text.ts'
 import { publishFindingLines } from '../output/publish-lines.ts'
 
 /** Arguments of `chain status` and `chain verify`. */
-export type LookArguments = FileArguments & { readonly ids: readonly string[] }
+export type LookArguments = FileArguments & Pick<InputOf<'chain.status'>, 'ids'>
 
 /**
  * `datacortex chain networks`: the chains that have registries.
+ *
+ * @param context - Of the command; no space is needed.
  */
-export async function chainNetworks(): Promise<CommandResult> {
-  const { listNetworks } = await import('@datacortex/export')
-  const { networks } = listNetworks()
-  const rows = networks.map(({ name, chain_id: id, testnet, confirmed, identity }) => [
+export async function chainNetworks({ signal }: Context): Promise<CommandResult> {
+  const data = await spaceless({ signal }).chain.networks({})
+  const rows = data.networks.map(({ name, chain_id: id, testnet, confirmed, identity }) => [
     name,
     String(id),
     testnet ? 'test' : 'real money',
     confirmed ? '' : 'not confirmed',
     identity,
   ])
-  return { data: { networks }, lines: columns(rows) }
+  return { data, lines: columns(rows) }
 }
 
 /**
@@ -33,10 +37,9 @@ export async function chainNetworks(): Promise<CommandResult> {
  * @param given - Arguments.
  */
 export async function chainStatus(context: Context, given: LookArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { statusAgents } = await import('@datacortex/export')
-  const report = await statusAgents(paths, statusOptions(context, given))
-  return { data: report, lines: [...publishFindingLines(report.findings), ...statusLines(report.results)] }
+  const space = await spaceOf(context)
+  const data = await space.chain.status({ ...fileInput(given), ids: given.ids })
+  return { data, lines: [...publishFindingLines(data.findings), ...statusLines(data.results)] }
 }
 
 /**
@@ -47,20 +50,15 @@ export async function chainStatus(context: Context, given: LookArguments): Promi
  * @returns Exit status 1 if something is wrong.
  */
 export async function chainVerify(context: Context, given: LookArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { verifyAgents } = await import('@datacortex/export')
-  const report = await verifyAgents(paths, statusOptions(context, given))
-  const isProven = report.results.every(({ verified }) => verified)
-  return {
-    data: report,
-    lines: [...publishFindingLines(report.findings), ...verificationLines(report.results)],
-    exitCode: isProven ? 0 : 1,
-  }
+  const space = await spaceOf(context)
+  const data = await space.chain.verify({ ...fileInput(given), ids: given.ids })
+  const isProven = data.results.every(({ verified }) => verified)
+  const lines = [...publishFindingLines(data.findings), ...verificationLines(data.results)]
+  return { data, lines, exitCode: isProven ? 0 : 1 }
 }
 
 /** Arguments of `chain recover`. */
-export type RecoverArguments = FileArguments &
-  SendArguments & { readonly ids: readonly string[]; readonly owner?: string | undefined }
+export type RecoverArguments = FileArguments & AccountArguments & Pick<InputOf<'chain.recover'>, 'ids' | 'owner'>
 
 /**
  * `datacortex chain recover [ID...]`: finds identities of an account on the chain; with `--confirm` writes them down.
@@ -69,18 +67,18 @@ export type RecoverArguments = FileArguments &
  * @param given - Arguments.
  */
 export async function chainRecover(context: Context, given: RecoverArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { recoverAgents } = await import('@datacortex/export')
-  const report = await recoverAgents(paths, { ...registerOptions(context, given), owner: given.owner })
-  const { results, unmatched, findings } = report
+  const space = await spaceOf(context, { secrets: secretsOf(given) })
+  const { ids, owner } = given
+  const data = await space.chain.recover({ ...fileInput(given), ...accountInput(given), ids, owner })
+  const { results, unmatched, findings } = data
   return {
-    data: report,
+    data,
     lines: [
       ...publishFindingLines(findings),
       ...columns(results.map(({ status, id, agent_id: agentId, tx }) => [status, id, `#${agentId}`, tx])),
       ...unmatched.map(({ agent_id: agentId, uri }) => `unknown    #${agentId}  ${outsideText(uri, 100)}`),
       ...(results.length === 0 ? ['no identities of these agents were found'] : []),
-      ...(given.confirm === true ? [] : ['plan only    nothing was written; --confirm writes what was found']),
+      ...(data.confirmed ? [] : ['plan only    nothing was written; --confirm writes what was found']),
     ],
   }
 }
@@ -99,7 +97,6 @@ export type DevArguments = { readonly port?: number | undefined; readonly chainI
  * @returns One document once it answers.
  */
 export async function* chainDev({ signal }: Context, { port = localPort, chainId }: DevArguments): AsyncGenerator {
-  const { startLocalChain } = await import('@datacortex/export')
   await using chain = await startLocalChain({ port: port === 0 ? undefined : port, chainId, signal })
   const { rpc, chain_id, identity, reputation, validation, accounts } = chain
   yield { rpc, chain_id, identity, reputation, validation, accounts }

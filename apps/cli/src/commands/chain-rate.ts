@@ -1,21 +1,15 @@
-import type { RateOptions } from '@datacortex/export'
-import { bundledPlugins } from '../bundled-plugins.ts'
+import type { InputOf } from '@datacortex/space'
+import { columns } from '@datacortex/wording'
 import type { ChainArguments, FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
-import { rpcOptions, statusOptions } from '../arguments/chain-arguments.ts'
+import { chainInput, fileInput, sendInput } from '../arguments/chain-arguments.ts'
+import { secretsOf } from '../arguments/secrets-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
 import { ratingLines } from '../output/chain-lines.ts'
-import { columns } from '../output/format.ts'
-import { passphraseOf } from '../arguments/secret-of.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 
 /** Arguments of `chain rate`. */
-export type RateArguments = ChainArguments &
-  SendArguments & {
-    /** Ids of executions; all that were evaluated if there is none. */
-    readonly executions: readonly string[]
-  }
+export type RateArguments = ChainArguments & SendArguments & Pick<InputOf<'chain.rate'>, 'executions' | 'reputation'>
 
 /**
  * `datacortex chain rate [EXEC...]`: gives the evaluations of the execution log to the reputation registry, each once.
@@ -26,46 +20,19 @@ export type RateArguments = ChainArguments &
  * @throws {@link ExecutionUnknownError} {@link UsageError} if one that was named is unknown or was not evaluated.
  */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const [{ rateAgents }, { ExecutionUnknownError, readLog }] = await Promise.all([
-    import('@datacortex/export'),
-    import('@datacortex/execution'),
-  ])
-  const { signal, onProgress } = context
-  const wanted = new Set(given.executions)
-  const { executions, evaluations } = await readLog(paths, { signal })
-  for (const id of wanted) {
-    if (evaluations.some(({ execution_id: evaluated }) => evaluated === id)) continue
-    if (!executions.some((one) => one.id === id)) throw new ExecutionUnknownError({ id })
-    throw new UsageError({ message: `The execution ${id} was not evaluated.`, hint: '`datacortex evaluate --help`' })
-  }
-  const chosen = evaluations.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
-  const options: RateOptions = {
-    ...given,
-    ...rpcOptions(given),
-    evaluations: chosen,
-    passphrase: passphraseOf(given),
-    confirm: given.confirm === true && given.dryRun !== true,
-    bundledDirectory: bundledPlugins(),
-    signal,
-    onProgress,
-  }
-  const report = await rateAgents(paths, options)
-  return {
-    data: report,
-    lines: ratingLines(report),
-    exitCode: chainExitCode(report),
-  }
+  const space = await spaceOf(context, { secrets: secretsOf(given) })
+  const { executions, reputation } = given
+  const data = await space.chain.rate({ ...chainInput(given), ...sendInput(given), executions, reputation })
+  return { data, lines: ratingLines(data), exitCode: chainExitCode(data) }
 }
 
 /** Arguments of `chain reputation`. */
-export type ReputationArguments = FileArguments & {
-  readonly ids: readonly string[]
-  /** Accounts that are trusted. */
-  readonly client?: readonly string[] | undefined
-  readonly record?: true | undefined
-  readonly dryRun?: true | undefined
-}
+export type ReputationArguments = FileArguments &
+  Pick<InputOf<'chain.reputation'>, 'ids' | 'reputation' | 'record'> & {
+    /** Accounts that are trusted. */
+    readonly client?: readonly string[] | undefined
+    readonly dryRun?: true | undefined
+  }
 
 /**
  * `datacortex chain reputation ID...`: what the reputation registry says, of trusted accounts or of all.
@@ -74,14 +41,10 @@ export type ReputationArguments = FileArguments & {
  * @param given - Arguments.
  */
 export async function chainReputation(context: Context, given: ReputationArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { readReputation } = await import('@datacortex/export')
-  const report = await readReputation(paths, {
-    ...statusOptions(context, given),
-    clients: given.client,
-    record: given.record === true && given.dryRun !== true,
-  })
-  const rows = report.results.map(({ id, agent_id: agentId, count, average, trusted, recorded }) => [
+  const space = await spaceOf(context)
+  const { ids, reputation, client: clients, record, dryRun: dry_run } = given
+  const data = await space.chain.reputation({ ...fileInput(given), ids, reputation, clients, record, dry_run })
+  const rows = data.results.map(({ id, agent_id: agentId, count, average, trusted, recorded }) => [
     id,
     agentId === null ? 'no identity' : `#${agentId}`,
     `${count} ratings`,
@@ -89,5 +52,5 @@ export async function chainReputation(context: Context, given: ReputationArgumen
     trusted ? 'of trusted accounts' : 'of anybody, which proves little',
     recorded ? 'recorded' : '',
   ])
-  return { data: report, lines: columns(rows) }
+  return { data, lines: columns(rows) }
 }

@@ -1,24 +1,32 @@
-import type { RegisterArguments } from '../arguments/chain-arguments.ts'
-import { registerOptions } from '../arguments/chain-arguments.ts'
+import { resolve } from 'node:path'
+import type { InputOf } from '@datacortex/space'
+import type { FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
+import { fileInput, sendInput } from '../arguments/chain-arguments.ts'
+import { secretsOf } from '../arguments/secrets-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 
+/** Arguments of `chain register` and `chain update`. */
+export type RegisterArguments = FileArguments &
+  SendArguments &
+  Pick<InputOf<'chain.register'>, 'ids' | 'out'> & {
+    readonly command: 'register' | 'update'
+    readonly acceptUnknown?: true | undefined
+  }
+
 /**
  * `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do.
  *
  * @param context - Of the command.
- * @param options - Arguments, and which of the two.
+ * @param given - Arguments, and which of the two.
  * @returns Exit status 1 if something failed or is still pending.
  */
-export async function chainRegister(
-  context: Context,
-  { command, ...given }: RegisterArguments & { readonly command: 'register' | 'update' },
-): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { registerAgents, updateAgents } = await import('@datacortex/export')
-  const act = command === 'register' ? registerAgents : updateAgents
-  const report = await act(paths, registerOptions(context, given))
-  return { data: report, lines: chainReportLines(report, command), exitCode: chainExitCode(report) }
+export async function chainRegister(context: Context, given: RegisterArguments): Promise<CommandResult> {
+  const space = await spaceOf(context, { secrets: secretsOf(given) })
+  const { command, ids, acceptUnknown: accept_unknown } = given
+  const out = given.out === undefined ? undefined : resolve(given.out)
+  const data = await space.chain[command]({ ...fileInput(given), ...sendInput(given), ids, out, accept_unknown })
+  return { data, lines: chainReportLines(data, command), exitCode: chainExitCode(data) }
 }

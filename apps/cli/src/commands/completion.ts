@@ -4,7 +4,7 @@ import type { CompletedCommand } from '../completion/completed-command.ts'
 import { completedCommands } from '../completion/completed-command.ts'
 import { fishScript } from '../completion/fish-script.ts'
 import type { CommandResult } from '../context.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '@datacortex/space/errors'
 
 /**
  * `datacortex completion SHELL`: a script that completes commands, options and values: words to choose from, and ids of agents.

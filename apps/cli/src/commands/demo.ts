@@ -4,7 +4,7 @@ import type { Tour } from '../demo/demo-step.ts'
 import type { RunCommand, StepReport } from '../demo/run-step.ts'
 import { argumentsOf, runStep } from '../demo/run-step.ts'
 import { demoSteps } from '../demo/steps.ts'
-import { columns, count, duration } from '../output/format.ts'
+import { columns, count, duration } from '@datacortex/wording'
 import { style } from '../output/style.ts'
 import { terminalText } from '../output/terminal-text.ts'
 

@@ -1,56 +1,44 @@
 import { resolve } from 'node:path'
-import type { AgentHost } from '@datacortex/registry'
-import { bundledPlugins } from '../bundled-plugins.ts'
+import type { InputOf } from '@datacortex/space'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { exportLines } from '../output/export-lines.ts'
 
 /** Arguments of `export finder`. */
-export type ExportFinderArguments = {
-  readonly out: string
-  readonly replace?: true | undefined
+export type ExportFinderArguments = Pick<InputOf<'publish.finder'>, 'out' | 'replace'> & {
   readonly dryRun?: true | undefined
 }
 
 /** Arguments of `export agents`. */
-export type ExportAgentsArguments = ExportFinderArguments & {
-  readonly ids: readonly string[]
-  readonly host: AgentHost
-}
+export type ExportAgentsArguments = ExportFinderArguments & Pick<InputOf<'publish.agents'>, 'ids' | 'host'>
 
 /**
  * `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them.
  *
  * @param context - Of the command.
- * @param options - Arguments.
+ * @param given - Arguments.
  * @throws {@link NothingToPublishError} if there is no agent with a prompt.
  */
-export async function exportAgentFiles(context: Context, options: ExportAgentsArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { exportAgents } = await import('@datacortex/export')
-  const out = resolve(options.out)
-  const { signal, onProgress } = context
-  const bundledDirectory = bundledPlugins()
-  const exported = await exportAgents(paths, { ...options, out, bundledDirectory, signal, onProgress })
-  return resultOf(exported, { ...options, out })
+export async function exportAgentFiles(
+  context: Context,
+  { ids, host, replace, out, dryRun }: ExportAgentsArguments,
+): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const data = await space.publish.agents({ ids, host, replace, out: resolve(out), dry_run: dryRun })
+  return { data, lines: exportLines(data) }
 }
 
 /**
  * `datacortex export finder`: writes a skill by which hosts ask this space for agents.
  *
  * @param context - Of the command.
- * @param options - Arguments.
+ * @param given - Arguments.
  */
-export async function exportFinderSkill(context: Context, options: ExportFinderArguments): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { exportFinder } = await import('@datacortex/export')
-  const out = resolve(options.out)
-  return resultOf(await exportFinder(paths, { ...options, out, signal: context.signal }), { ...options, out })
-}
-
-function resultOf(exported: Parameters<typeof exportLines>[0], { out, dryRun }: ExportFinderArguments): CommandResult {
-  return {
-    data: { ...exported, ...(dryRun === true ? { dry_run: true } : {}) },
-    lines: exportLines(exported, { out, dryRun }),
-  }
+export async function exportFinderSkill(
+  context: Context,
+  { replace, out, dryRun }: ExportFinderArguments,
+): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const data = await space.publish.finder({ replace, out: resolve(out), dry_run: dryRun })
+  return { data, lines: exportLines(data) }
 }

@@ -1,13 +1,12 @@
-import type { ConfirmDeletion } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
+import type { IndexPlan, Space } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
+import { jsonText, noteCounts } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { AnswerNeededError, UsageError } from '../errors.ts'
-import { openNoteHost } from '../open/note-host.ts'
-import { askYesOrNo } from '../output/ask.ts'
-import { noteCounts, noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
-import { updateNotes } from '../indexing/update-notes.ts'
-import { watchIndex } from '../indexing/watch-index.ts'
+import { displayPath } from '../output/display-path.ts'
+import { noteIndexLines, noteProblemLines } from '../output/note-index-lines.ts'
+import { problemLine } from '../output/problem-line.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /** Arguments of `index`. */
 export type IndexNotesOptions = {
@@ -22,47 +21,51 @@ export type IndexNotesOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws {@link AnswerNeededError} if many notes are gone, there is nobody to ask and no `--yes`.
+ * @throws AnswerNeededError if many notes are gone, there is nobody to ask and no `--yes`.
  */
-export async function indexNotes(context: Context, options: IndexNotesOptions): Promise<CommandResult> {
-  if (options.watch && (options.full || options.dryRun)) {
+export async function indexNotes(
+  context: Context,
+  { watch, full, yes, dryRun }: IndexNotesOptions,
+): Promise<CommandResult> {
+  if (watch && (full || dryRun)) {
     throw new UsageError({
-      message: `--watch and ${options.full ? '--full' : '--dry-run'} don't go together.`,
+      message: `--watch and ${full ? '--full' : '--dry-run'} don't go together.`,
       hint: 'Run the one, then the other.',
     })
   }
-  const paths = await spaceOf(context)
-  if (options.dryRun) return await dryRun(paths, { context, full: options.full ?? false })
-  await using host = await openNoteHost(paths, context)
-  if (options.watch) return await watchIndex(paths, { context, host, yes: options.yes ?? false })
-  const confirmDeletion: ConfirmDeletion = async (gone, total) =>
-    options.yes ?? (await confirm(`${gone} of ${total} notes are gone. Remove them from the index?`, context))
-  const update = await updateNotes(paths, { context, host, full: options.full ?? false, confirmDeletion })
-  return { data: update, lines: noteIndexLines(update, options) }
+  const space = await spaceOf(context)
+  if (watch) return await watched(space, { context, yes })
+  const data = await space.index({ full, yes, dry_run: dryRun })
+  return { data, lines: data.dry_run === true ? planLines(data) : noteIndexLines(data, { full }) }
 }
 
-async function dryRun(
-  paths: SpacePaths,
-  { context, full }: { readonly context: Context; readonly full: boolean },
+function planLines({ skipped, left_out: leftOut, unembedded, ...counts }: IndexPlan): readonly string[] {
+  return [
+    `would do   ${noteCounts(counts)}`,
+    ...(unembedded ? ['would embed what is found by words only so far'] : []),
+    ...noteProblemLines({ skipped, left_out: leftOut, findings: [] }),
+    'dry run    nothing was changed',
+  ]
+}
+
+/** Each update is told when it is done: lines for people, one JSON document a line with `--json`. */
+async function watched(
+  space: Space,
+  { context, yes }: { readonly context: Context; readonly yes: true | undefined },
 ): Promise<CommandResult> {
-  const startedAt = performance.now()
-  const { examineNoteIndex } = await import('@datacortex/memory')
-  const { state, skipped, left_out: leftOut, ...found } = await examineNoteIndex(paths, context)
-  const counts = full ? { ...found, changed: found.changed + found.unchanged, unchanged: 0 } : found
-  return {
-    data: { ...counts, state, skipped, left_out: leftOut, dry_run: true, took_ms: performance.now() - startedAt },
-    lines: [
-      `would do   ${noteCounts(counts)}`,
-      ...(found.unembedded ? ['would embed what is found by words only so far'] : []),
-      ...noteProblemLines({ skipped, left_out: leftOut, findings: [] }),
-      'dry run    nothing was changed',
-    ],
+  const { clearProgress, json } = context
+  const tell = (stream: NodeJS.WriteStream, text: string): void => {
+    clearProgress?.()
+    stream.write(`${text}\n`)
   }
-}
-
-async function confirm(question: string, { json, signal, clearProgress }: Context): Promise<boolean> {
-  clearProgress?.()
-  const answer = json ? undefined : await askYesOrNo(question, signal)
-  if (answer === undefined) throw new AnswerNeededError({ question })
-  return answer
+  for await (const event of space.index.watch({ yes })) {
+    if (event.type === 'result') return { data: event.result, lines: [] }
+    if (event.type !== 'news') continue
+    const { news } = event
+    if (news.kind === 'failed') tell(process.stderr, terminalText(problemLine(news.error)))
+    else if (news.kind === 'updated')
+      tell(process.stdout, json ? jsonText(news.update) : terminalText(noteIndexLines(news.update).join('\n')))
+    else if (!json) tell(process.stderr, terminalText(`watching   ${displayPath(space.paths.root)}   (Ctrl-C stops)`))
+  }
+  throw new Error('Watching ended without an answer.')
 }

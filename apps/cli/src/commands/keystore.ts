@@ -1,28 +1,26 @@
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import type { OutputOf, Secrets, Spaceless } from '@datacortex/space'
+import { spaceless } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
+import { columns } from '@datacortex/wording'
+import type { SecretArguments } from '../arguments/secrets-of.ts'
+import { secretsOf } from '../arguments/secrets-of.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
-import { columns } from '../output/format.ts'
 import { outsideText } from '../output/outside-text.ts'
-import type { PassphraseOptions } from '../arguments/secret-of.ts'
-import { asked, passphraseOf } from '../arguments/secret-of.ts'
 
-/** Arguments of `keystore new`, `import` and `address`. */
-export type KeystoreOptions = PassphraseOptions & {
+/** Arguments of `keystore new` and `address`. */
+export type KeystoreOptions = Pick<SecretArguments, 'passphraseFd' | 'passphraseFile'> & {
   readonly file?: string | undefined
   readonly dryRun?: true | undefined
 }
 
 /** Those of `keystore import`. */
-export type KeystoreImportOptions = KeystoreOptions & {
-  /** Another keystore file, such as one of `cast`. */
-  readonly from?: string | undefined
-  readonly fromPassphraseFd?: number | undefined
-  /** Descriptor or private file with the raw key. */
-  readonly keyFd?: number | undefined
-  readonly keyFile?: string | undefined
-}
+export type KeystoreImportOptions = KeystoreOptions &
+  SecretArguments & {
+    /** Another keystore file, such as one of `cast`. */
+    readonly from?: string | undefined
+  }
 
 /**
  * `datacortex keystore new`: makes a key in an encrypted file.
@@ -32,18 +30,13 @@ export type KeystoreImportOptions = KeystoreOptions & {
  * @throws {@link KeystoreExistsError} {@link SecretUnavailableError}
  */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
-  const paths = await spaceIfAny(context)
-  const { newKeystore, planKeystore } = await import('@datacortex/export')
-  const { file } = options
-  if (options.dryRun === true) return planned((await planKeystore(paths, { file })).file)
-  const made = await newKeystore(paths, { file, passphrase: passphraseOf(options), signal: context.signal })
-  return {
-    data: made,
-    lines: [
-      `made       ${made.address}  in ${made.file}`,
-      'keep       the file and its passphrase; without both nobody can use this account again',
-    ],
-  }
+  const keys = await keysOf(context, secretsOf(options))
+  const data = await keys.new({ file: options.file, dry_run: options.dryRun })
+  const lines = [
+    `made       ${data.address}  in ${data.file}`,
+    'keep       the file and its passphrase; without both nobody can use this account again',
+  ]
+  return { data, lines: data.dry_run === true ? plannedLines(data) : lines }
 }
 
 /**
@@ -56,23 +49,15 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
  */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
-  const paths = await spaceIfAny(context)
-  const { importKeystore, planKeystore } = await import('@datacortex/export')
-  const { file, from, fromPassphraseFd, keyFd, keyFile } = options
+  const { file, from, fromPassphraseFd, dryRun } = options
   if (from === undefined && fromPassphraseFd !== undefined)
     throw new UsageError({
       message: '--from-passphrase-fd is for the keystore of --from, and none is named.',
       hint: 'Name it: --from ~/.foundry/keystores/alice. The passphrase of the new keystore comes by --passphrase-fd.',
     })
-  if (options.dryRun === true) return planned((await planKeystore(paths, { file })).file)
-  const source = passphraseOf({ passphraseFd: keyFd, passphraseFile: keyFile })
-  const made = await importKeystore(paths, {
-    file,
-    from: from === undefined ? source : { keystore: from, passphrase: fdOrAsk(fromPassphraseFd) },
-    passphrase: passphraseOf(options),
-    signal: context.signal,
-  })
-  return { data: made, lines: [`taken in   ${made.address}  in ${made.file}`] }
+  const keys = await keysOf(context, secretsOf(options))
+  const data = await keys.import({ file, from, dry_run: dryRun })
+  return { data, lines: data.dry_run === true ? plannedLines(data) : [`taken in   ${data.address}  in ${data.file}`] }
 }
 
 /**
@@ -81,17 +66,12 @@ export async function keystoreImport(context: Context, options: KeystoreImportOp
  * @param context - Of the command.
  */
 export async function keystoreList(context: Context): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { listKeystores } = await import('@datacortex/export')
-  const found = await listKeystores(paths)
+  const data = await (await spaceOf(context)).keys.list({})
   const rows = [
-    ...found.keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file]),
-    ...found.broken.map(({ file, origin, reason }) => ['not usable', origin, `${file}: ${outsideText(reason)}`]),
+    ...data.keystores.map(({ address = 'tells no address', file, origin }) => [address, origin, file]),
+    ...data.broken.map(({ file, origin, reason }) => ['not usable', origin, `${file}: ${outsideText(reason)}`]),
   ]
-  return {
-    data: found,
-    lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows),
-  }
+  return { data, lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows) }
 }
 
 /**
@@ -102,21 +82,19 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
  * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} {@link PassphraseWrongError}
  */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
-  const paths = await spaceIfAny(context)
-  const { keystoreAddress } = await import('@datacortex/export')
-  const { signal } = context
-  const found = await keystoreAddress(paths, { file: options.file, passphrase: passphraseOf(options), signal })
-  return { data: found, lines: [found.address] }
+  const keys = await keysOf(context, secretsOf(options))
+  const data = await keys.address({ file: options.file })
+  return { data, lines: [data.address] }
 }
 
 /** A keystore that is named by its path needs no space; what needs one says so. */
-async function spaceIfAny(context: Context): Promise<SpacePaths | undefined> {
+async function keysOf(context: Context, secrets: Secrets): Promise<Spaceless['keys']> {
   try {
-    return await spaceOf(context)
+    return (await spaceOf(context, { secrets })).keys
   } catch (error) {
     // A space that was named has to be there.
-    if (context.root === undefined && CodedError.is(error, 'SPACE_NOT_FOUND')) return undefined
-    throw error
+    if (context.root !== undefined || !CodedError.is(error, 'SPACE_NOT_FOUND')) throw error
+    return spaceless({ signal: context.signal, secrets }).keys
   }
 }
 
@@ -131,10 +109,6 @@ function refuseShared({ passphraseFd, fromPassphraseFd, keyFd }: KeystoreImportO
   })
 }
 
-function fdOrAsk(fd: number | undefined) {
-  return fd === undefined ? asked : { fd }
-}
-
-function planned(file: string): CommandResult {
-  return { data: { file, dry_run: true }, lines: [`would make   ${file}`, 'dry run      nothing was changed'] }
+function plannedLines({ file }: OutputOf<'keys.new'>): readonly string[] {
+  return [`would make   ${file}`, 'dry run      nothing was changed']
 }

@@ -1,9 +1,8 @@
-import type { Execution, LogView } from '@datacortex/execution'
+import type { OutputOf } from '@datacortex/space'
+import { columns, duration, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { shownLog } from '../knowledge/shown-log.ts'
 import { checkWord } from '../output/check-word.ts'
-import { columns, duration, shorten } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 
 /**
@@ -12,26 +11,15 @@ import { localTime } from '../output/local-time.ts'
  *
  * @param context - Of the command.
  * @param options - `id` of the execution.
- * @throws {@link ExecutionUnknownError}
  */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { execution, log } = await shownLog(paths, { id, signal: context.signal })
-  const { evaluations, feedback, reasoning_paths: paths_, session_memories: memories, findings } = log
-  return {
-    data: {
-      executions: [execution],
-      evaluations,
-      feedback,
-      reasoning_paths: paths_,
-      session_memories: memories,
-      findings,
-    },
-    lines: [...columns(executionRows(execution)), ...saidLines(log)],
-  }
+  const data = await (await spaceOf(context)).log.show({ id })
+  return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }
 }
 
-function executionRows(execution: Execution): readonly (readonly string[])[] {
+type LogView = OutputOf<'log.show'>
+
+function executionRows(execution: LogView['executions'][number]): readonly (readonly string[])[] {
   const { quality, error, outputs, runner, attempts, tokens_in: tokensIn, tokens_out: tokensOut } = execution
   const { spawned_agents: spawned } = execution
   const rows: readonly (readonly [string, string | undefined])[] = [

@@ -53,15 +53,15 @@ test('confirmed and retracted: once each, not in a dry run, by the id of a hit t
   const { context, ids } = await memories({ summary: 'One.' })
   const [id = ''] = ids
   expect((await memoryConfirm(context, { id, dryRun: true })).data).toMatchObject({ changed: false, dry_run: true })
-  expect((await memoryConfirm(context, { id: `memory:${id}` })).data).toEqual({
+  expect((await memoryConfirm(context, { id: `memory:${id}` })).data).toMatchObject({
     id,
     status: 'confirmed',
     changed: true,
   })
-  expect((await memoryConfirm(context, { id })).data).toEqual({ id, status: 'confirmed', changed: false })
+  expect((await memoryConfirm(context, { id })).data).toMatchObject({ id, status: 'confirmed', changed: false })
   expect((await memoryRetract(context, { id, dryRun: true })).data).toMatchObject({ changed: false, dry_run: true })
-  expect((await memoryRetract(context, { id })).data).toEqual({ id, status: 'retracted', changed: true })
-  expect((await memoryRetract(context, { id })).data).toEqual({ id, status: 'retracted', changed: false })
+  expect((await memoryRetract(context, { id })).data).toMatchObject({ id, status: 'retracted', changed: true })
+  expect((await memoryRetract(context, { id })).data).toMatchObject({ id, status: 'retracted', changed: false })
   expect((await memoryConfirm(context, { id })).lines).toEqual([`unchanged  ${id} is retracted already`])
   await expect(memoryShow(context, { id: 'mem-x' })).rejects.toMatchObject({ code: 'MEMORY_UNKNOWN' })
 })

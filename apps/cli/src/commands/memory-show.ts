@@ -1,24 +1,24 @@
-import type { SessionMemory } from '@datacortex/memory'
+import type { OutputOf } from '@datacortex/space'
+import { columns } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { shownMemory } from '../knowledge/shown-memories.ts'
-import { columns } from '../output/format.ts'
 import { localTime } from '../output/local-time.ts'
 
+type Memory = OutputOf<'memory.show'>
+
 /**
- * `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not. In the
- * run of an agent those that it may not be shown are as good as unknown.
+ * `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not.
  *
  * @param context - Of the command.
  * @param options - `id` of the memory.
- * @throws {@link MemoryUnknownError}
  */
 export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
-  const memory = await shownMemory(await spaceOf(context), id)
-  return { data: memory, lines: [...columns(rowsOf(memory)), '', ...textLines(memory)] }
+  const space = await spaceOf(context)
+  const data = await space.memory.show({ id })
+  return { data, lines: [...columns(rowsOf(data)), '', ...textLines(data)] }
 }
 
-function rowsOf(memory: SessionMemory): readonly (readonly string[])[] {
+function rowsOf(memory: Memory): readonly (readonly string[])[] {
   const { agent_id: agent, executions, outputs, tags, source, status, space, type } = memory
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['memory', memory.id],
@@ -40,10 +40,10 @@ function rowsOf(memory: SessionMemory): readonly (readonly string[])[] {
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
 }
 
-function whyEnded({ status, superseded_by: by, retraction }: SessionMemory): string | undefined {
+function whyEnded({ status, superseded_by: by, retraction }: Memory): string | undefined {
   return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
 }
 
-function textLines({ summary, insights }: SessionMemory): readonly string[] {
+function textLines({ summary, insights }: Memory): readonly string[] {
   return [...summary.trimEnd().split('\n'), ...insights.map((insight) => `- ${insight}`)]
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { displayWidth } from '../output/display-width.ts'
+import { displayWidth } from '@datacortex/wording'
 import { moduleList } from './module-list.ts'
 
 test('in a narrow terminal every module is one line, with its name, its version and what it brings', async () => {

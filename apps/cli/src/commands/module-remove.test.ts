@@ -1,24 +1,14 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createSpace } from '@datacortex/platform'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Context } from '../context.ts'
+import { expect, test } from 'vitest'
+import { commandSpace } from '../__fixtures__/command-space.ts'
 import { moduleRemove } from './module-remove.ts'
 
 test('a module whose files are nowhere else is removed only by who says so', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'datacortex-remove-'))
-  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
-  const { paths } = await createSpace(folder)
+  const { context, paths } = await commandSpace()
   const module = join(paths.modulesDirectory, 'mine')
   await mkdir(module, { recursive: true })
   await writeFile(join(module, 'module.yaml'), 'manifest_version: 2\nname: mine\nversion: 1.0.0\ndescription: Mine\n')
-  const context: Context = {
-    root: paths.root,
-    json: true,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  }
   await expect(moduleRemove(context, { name: 'mine' })).rejects.toMatchObject({
     code: 'CLI_ANSWER_NEEDED',
     message:

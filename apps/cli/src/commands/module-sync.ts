@@ -1,7 +1,5 @@
 import type { CommandResult, Context } from '../context.ts'
-import { bundledPlugins } from '../bundled-plugins.ts'
 import { spaceOf } from '../context.ts'
-import { openSpaceFinder } from '../open/finder.ts'
 import { brokenLines } from '../output/broken-lines.ts'
 
 /**
@@ -13,25 +11,19 @@ import { brokenLines } from '../output/broken-lines.ts'
  */
 export async function moduleSync(
   context: Context,
-  options: { readonly dryRun?: true | undefined },
+  { dryRun }: { readonly dryRun?: true | undefined },
 ): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { syncModules } = await import('@datacortex/registry')
-  const synced = await syncModules(paths, { ...options, ...context, bundledDirectory: bundledPlugins() })
-  if (!options.dryRun) {
-    await using finder = await openSpaceFinder(paths, context)
-    void finder.update
-  }
-  const broken = synced.broken.map(({ path, error: { code, message, hint } }) => ({ path, code, message, hint }))
+  const data = await (await spaceOf(context)).modules.sync({ dry_run: dryRun })
+  const { broken } = data
   const lines = (['added', 'removed', 'changed'] as const)
-    .filter((what) => synced[what].length > 0)
-    .map((what) => `${what.padEnd(10)} ${synced[what].join(', ')}`)
+    .filter((what) => data[what].length > 0)
+    .map((what) => `${what.padEnd(10)} ${data[what].join(', ')}`)
   return {
-    data: { ...synced, broken },
+    data,
     lines: [
       ...(lines.length + broken.length > 0 ? lines : ['in step    nothing to do']),
       ...broken.flatMap(brokenLines),
-      ...(options.dryRun ? ['dry run    nothing was changed'] : []),
+      ...(dryRun ? ['dry run    nothing was changed'] : []),
     ],
     exitCode: broken.length > 0 ? 1 : 0,
   }

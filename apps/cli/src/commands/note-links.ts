@@ -1,27 +1,18 @@
+import { count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { openNoteShelf } from '../open/note-shelf.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
-import { count } from '../output/format.ts'
 
 /**
  * `datacortex note links NOTE`: where a note leads, which notes lead to it, and its links that lead nowhere.
  *
  * @param context - Of the command.
  * @param options - `name`: path, title, alias or link.
- * @throws {@link NoteUnknownError}, {@link NoteAmbiguousError}
  */
-export async function noteLinks(context: Context, { name }: { readonly name: string }): Promise<CommandResult> {
-  const paths = await spaceOf(context)
-  const { graph, find } = await openNoteShelf(paths, context)
-  const { path } = find(name)
-  const named = (one: string): { readonly path: string; readonly title: string } => ({
-    path: one,
-    title: graph.notes.get(one)?.title ?? '',
-  })
-  const links = graph.linksFrom(path).map(named)
-  const backlinks = graph.linksTo(path).toSorted().map(named)
-  const unresolved = graph.unresolved(path).map(({ target, line }) => ({ target, line }))
+export async function noteLinks(context: Context, { name: note }: { readonly name: string }): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const data = await space.notes.links({ note })
+  const { path, links, backlinks, unresolved } = data
   const rows = [
     ...links.map((one) => ['to', one.path, one.title]),
     ...backlinks.map((one) => ['from', one.path, one.title]),
@@ -29,7 +20,7 @@ export async function noteLinks(context: Context, { name }: { readonly name: str
   ]
   const counts = [count(links.length, 'link'), count(backlinks.length, 'backlink')]
   return {
-    data: { path, title: named(path).title, links, backlinks, unresolved },
+    data,
     lines: [
       path,
       ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),

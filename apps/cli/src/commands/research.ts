@@ -1,41 +1,23 @@
-import type { ResearchConfig, ResearchResult } from '@datacortex/research'
-import type { Settings } from '@datacortex/platform'
+import type { InputOf, OutputOf } from '@datacortex/space'
+import { researchLines, skippedRows } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
+import { count } from '@datacortex/wording'
+import { selectionOf } from '../arguments/selection.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { UsageError } from '../errors.ts'
-import { interruptedResearch } from '../interrupted/interrupted-research.ts'
-import { openResearch } from '../knowledge/open-research.ts'
-import { chooseSpaceFolder } from '../arguments/space-folder.ts'
-import { chooseOnTerminal } from '../output/choose-candidates.ts'
-import { researchLines } from '../output/research-lines.ts'
-import { takenInField } from '../output/taken-in-rows.ts'
-import { undoField } from '../output/undo-rows.ts'
-import { takeInNotes } from '../indexing/take-in-notes.ts'
-import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
-import { researchPlan } from './research-plan.ts'
-import type { ResearchSubjects } from './research-subjects.ts'
-import { subjectsOf } from './research-subjects.ts'
-import { taskOf } from './research-task.ts'
 
 /** Arguments of `research`. */
-export type ResearchOptions = {
+export type ResearchOptions = Pick<
+  InputOf<'research'>,
+  'topic' | 'depth' | 'podcast' | 'space' | 'threshold' | 'task' | 'index'
+> & {
   readonly subjects: readonly string[]
-  readonly topic?: string | undefined
-  readonly depth: 'quick' | 'standard' | 'deep'
-  readonly podcast?: true | undefined
-  readonly space: string
   /** `all`, or numbers with commas between them. */
   readonly select?: readonly string[] | undefined
-  readonly threshold?: number | undefined
-  /** The org task that asked for it: `FILE::TITLE`. */
-  readonly task?: string | undefined
   readonly maxCost?: number | undefined
   /** Of `--queue` only. */
   readonly until?: number | undefined
-  readonly index: boolean
   readonly dryRun?: true | undefined
-  /** Why the agent that this is run for may not be shown a path of the space; a person may see everything. */
-  readonly closed?: ((path: string) => string | undefined) | undefined
 }
 
 /**
@@ -43,70 +25,59 @@ export type ResearchOptions = {
  *
  * @param context - Of the command.
  * @param options - Arguments.
- * @throws UsageError if there is neither a topic nor an address, or no such space or task.
+ * @throws {@link UsageError} if there is neither a topic nor an address, or no such space or task.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   if (options.until !== undefined)
     throw new UsageError({ message: '--until ends a night of --queue.', hint: 'Leave out --until, or add --queue.' })
-  const paths = await spaceOf(context)
-  const space = await chooseSpaceFolder(paths, options.space)
-  const subjects = subjectsOf(options)
-  const task = await taskOf(paths, { task: options.task, space })
-  const { documentsByDepth, runResearch } = await import('@datacortex/research')
-  const done = await (async (): Promise<{ result: ResearchResult; undo: string | undefined } | CommandResult> => {
-    await using opened = await openResearch(paths, context, {
-      space,
-      choose: chooseOnTerminal(context),
-      robots: subjects.urls.length === 0,
-      taskFiles: task === undefined ? [] : [task.file],
-      closed: options.closed,
-      dryRun: options.dryRun,
-    })
-    const { settings, catalogue } = opened.knowledge
-    const config = configOf({ ...options, space }, { settings, most: documentsByDepth[options.depth], subjects, task })
-    if (options.dryRun === true) return await researchPlan(config, opened.ports)
-    const { personal, org } = catalogue.registry.knowledgeLocations
-    const { signal } = context
-    const result = await tellInterrupted(
-      async () => await runResearch(config, opened.ports, { signal, locations: { personal, org } }),
-      { signal, told: async () => await interruptedResearch(paths) },
-    )
-    return { result, undo: opened.knowledge.undoName() }
-  })()
-  if ('lines' in done) return done
-  const { result, undo } = done
-  const taken = options.index ? await takeInNotes(paths, context, { undo }) : undefined
-  return {
-    data: { ...result, ...undoField(undo), ...takenInField(taken) },
-    lines: researchLines(result, { undo, taken }),
+  const { depth, podcast, space: folder, threshold, task, maxCost, select, index } = options
+  const limits = { depth, podcast, space: folder, threshold, max_cost: maxCost }
+  const asked = { ...limits, ...subjectsOf(options), task, select: selectionOf(select) }
+  const space = await spaceOf(context)
+  if (options.dryRun === true) {
+    const plan = await space.research.plan(asked)
+    return { data: plan, lines: planLines(plan) }
   }
+  const data = await space.research({ ...asked, index })
+  return { data, lines: researchLines(data) }
 }
 
-function configOf(
-  options: ResearchOptions,
-  {
-    settings,
-    most,
-    subjects,
-    task,
-  }: {
-    readonly settings: Settings
-    readonly most: number
-    readonly subjects: ResearchSubjects
-    readonly task: ResearchConfig['task']
-  },
-): ResearchConfig {
-  const { research: own } = settings
-  return {
-    ...subjects,
-    depth: options.depth,
-    podcast: options.podcast ?? own.podcast.auto_generate,
-    space: options.space,
-    threshold: options.threshold ?? own.relevance_threshold,
-    maxDocuments: Math.min(own.max_sources_per_night, most),
-    budget: { ...own.budget, ...(options.maxCost === undefined ? {} : { usd: options.maxCost }) },
-    allowDomains: own.allow_domains,
-    denyDomains: own.deny_domains,
-    ...(task === undefined ? {} : { task }),
-  }
+/**
+ * Tells addresses from words.
+ *
+ * @param options - Arguments of `research`.
+ * @example subjectsOf({ subjects: ['spring tides'] }) // { topic: 'spring tides', urls: [] }
+ */
+export function subjectsOf({
+  subjects,
+  topic = '',
+}: Pick<ResearchOptions, 'subjects' | 'topic'>): Pick<InputOf<'research'>, 'topic' | 'urls'> {
+  const isAddress = (subject: string): boolean => /^[a-z][a-z\d+.-]*:\/\/\S*$/i.test(subject)
+  const words = [topic, ...subjects.filter((subject) => !isAddress(subject))].join(' ').trim()
+  return { topic: words === '' ? undefined : words, urls: subjects.filter(isAddress) }
+}
+
+/**
+ * What people see of a plan.
+ *
+ * @param plan - Of `research --dry-run`.
+ */
+export function planLines(plan: OutputOf<'research.plan'>): readonly string[] {
+  const { sources, readers, generator, urls, costs, documents, estimated_cost_usd: total } = plan
+  return [
+    `would ask  ${sources.join(', ') || 'nobody'}  at most ${dollars(costs.ask)}`,
+    ...urls.map((url) => `would read ${url}`),
+    ...(readers.length === 0
+      ? []
+      : [`through    ${readers.join(', ')}, up to ${count(documents, 'document')}  at most ${dollars(costs.read)}`]),
+    ...(generator === undefined ? [] : [`written by ${generator}  about ${dollars(costs.write)}`]),
+    `cost       ${dollars(total)}${plan.writer === 'none' ? '' : ' plus the writer, unpriced'}; the budget ends it at ${dollars(plan.budget.usd)}`,
+    ...skippedRows(plan.skipped).map(([, text]) => `skipped    ${text}`),
+    `query      ${plan.topic}`,
+    'dry run    nothing was asked',
+  ]
+}
+
+function dollars(usd: number): string {
+  return `$${usd.toFixed(3)}`
 }

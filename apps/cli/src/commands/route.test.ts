@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
+import { agentFind } from './agent-find.ts'
 import { route } from './route.ts'
 
 const agents = { two: { triggers: { tags: [':AI:two:'] } }, other: {} }
@@ -18,6 +19,14 @@ test('tags of the command and of each line count', async () => {
   expect(await route(context, { task: 'zz', tags: [':AI:two:', ':nothing:'], top: 5 })).toMatchObject({
     data: { agent: 'two', via: 'tag' },
   })
+})
+
+test('many tasks are not answered one by one where no agent can be read', async () => {
+  const { paths, context } = await commandSpace({ agents })
+  await writeFile(paths.agentsFile, '}')
+  const broken = { code: 'REGISTRY_YAML_INVALID' }
+  await expect(route(context, { queries: join(paths.root, 'tasks'), top: 5 })).rejects.toMatchObject(broken)
+  await expect(agentFind(context, { queries: join(paths.root, 'tasks'), top: 5 })).rejects.toMatchObject(broken)
 })
 
 test('--confirm remembers words, so tags are refused', async () => {
@@ -45,7 +54,7 @@ test('--forget takes back what was confirmed', async () => {
   }
   const task = 'feed the cat'
   expect(await said({ forget: true })).toEqual({
-    data: { agent: null, task, forgotten: false },
+    data: { agent: null, task, forgotten: false, findings: [] },
     lines: ['unknown    nothing was confirmed for this task'],
   })
   await said({ confirm: 'other' })
@@ -54,7 +63,7 @@ test('--forget takes back what was confirmed', async () => {
   })
   expect(await said({})).toMatchObject({ data: { agent: 'other', rule: { kind: 'confirmed' } } })
   expect(await said({ forget: true, tags: [':AI:'] })).toEqual({
-    data: { agent: 'other', task, forgotten: true },
+    data: { agent: 'other', task, forgotten: true, findings: [] },
     lines: ['forgotten  this task belongs to other no longer'],
   })
   expect(await said({ forget: true })).toMatchObject({ data: { forgotten: false } })

@@ -1,10 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
+import type { Right } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
 import type { Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { bundledPlugins } from '../bundled-plugins.ts'
-import { UsageError } from '../errors.ts'
-import { openModel } from '../open/model.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
 /** Arguments of `serve`. */
@@ -19,35 +18,38 @@ export type ServeOptions = {
   readonly allowOrigin?: readonly string[] | undefined
   readonly sign?: readonly string[] | undefined
   readonly runner?: string | undefined
+  /** What whoever has the token may do. */
+  readonly rights?: readonly Right[] | undefined
 }
 
 /**
- * `datacortex serve`: cards, catalogue, search and A2A over HTTP until Ctrl-C; then running tasks may finish.
+ * `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C; then
+ * running tasks may finish.
  *
  * @param context - Of the command.
  * @param options - Arguments.
  * @returns One document, `{url}`, once it listens.
- * @throws {@link UsageError} if `--token-name` names a secret that is not there.
+ * @throws UsageError if `--token-name` names a secret that is not there, or rights are given to everybody.
  */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {
-  const paths = await spaceOf(context)
+  // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
+  const space = await spaceOf({ ...context, signal: new AbortController().signal })
   const { startServer } = await import('@datacortex/gateway')
-  const { signal, onProgress } = context
-  const { port, host, url, publicCards, allowHost: hosts, allowOrigin: origins, sign, runner } = options
-  await using server = await startServer(paths, {
-    port,
-    host,
-    url,
-    token: await tokenOf(paths, options),
+  const { publicCards, allowHost: hosts, allowOrigin: origins, tokenName, ...given } = options
+  const token = await tokenOf(space.paths, tokenName)
+  if (token === undefined && given.rights?.some((right) => right !== 'find' && right !== 'run') === true)
+    throw new UsageError({
+      message: `--rights ${given.rights.join(',')} is for whoever has a token, and there is none.`,
+      hint: 'Write one to .datacore/env/DATACORTEX_SERVER_TOKEN, such as by: openssl rand -hex 32',
+    })
+  await using server = await startServer(space, {
+    ...given,
+    token,
     publicCards,
     hosts,
     origins,
-    sign,
-    runner,
-    bundledDirectory: bundledPlugins(),
-    openEmbedder: async (model) => await openModel(model, onProgress),
     log: await stderrLogger(),
-    signal,
+    signal: context.signal,
   })
   yield { url: server.url }
   // Ctrl-C is how serving ends, not a failure.
@@ -55,9 +57,9 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
 }
 
 /** From `.datacore/env/` or the environment; never from the command line, which others can read. */
-async function tokenOf(paths: SpacePaths, { tokenName }: ServeOptions): Promise<string | undefined> {
-  const name = tokenName ?? 'DATACORTEX_SERVER_TOKEN'
+async function tokenOf(paths: SpacePaths, given: string | undefined): Promise<string | undefined> {
+  const name = given ?? 'DATACORTEX_SERVER_TOKEN'
   const token = await readSecret(paths, name)
-  if (token !== undefined || tokenName === undefined) return token
+  if (token !== undefined || given === undefined) return token
   throw new UsageError({ message: `There is no secret ${name}.`, hint: `Write it to .datacore/env/${name}.` })
 }

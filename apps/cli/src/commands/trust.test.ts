@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createSpace } from '@datacortex/platform'
-import { readCatalogue } from '@datacortex/registry'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { bundledPlugins } from '../bundled-plugins.ts'
+import { expect, test, vi } from 'vitest'
+import { commandSpace } from '../__fixtures__/command-space.ts'
 import type { Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
-import { isCommandAllowed } from '../knowledge/command-allowed.ts'
 import { sourceApprove, sourceList } from './source.ts'
 import { trustApprove, trustList, trustRevoke } from './trust.ts'
 
@@ -17,10 +12,8 @@ type Commands = Readonly<Record<string, readonly string[]>>
 async function spaceWith(
   commands: Commands,
 ): Promise<{ readonly context: Context; readonly change: (commands: Commands) => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'datacortex-trust-'))
-  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
-  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, 'user'))
-  const { paths } = await createSpace(join(folder, 'desk'))
+  const { context, paths } = await commandSpace()
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(paths.root, '.user'))
   const change = async (now: Commands): Promise<void> => {
     const sources = Object.fromEntries(
       Object.entries(now).map(([id, [command, ...args]]) => [
@@ -32,8 +25,7 @@ async function spaceWith(
     await writeFile(paths.sourcesFile, JSON.stringify({ sources }))
   }
   await change(commands)
-  const { signal } = new AbortController()
-  return { context: { root: paths.root, json: true, signal, onProgress: () => {} }, change }
+  return { context, change }
 }
 
 test.each([
@@ -98,10 +90,10 @@ test('a revoked source waits also for the command that it had when it was approv
   await sourceApprove(context, { id: 'team', yes: true })
   await change({ team: ['team-mcp', '--more'] })
   const names = ['sources.team']
-  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: names })
-  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
-  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: [] })
-  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: [] })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: names })
+  expect((await trustRevoke(context, { names })).data).toMatchObject({ revoked: names })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: [] })
+  expect((await trustRevoke(context, { names })).data).toMatchObject({ revoked: [] })
   await change({ team: ['team-mcp'] })
   expect((await trustApprove(context, { names, dryRun: true })).data).toMatchObject({
     commands: [{ name: 'sources.team', state: 'waiting' }],
@@ -115,9 +107,9 @@ test('two runners with one command share a yes, and both are named when it is re
   await writeFile(join(context.root ?? '', '.datacore/settings.yaml'), settings)
   await trustApprove(context, { names: ['runners.one'], yes: true })
   const names = ['runners.one', 'runners.two']
-  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: names })
-  expect((await trustRevoke(context, { names })).data).toEqual({ revoked: names })
-  expect((await trustRevoke(context, { names, dryRun: true })).data).toEqual({ dry_run: true, revoked: [] })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: names })
+  expect((await trustRevoke(context, { names })).data).toMatchObject({ revoked: names })
+  expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: [] })
 })
 
 test('a script of the space that changed is named where its command waits again', async () => {
@@ -136,12 +128,4 @@ test('a script of the space that changed is named where its command waits again'
     ]),
   })
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}scripts {4}bin\/judge\.js/))
-  const paths = await spaceOf(context)
-  const { modules } = await readCatalogue(paths, { bundledDirectory: bundledPlugins() })
-  const module = modules.modules.find(({ name }) => name === 'runner-command')
-  if (module === undefined) throw new Error('runner-command is not there')
-  await expect(isCommandAllowed(paths, { at: 'runners.judge', module, settings, context })).rejects.toMatchObject({
-    code: 'MODULE_COMMAND_NOT_APPROVED',
-    message: expect.stringContaining('or not with bin/judge.js as it is now'),
-  })
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { listWritesRuns, openSpace } from '@datacortex/platform'
+import { listWritesRuns } from '@datacortex/platform'
+import { openSpace } from '../open-space.ts'
 import type { DemoStep } from './demo-step.ts'
 import { addFailingSource, serveLibrary } from './library-site.ts'
 import { startWriterStub } from './model-stub.ts'
@@ -68,8 +69,8 @@ export const knowledgeSteps: readonly DemoStep[] = [
     before: {
       says: 'datacortex research list --root desk',
       does: async ({ folder, values }) => {
-        const { listRuns } = await import('@datacortex/research')
-        const [newest] = await listRuns(await openSpace(join(folder, 'desk')))
+        await using space = await openSpace(join(folder, 'desk'))
+        const [newest] = (await space.research.list({})).runs
         values.set('run', newest?.id ?? 'r-none')
       },
     },

@@ -1,9 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '@datacortex/gateway'
-import { openSpace } from '@datacortex/platform'
-import { bundledPlugins } from '../bundled-plugins.ts'
-import { openModel } from '../open/model.ts'
+import { openSpace } from '../open-space.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 import type { DemoStep, Tour } from './demo-step.ts'
 
@@ -72,13 +70,8 @@ export const publishSteps: readonly DemoStep[] = [
 ]
 
 async function serveDesk({ folder, values, stack }: Tour): Promise<void> {
-  const server = await startServer(await openSpace(join(folder, 'desk')), {
-    port: 0,
-    bundledDirectory: bundledPlugins(),
-    openEmbedder: async (model) => await openModel(model, () => {}),
-    log: await stderrLogger(),
-  })
-  stack.use(server)
+  const space = stack.use(await openSpace(join(folder, 'desk')))
+  const server = stack.use(await startServer(space, { port: 0, log: await stderrLogger() }))
   values.set('url', server.url)
 }
 
@@ -88,7 +81,7 @@ async function nameRemote({ folder, values }: Tour): Promise<void> {
 }
 
 async function startChain({ values, stack }: Tour): Promise<void> {
-  const { startLocalChain } = await import('@datacortex/export')
+  const { startLocalChain } = await import('@datacortex/space')
   const chain = stack.use(await startLocalChain())
   values.set('rpc', chain.rpc)
   values.set('account', chain.accounts[0] ?? '')

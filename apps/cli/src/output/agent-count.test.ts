@@ -1,22 +1,16 @@
-import type { RegisteredAgent } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { agentCount } from './agent-count.ts'
 
-const agent = (id: string, entry: object = {}, module?: string): [string, RegisteredAgent] => [
-  id,
-  { id, module, entry: { name: id, description: id, skills: [], ...entry } },
-]
-
 test.each([
-  [[], '0 agents'],
-  [[agent('a')], '1 agent'],
-  [[agent('a', {}, 'm')], '1 agent (1 of modules)'],
-  [[agent('a'), agent('b', {}, 'm')], '2 agents (1 in agents.yaml, 1 of modules)'],
-  [[agent('a'), agent('b', { removed: true })], '2 agents (find leaves out 1 that was removed or replaced)'],
+  [{ all: 0, of_modules: 0, former: 0 }, '0 agents'],
+  [{ all: 1, of_modules: 0, former: 0 }, '1 agent'],
+  [{ all: 1, of_modules: 1, former: 0 }, '1 agent (1 of modules)'],
+  [{ all: 2, of_modules: 1, former: 0 }, '2 agents (1 in agents.yaml, 1 of modules)'],
+  [{ all: 2, of_modules: 0, former: 1 }, '2 agents (find leaves out 1 that was removed or replaced)'],
   [
-    [agent('a'), agent('b', { alias: 'a' }, 'm'), agent('c', { deprecated: true, removed: true })],
+    { all: 3, of_modules: 1, former: 2 },
     '3 agents (2 in agents.yaml, 1 of modules; find leaves out 2 that were removed or replaced)',
   ],
-])('where agents come from and which are former ones', (agents, expected) => {
-  expect(agentCount({ agents: new Map(agents) })).toBe(expected)
+])('where agents come from and which are former ones', (counts, expected) => {
+  expect(agentCount(counts)).toBe(expected)
 })

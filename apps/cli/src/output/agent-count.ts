@@ -1,23 +1,19 @@
-import type { Registry } from '@datacortex/registry'
-import { count, grouped } from './format.ts'
+import type { OutputOf } from '@datacortex/space'
+import { count, grouped } from '@datacortex/wording'
 
 /**
- * How many agents a space has, and where they come from: an import tells those that it brought, `agent find` those that
- * it can answer with, and neither is the number of all.
+ * How many agents there are and where they stand, so that lists, figures and files can be compared.
  *
- * @param registry - With the agents of modules.
- * @example agentCount(registry) // '21 agents (14 in agents.yaml, 7 of modules; find leaves out 2 that were removed or replaced)'
+ * @param counts - From `agents.list`.
+ * @example agentCount({ all: 21, of_modules: 7, former: 2 })
  */
-export function agentCount({ agents }: Pick<Registry, 'agents'>): string {
-  const all = [...agents.values()]
-  const ofModules = all.filter(({ module }) => module !== undefined).length
-  const former = all.filter(({ entry }) => entry.removed === true || entry.alias !== undefined).length
+export function agentCount({ all, of_modules: ofModules, former }: OutputOf<'agents.list'>['counts']): string {
   const origins = [
-    ...(ofModules < all.length && ofModules > 0 ? [`${grouped(all.length - ofModules)} in agents.yaml`] : []),
+    ...(ofModules < all && ofModules > 0 ? [`${grouped(all - ofModules)} in agents.yaml`] : []),
     ...(ofModules > 0 ? [`${grouped(ofModules)} of modules`] : []),
   ].join(', ')
   const left =
     former === 0 ? '' : `find leaves out ${grouped(former)} that ${former === 1 ? 'was' : 'were'} removed or replaced`
   const more = [origins, left].filter((part) => part !== '').join('; ')
-  return `${count(all.length, 'agent')}${more === '' ? '' : ` (${more})`}`
+  return `${count(all, 'agent')}${more === '' ? '' : ` (${more})`}`
 }

@@ -1,8 +1,9 @@
-import type { ChainReport } from '@datacortex/export'
+import type { OutputOf } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { chainReportLines, ratingLines, statusLines, verificationLines } from './chain-lines.ts'
 import { publishFindingLines } from './publish-lines.ts'
 
+type ChainReport = OutputOf<'chain.register'>
 type Action = ChainReport['plan'][number]['action']
 
 function planOf(...actions: readonly Action[]): ChainReport {

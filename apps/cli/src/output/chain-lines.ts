@@ -1,7 +1,9 @@
-import type { AgentStatus, AgentVerification, ChainReport, RatingReport, ReportedError } from '@datacortex/export'
-import { columns, grouped } from './format.ts'
+import type { OutputOf } from '@datacortex/space'
+import { columns, grouped } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 import { publishFindingLines } from './publish-lines.ts'
+
+type ChainReport = OutputOf<'chain.register'>
 
 /**
  * What was planned and done on a chain, as people read it.
@@ -45,7 +47,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
  *
  * @param report - Of `rate`.
  */
-export function ratingLines({ results, findings, cost, confirmed }: RatingReport): readonly string[] {
+export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'chain.rate'>): readonly string[] {
   const rows = results.map(({ status, id, evaluation, tx, error }) => [
     status,
     id,
@@ -68,7 +70,7 @@ function costLine({ ether, gas, fee_gwei: fee }: ChainReport['cost']): string {
 /** Rows with what can be done about those that failed, once where it is the same for several in a row. */
 function withHints(
   rows: readonly (readonly string[])[],
-  reported: readonly { readonly error?: ReportedError | undefined }[],
+  reported: readonly Pick<ChainReport['plan'][number], 'error'>[],
 ): readonly string[] {
   return columns(rows).flatMap((line, index) => {
     const hint = reported[index]?.error?.hint
@@ -107,7 +109,7 @@ function nextLine({ plan, cost }: ChainReport): string {
  *
  * @param results - Of `chain status`.
  */
-export function statusLines(results: readonly AgentStatus[]): readonly string[] {
+export function statusLines(results: OutputOf<'chain.status'>['results']): readonly string[] {
   return columns(
     results.map(({ id, status, agent_id: agentId, owner, uri, changed_fields: fields }) => [
       status,
@@ -125,7 +127,7 @@ export function statusLines(results: readonly AgentStatus[]): readonly string[] 
  *
  * @param results - Of `chain verify`.
  */
-export function verificationLines(results: readonly AgentVerification[]): readonly string[] {
+export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,
     ...columns(

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
-import type { ResearchPorts } from '@datacortex/research'
+import type { Questions } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { chooseCandidates } from './choose-candidates.ts'
 
-type Choose = NonNullable<ResearchPorts['choose']>
+type Choose = NonNullable<Questions['choose']>
 type Candidate = Parameters<Choose>[0][number]
 
 const { signal } = new AbortController()

@@ -1,13 +1,15 @@
-import type { ResearchPorts } from '@datacortex/research'
+import type { Questions } from '@datacortex/space'
+import { shorten } from '@datacortex/wording'
 import type { Context } from '../context.ts'
 import type { Terminal } from './ask-choice.ts'
 import { askChoice, processTerminal } from './ask-choice.ts'
-import { shorten } from './format.ts'
 import { terminalText } from './terminal-text.ts'
 
+type Choose = NonNullable<Questions['choose']>
+
 /** Who chooses: the person at the terminal; undefined where there is none, and the threshold decides. */
-export function chooseOnTerminal({ json, clearProgress }: Context): ResearchPorts['choose'] {
-  if (json || !process.stdin.isTTY || !process.stderr.isTTY) return undefined
+export function chooseOnTerminal({ clearProgress }: Pick<Context, 'clearProgress'>): Choose | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   return chooseCandidates({ clear: clearProgress })
 }
 
@@ -24,7 +26,7 @@ export function chooseCandidates({
 }: {
   readonly clear?: (() => void) | undefined
   readonly terminal?: Terminal | undefined
-}): NonNullable<ResearchPorts['choose']> {
+}): Choose {
   return async (candidates, { threshold, readUsd, notice, signal }) => {
     clear?.()
     if (notice !== undefined) terminal.output.write(terminalText(`${notice}\n`))
@@ -44,7 +46,7 @@ export function chooseCandidates({
 /** Folded records that are shown of one candidate. */
 const mostFolded = 5
 
-type Candidate = Parameters<NonNullable<ResearchPorts['choose']>>[0][number]
+type Candidate = Parameters<Choose>[0][number]
 
 function rowOf({ title, score, publishedAt = '', foundBy, ...rest }: Candidate, readUsd: number): string {
   const { workIds, folded = [], text, url } = rest

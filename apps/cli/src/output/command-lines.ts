@@ -1,5 +1,5 @@
 import { visibleText } from '@datacortex/platform'
-import type { SpaceCommand } from '../space-commands.ts'
+import type { ShownCommand } from '@datacortex/space'
 
 /**
  * What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen.
@@ -7,7 +7,7 @@ import type { SpaceCommand } from '../space-commands.ts'
  * @param command - Of the space.
  * @example commandLines(command)[1] // '  command    ["claude","-p"]'
  */
-export function commandLines({ name, command, env, scripts = [], state, refusal }: SpaceCommand): readonly string[] {
+export function commandLines({ name, command, env, scripts = [], state, refusal }: ShownCommand): readonly string[] {
   return [
     `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,
     `  command    ${command}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayWidth } from './display-width.ts'
+import { displayWidth } from '@datacortex/wording'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
 const rows = [

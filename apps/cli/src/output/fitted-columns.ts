@@ -1,5 +1,5 @@
-import { displayWidth } from './display-width.ts'
-import { columns } from './format.ts'
+import { displayWidth } from '@datacortex/wording'
+import { columns } from '@datacortex/wording'
 
 /** How rows are fitted into a terminal. */
 export type Fitting = {

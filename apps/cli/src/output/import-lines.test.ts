@@ -1,4 +1,4 @@
-import type { ImportReport } from '@datacortex/registry'
+import type { OutputOf } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { importLines } from './import-lines.ts'
 
@@ -24,7 +24,8 @@ test('of one file with odd front matter the name is told, of more their number',
   )
 })
 
-const report: ImportReport = {
+const report: OutputOf<'agents.import'> = {
+  missing: 0,
   imported: [],
   updated: [],
   unchanged: [],
@@ -34,6 +35,6 @@ const report: ImportReport = {
   findings: [],
 }
 
-function finding(code: string, message: string): ImportReport['findings'][number] {
+function finding(code: string, message: string): OutputOf<'agents.import'>['findings'][number] {
   return { code, message, severity: 'info', subject: 'lead' }
 }

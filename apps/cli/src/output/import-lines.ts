@@ -1,6 +1,8 @@
-import type { ImportReport } from '@datacortex/registry'
+import type { OutputOf } from '@datacortex/space'
+import { count } from '@datacortex/wording'
 import { displayPath } from './display-path.ts'
-import { count } from './format.ts'
+
+type ImportReport = Omit<OutputOf<'agents.import'>, 'missing'>
 
 /**
  * An import report as people read it: the counts first, then what needs a look.
@@ -42,6 +44,15 @@ export function importLines(report: ImportReport): readonly string[] {
   if (report.skipped.length > shown)
     lines.push(`           … and ${report.skipped.length - shown} more; --json lists them all`)
   return lines
+}
+
+/**
+ * The error of an import that brought nobody. The reasons stand above, as what was skipped.
+ *
+ * @param error - Beside the report.
+ */
+export function importErrorLines({ code, hint }: NonNullable<ImportReport['error']>): readonly string[] {
+  return [`error      ${code}: nothing was imported`, `hint       ${hint ?? ''}`]
 }
 
 /**

@@ -1,15 +1,15 @@
-import type { FindIndexUpdate } from '@datacortex/registry'
-import { count, duration } from './format.ts'
+import type { MadeFindable } from '@datacortex/space'
+import { count, duration } from '@datacortex/wording'
 
 /**
  * What bringing the find index up to date took, as people read it; nothing if nothing was embedded.
  *
- * @param update - Of the finder.
- * @example indexLines(finder.update)
+ * @param update - What was done to find agents; nothing was, if absent.
+ * @example indexLines(data.findable)
  */
-export function indexLines(update: FindIndexUpdate): readonly string[] {
-  if (update.embedded === 0) return []
+export function indexLines(update: MadeFindable | undefined): readonly string[] {
+  if (update === undefined || update.embedded === 0) return []
   return [
-    `embedded   ${count(update.embedded, 'text')} in ${duration(update.tookMs)} (unchanged texts are never embedded again)`,
+    `embedded   ${count(update.embedded, 'text')} in ${duration(update.took_ms)} (unchanged texts are never embedded again)`,
   ]
 }

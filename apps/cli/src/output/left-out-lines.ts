@@ -1,10 +1,10 @@
-import type { LoadedContext } from '@datacortex/execution'
-import { count, shorten } from './format.ts'
+import type { OutputOf } from '@datacortex/space'
+import { count, shorten } from '@datacortex/wording'
 
 /** A folder may have thousands of files of which none fits. */
 const mostShown = 20
 
-type LeftOut = Pick<LoadedContext, 'left_out'>
+type LeftOut = Pick<OutputOf<'context'>, 'left_out'>
 
 /**
  * What a context does not have, and why; of many the first few.

@@ -1,33 +1,21 @@
-import type { ModulePlan } from '@datacortex/registry'
+import type { PlannedModule } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { moduleLines } from './module-lines.ts'
 
 const permissions = { network: [], writes: [], reads: [], env: [], commands: [] }
-const plan: ModulePlan = {
-  manifest: {
-    manifest_version: 2,
-    name: 'tides',
-    version: '1.0.0',
-    description: 'Tides',
-    dependencies: [],
-    provides: { agents: {}, sources: {}, subagents: {}, hooks: [] },
-    requires: { env_vars: { required: [], optional: [] } },
-    permissions,
-    settings: {},
-  },
-  warnings: [],
-  origin: { kind: 'folder', spec: './tides' },
-  integrity: 'sha512-x',
+const plan: PlannedModule = {
+  name: 'tides',
+  version: '1.0.0',
+  license: null,
+  from: './tides',
   agents: [],
   sources: [],
   permissions,
   secrets: { required: [], optional: [] },
-  files: 1,
-  bytes: 1,
-  redFlags: [],
-  alreadyInstalled: false,
+  replaces_changes: false,
+  red_flags: [],
+  warnings: [],
   approved: false,
-  content: { files: new Map(), entries: {} },
 }
 
 test('a module of data alone wants nothing', () => {
@@ -54,11 +42,11 @@ test('what a module says of itself can not rewrite the screen', () => {
 })
 
 test('an upgrade names both versions, and changed files of one version are called that', () => {
-  expect(moduleLines({ ...plan, upgradeFrom: '0.9.0', replacesChanges: true })).toContain(
+  expect(moduleLines({ ...plan, upgrade_from: '0.9.0', replaces_changes: true })).toContain(
     '  careful  files of the installed one were changed since; these changes are lost',
   )
-  expect(moduleLines({ ...plan, upgradeFrom: '0.9.0' })[0]).toMatch(/^tides 0\.9\.0 → 1\.0\.0 {2}/)
-  expect(moduleLines({ ...plan, upgradeFrom: '1.0.0' })[0]).toMatch(
+  expect(moduleLines({ ...plan, upgrade_from: '0.9.0' })[0]).toMatch(/^tides 0\.9\.0 → 1\.0\.0 {2}/)
+  expect(moduleLines({ ...plan, upgrade_from: '1.0.0' })[0]).toMatch(
     /^tides 1\.0\.0 \(changed files, same version\) {2}/,
   )
 })

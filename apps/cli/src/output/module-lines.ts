@@ -1,4 +1,4 @@
-import type { ModulePlan } from '@datacortex/registry'
+import type { PlannedModule } from '@datacortex/space'
 
 /**
  * What a person is shown of a module before saying yes: what it provides, all the code that would run, what it wants.
@@ -6,21 +6,19 @@ import type { ModulePlan } from '@datacortex/registry'
  * @param plan - Of its installation.
  * @example moduleLines(plan)[0] // 'campaigns 1.2.0  MIT  from ./campaigns'
  */
-export function moduleLines(plan: ModulePlan): readonly string[] {
-  const { manifest, origin, agents, sources, upgradeFrom, widened, redFlags, warnings } = plan
-  const lines = [
-    `${manifest.name} ${versionWords(manifest.version, upgradeFrom)}  ${manifest.license ?? 'no licence'}  from ${origin.spec}`,
-  ]
+export function moduleLines(plan: PlannedModule): readonly string[] {
+  const { name, version, license, agents, sources, upgrade_from: before, widened } = plan
+  const lines = [`${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`]
   if (agents.length > 0)
     lines.push(`  agents   ${agents.map((agent) => [agent.id, ...agent.tags].join('  ')).join('   ')}`)
   if (sources.length > 0)
     lines.push(`  sources  ${sources.map((source) => `${source.id} (${source.type})`).join('   ')}`)
   lines.push(...codeLines(plan), ...wantLines(plan))
   if (widened !== undefined) lines.push(`  new      ${permissionWords(widened)}   (more than it was granted before)`)
-  if (plan.replacesChanges === true)
+  if (plan.replaces_changes)
     lines.push('  careful  files of the installed one were changed since; these changes are lost')
-  for (const flag of redFlags) lines.push(`  careful  ${flag}`)
-  for (const warning of warnings) lines.push(`  note     ${warning}`)
+  for (const flag of plan.red_flags) lines.push(`  careful  ${flag}`)
+  for (const warning of plan.warnings) lines.push(`  note     ${warning}`)
   return lines.map(visible)
 }
 
@@ -29,7 +27,7 @@ function versionWords(version: string, before: string | undefined): string {
   return before === version ? `${version} (changed files, same version)` : `${before} → ${version}`
 }
 
-function codeLines({ code }: ModulePlan): readonly string[] {
+function codeLines({ code }: PlannedModule): readonly string[] {
   if (code === undefined) return []
   const [entry, ...others] = code.files
   const kinds = code.kinds.length === 0 ? '' : ` (${code.kinds.join(', ')})`
@@ -39,7 +37,7 @@ function codeLines({ code }: ModulePlan): readonly string[] {
   return lines
 }
 
-function wantLines({ permissions, secrets, code }: ModulePlan): readonly string[] {
+function wantLines({ permissions, secrets, code }: PlannedModule): readonly string[] {
   const wants = permissionWords(permissions)
   const names = [...secrets.required.map((name) => `${name} (needed)`), ...secrets.optional]
   const nothing = code === undefined && names.length === 0 ? 'nothing' : 'nothing else'
@@ -49,7 +47,7 @@ function wantLines({ permissions, secrets, code }: ModulePlan): readonly string[
   ]
 }
 
-function permissionWords(permissions: ModulePlan['permissions']): string {
+function permissionWords(permissions: PlannedModule['permissions']): string {
   return Object.entries(permissions)
     .filter(([, values]) => values.length > 0)
     .map(([kind, values]) => `${kind} ${values.join(' ')}`)

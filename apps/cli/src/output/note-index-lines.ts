@@ -1,8 +1,5 @@
-import type { NoteIndexUpdate } from '@datacortex/memory'
-import { count, duration, grouped, shorten } from './format.ts'
-
-/** Notes by what became of them. */
-export type NoteCounts = Pick<NoteIndexUpdate, 'added' | 'changed' | 'removed' | 'unchanged'>
+import type { IndexedNotes } from '@datacortex/space'
+import { count, duration, noteCounts, shorten } from '@datacortex/wording'
 
 /**
  * An update of the index as people read it: the counts first, then what needs a look.
@@ -12,7 +9,7 @@ export type NoteCounts = Pick<NoteIndexUpdate, 'added' | 'changed' | 'removed' |
  * @example noteIndexLines(update)
  */
 export function noteIndexLines(
-  update: NoteIndexUpdate & { readonly memories?: number | undefined },
+  update: Omit<IndexedNotes, 'memories'> & Partial<Pick<IndexedNotes, 'memories'>>,
   { full = false }: { readonly full?: boolean | undefined } = {},
 ): readonly string[] {
   const { embedded, pending, memories = 0, took_ms: tookMs } = update
@@ -32,19 +29,6 @@ export function noteIndexLines(
 }
 
 /**
- * Counts in words: how many notes are new, changed, gone; zeros are left out.
- *
- * @param counts - From an update or an examination.
- * @example noteCounts({ added: 2, changed: 0, removed: 0, unchanged: 5 }) // '2 notes added · 5 unchanged'
- */
-export function noteCounts(counts: NoteCounts): string {
-  const parts = (['added', 'changed', 'removed', 'unchanged'] as const)
-    .filter((what) => counts[what] > 0)
-    .map((what, place) => `${place === 0 ? count(counts[what], 'note') : grouped(counts[what])} ${what}`)
-  return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
-}
-
-/**
  * What was left out, passed over and what is worth mending, the first few of each.
  *
  * @param update - From an update or an examination.
@@ -54,7 +38,7 @@ export function noteProblemLines({
   skipped,
   left_out: leftOut,
   findings,
-}: Pick<NoteIndexUpdate, 'skipped' | 'left_out' | 'findings'>): readonly string[] {
+}: Pick<IndexedNotes, 'skipped' | 'left_out' | 'findings'>): readonly string[] {
   const grave = findings.filter(({ severity }) => severity !== 'info')
   return [
     ...leftOut.slice(0, shown).map(({ rule, notes }) => `left out   ${count(notes, 'file')} by ${rule}`),

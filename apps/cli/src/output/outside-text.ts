@@ -1,5 +1,5 @@
 import { redact } from '@datacortex/errors'
-import { shorten } from './format.ts'
+import { shorten } from '@datacortex/wording'
 
 /**
  * Text that a stranger wrote, such as an address on a chain, as one line that can't rewrite the terminal.

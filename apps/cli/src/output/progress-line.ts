@@ -1,5 +1,5 @@
 import type { OnProgress, ProgressEvent } from '@datacortex/platform'
-import { count, grouped } from './format.ts'
+import { count, grouped } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 
 /** Shows progress in one line that is rewritten; `clear` removes it. */

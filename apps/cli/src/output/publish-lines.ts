@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { count } from './format.ts'
+import { count } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 
 /**

@@ -1,24 +1,28 @@
-import type { AgentRemoval } from '../remove-agents.ts'
-import { grouped, shorten } from './format.ts'
+import type { OutputOf } from '@datacortex/space'
+import { grouped, shorten } from '@datacortex/wording'
 
 /**
  * What taking agents out means, as people read it before they say yes.
  *
- * @param removal - The plan.
- * @example removalLines(removal)
+ * @param plan - Of a dry run.
+ * @example removalLines(plan)
  */
-export function removalLines({ removed, namedBy, uncovered }: AgentRemoval): readonly string[] {
+export function removalLines({
+  agents,
+  named_by: namedBy,
+  taken_over: takenOver,
+}: Pick<OutputOf<'agents.remove'>, 'agents' | 'named_by' | 'taken_over'>): readonly string[] {
   const kept = namedBy.slice(0, shown)
   return [
-    ...removed.slice(0, shown).map(({ id, entry }) => `agent      ${id}  ${shorten(entry.source ?? '', 60)}`.trimEnd()),
-    ...(removed.length > shown ? [`           … and ${grouped(removed.length - shown)} more`] : []),
-    ...removed.flatMap(({ id, entry }) =>
-      (entry.erc8004?.chainRegistrations ?? []).map(
+    ...agents.slice(0, shown).map(({ id, source }) => `agent      ${id}  ${shorten(source ?? '', 60)}`.trimEnd()),
+    ...(agents.length > shown ? [`           … and ${grouped(agents.length - shown)} more`] : []),
+    ...agents.flatMap(({ id, registrations }) =>
+      registrations.map(
         ({ chainId, agentId }) =>
           `note       ${id} is registered on chain ${chainId} as ${agentId}; it stays there, and the number goes with the entry`,
       ),
     ),
-    ...uncovered.map((id) => `note       a module brings an agent ${id} as well, which takes its place`),
+    ...takenOver.map((id) => `note       a module brings an agent ${id} as well, which takes its place`),
     ...kept.map(({ id, field, names }) =>
       field === 'alias'
         ? `note       ${id} is an alias of ${names.join(', ')} and leads nowhere then: datacortex agent remove ${id}`

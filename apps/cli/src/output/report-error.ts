@@ -1,7 +1,8 @@
 import { CodedError, redact } from '@datacortex/errors'
+import { jsonText } from '@datacortex/wording'
 import { ProgramReplacedError } from '../commands/errors.ts'
 import { style } from './style.ts'
-import { jsonText, terminalText } from './terminal-text.ts'
+import { terminalText } from './terminal-text.ts'
 
 /**
  * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.

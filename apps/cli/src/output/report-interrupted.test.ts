@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InterruptedError } from '../errors.ts'
+import { InterruptedError } from '@datacortex/space/errors'
 import { interruptedDocument, interruptedLines } from './report-interrupted.ts'
 
 const cause = new DOMException('Interrupted.', 'AbortError')

@@ -1,5 +1,5 @@
-import { InterruptedError } from '../errors.ts'
-import { isTold } from '../interrupted/tell-interrupted.ts'
+import { InterruptedError } from '@datacortex/space/errors'
+import { isTold } from '@datacortex/space'
 import { terminalText } from './terminal-text.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Routed } from '../commands/route.ts'
+import type { OutputOf } from '@datacortex/space'
+import { duration, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
-import { duration, shorten } from './format.ts'
 
 /**
  * Where a task goes, as people read it: the agent, what decided, who else could have been meant.
@@ -16,7 +16,7 @@ export function routeLines({
   candidates,
   findings,
   took_ms: tookMs,
-}: Routed): readonly string[] {
+}: OutputOf<'route'>): readonly string[] {
   const others = candidates.filter((candidate) => candidate.agent !== agent)
   const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
   return [

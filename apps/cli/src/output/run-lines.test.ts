@@ -1,8 +1,10 @@
-import type { AgentRun } from '@datacortex/execution'
+import type { EndedRun } from '@datacortex/space'
 import { expect, test } from 'vitest'
 import { runLines } from './run-lines.ts'
 
-const run: AgentRun = {
+const run: EndedRun = {
+  logged: true,
+  kept: true,
   execution_id: 'exec-1',
   agent: 'writer',
   runner: 'local',
@@ -24,7 +26,7 @@ const unlogged = {
 } as const
 
 test('a run that is in the log can be judged', () => {
-  expect(runLines(run, { isLogged: true })).toEqual([
+  expect(runLines(run)).toEqual([
     'Twice a day.',
     '',
     'output     .datacore/state/outputs/exec-1.md  answer',
@@ -37,7 +39,7 @@ test('a run that is in the log can be judged', () => {
 test('one that is not is said to be, with what to do, and is not offered to be judged or shown', () => {
   const error = { code: 'X', message: 'It broke.', transient: false, hint: undefined }
   for (const one of [run, { ...run, error }]) {
-    const lines = runLines({ ...one, status: 'partial', findings: [unlogged] }, { isLogged: false })
+    const lines = runLines({ ...one, status: 'partial', findings: [unlogged], logged: false, kept: false })
     expect(lines).toContain(`note       ${unlogged.message}`)
     expect(lines).toContain(`hint       ${unlogged.hint}`)
     expect(lines.at(-1)).toBe('execution  exec-1  partial in 1.2 s by local')
@@ -45,6 +47,6 @@ test('one that is not is said to be, with what to do, and is not offered to be j
 })
 
 test('what is only for information has no advice', () => {
-  const lines = runLines({ ...run, findings: [{ ...unlogged, severity: 'info' }] }, { isLogged: true })
+  const lines = runLines({ ...run, findings: [{ ...unlogged, severity: 'info' }] })
   expect(lines.filter((line) => line.startsWith('hint'))).toEqual([])
 })

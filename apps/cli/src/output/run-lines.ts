@@ -1,16 +1,15 @@
 import { withoutControls } from '@datacortex/errors'
-import type { AgentRun } from '@datacortex/execution'
+import type { EndedRun } from '@datacortex/space'
+import { columns, duration } from '@datacortex/wording'
 import { checkWord } from './check-word.ts'
-import { columns, duration } from './format.ts'
 import { leftOutTexts } from './left-out-lines.ts'
 
 /**
  * What a run came to, for people: the answer, then what became of it.
  *
  * @param run - That ended.
- * @param options - Whether it is in the log; of one that is not nothing can be said or looked up by its id.
  */
-export function runLines(run: AgentRun, { isLogged }: { readonly isLogged: boolean }): readonly string[] {
+export function runLines(run: EndedRun): readonly string[] {
   const { text, error, outputs, checks, findings, execution_id: id, memory_id: memory } = run
   const { tokens_in: tokensIn, tokens_out: tokensOut } = run
   const next = error === undefined ? `datacortex feedback ${id} positive|negative|revised` : `datacortex log show ${id}`
@@ -29,7 +28,7 @@ export function runLines(run: AgentRun, { isLogged }: { readonly isLogged: boole
     ]),
     ['execution', `${id}  ${run.status} in ${duration(run.duration_ms)} by ${run.runner}`],
     ...(tokensIn === undefined ? [] : [['tokens', `${tokensIn} in, ${tokensOut ?? 0} out`] as const]),
-    ...(isLogged ? [['next', next] as const] : []),
+    ...(run.logged ? [['next', next] as const] : []),
   ]
   return [...(text === '' ? [] : [withoutControls(text).trimEnd(), '']), ...columns(rows)]
 }

@@ -1,18 +1,12 @@
-import type { FoundNote } from '../found-note.ts'
+import type { FoundNotes } from '@datacortex/space'
+import { belowLimit, duration, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
-import { belowLimit, duration, shorten } from './format.ts'
-import { tellingLine } from './telling-line.ts'
+import { tellingLine } from '@datacortex/space'
 
 /** What a search gave, as far as people are shown it. */
-export type SearchAnswer = {
-  readonly query: string
-  readonly took_ms: number
-  readonly tier?: string | undefined
-  readonly results: readonly FoundNote[]
-  /** What the person who asks should know. */
-  readonly remarks: readonly string[]
-  readonly skipped: readonly { readonly source: string; readonly reason: string }[]
-}
+export type SearchAnswer = Pick<FoundNotes, 'query' | 'took_ms' | 'tier' | 'results' | 'remarks' | 'skipped'>
+
+type FoundNote = SearchAnswer['results'][number]
 
 /**
  * Search results as people read them: rank, title, score, how each was reached and where it stands.

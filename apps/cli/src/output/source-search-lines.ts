@@ -1,25 +1,15 @@
-import type { SearchAnswer } from '@datacortex/research'
-import { columns, duration, shorten } from './format.ts'
-import { skippedRows } from './skipped-rows.ts'
-import { undoRows } from './undo-rows.ts'
+import type { SearchedSources } from '@datacortex/space'
+import { skippedRows, undoRows } from '@datacortex/space'
+import { columns, duration, shorten } from '@datacortex/wording'
+import { indexNewsLines } from './index-news-lines.ts'
 
-/** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
-export function sourceSearchLines(
-  { answer, results, skipped, remarks, query, took_ms: tookMs }: SearchAnswer,
-  {
-    saved,
-    isDryRun,
-    undo,
-    sources,
-  }: {
-    readonly saved: string | undefined
-    /** Whether that would be saved only. */
-    readonly isDryRun: boolean
-    /** The name under which that is taken back. */
-    readonly undo: string | undefined
-    readonly sources: 'local' | 'web' | 'all'
-  },
-): readonly string[] {
+/**
+ * What people see of a search of all sources: the answer, what it rests on, what did not take part.
+ *
+ * @param found - What they said.
+ */
+export function sourceSearchLines(found: SearchedSources): readonly string[] {
+  const { answer, results, skipped, remarks, query, took_ms: tookMs, saved, dry_run: isDryRun, undo, sources } = found
   const rows = results.map((hit, place) => [
     String(place + 1).padStart(2),
     `${hit.origin === 'local' ? '[local] ' : ''}${shorten(hit.title, 52)}`,
@@ -33,7 +23,7 @@ export function sourceSearchLines(
     ...columns([
       ...remarks.map((remark) => ['note', remark]),
       ...skippedRows(skipped),
-      ...(saved === undefined ? [] : [[isDryRun ? 'would save' : 'saved', saved]]),
+      ...(saved === undefined ? [] : [[isDryRun === true ? 'would save' : 'saved', saved.path]]),
       ...undoRows(undo),
     ]),
     duration(tookMs),
@@ -43,5 +33,7 @@ export function sourceSearchLines(
         : []),
       ...(results.length > 0 ? [['deeper', `datacortex research ${JSON.stringify(query)}`]] : []),
     ]),
+    ...indexNewsLines(found),
+    ...(isDryRun === true ? ['dry run  nothing was changed'] : []),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@datacortex/plugin'
-import { escapedJson } from './terminal-text.ts'
+import { escapedJson } from '@datacortex/wording'
 
 /**
  * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` names another level

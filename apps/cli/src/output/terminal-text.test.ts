@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
-import { columns } from './format.ts'
+import { columns } from '@datacortex/wording'
 import { style } from './style.ts'
-import { jsonText, terminalText } from './terminal-text.ts'
+import { terminalText } from './terminal-text.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -35,11 +35,4 @@ test('columns are as wide as what is seen of them', () => {
     ['long', 'b'],
   ]).map(terminalText)
   expect(rows.map((row) => stripVTControlCharacters(row))).toEqual(['ok    a', 'long  b'])
-})
-
-test('JSON escapes the same characters, and says the same', () => {
-  const value = { 'k\u202e': ['\u001b\u0085\u009b', '\u{e0041}\ufeff', 'é 绿茶 👩‍👩‍👧\n'] }
-  const text = jsonText(value)
-  expect(text).toBe('{"k\\u202e":["\\u001b\\u0085\\u009b","\\udb40\\udc41\\ufeff","é 绿茶 👩‍👩‍👧\\n"]}')
-  expect(JSON.parse(text)).toEqual(value)
 })

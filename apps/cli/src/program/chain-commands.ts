@@ -16,7 +16,7 @@ export function addChainCommands(program: Command, run: Run): void {
   leaf(chain, 'networks')
     .description('list the chains that have registries')
     .addHelpText('after', example('datacortex chain networks'))
-    .action((o) => run(o, async () => (await import('../commands/chain-look.ts')).chainNetworks()))
+    .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainNetworks(c)))
 
   leaf(chain, 'dev')
     .description('start a local chain with the registries; stays until Ctrl-C')

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '@datacortex/space/errors'
 
 /**
  * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and

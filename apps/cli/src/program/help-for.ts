@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '@datacortex/space/errors'
 
 /**
  * Where the words of a command line lead, as far as they are names of commands.

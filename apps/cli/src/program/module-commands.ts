@@ -1,6 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
-import { templateKinds } from '../module-template.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
@@ -23,7 +22,7 @@ export function addModuleCommands(program: Command, run: Run): void {
   writing(leaf(module, 'new'))
     .argument('<name>', 'of the module and its folder: lower-case letters, digits and hyphens')
     .description('make the folder of a module of your own, which installs as it is')
-    .addOption(new Option('--kind <kind>', 'agents alone, or code').choices(templateKinds).default('agents' as const))
+    .addOption(new Option('--kind <kind>', 'agents alone, or code').choices(kinds).default('agents' as const))
     .option('--description <text>', 'what it does and when it is of use, in one line')
     .option('--out <dir>', 'the folder to make it in; this one if it is left out')
     .addHelpText(
@@ -60,3 +59,5 @@ export function addModuleCommands(program: Command, run: Run): void {
     .addHelpText('after', example('datacortex module sync --dry-run'))
     .action((o) => run(o, async (c) => (await import('../commands/module-sync.ts')).moduleSync(c, o)))
 }
+
+const kinds = ['agents', 'source', 'sub-agent', 'runner', 'writer', 'hooks'] as const

@@ -74,10 +74,10 @@ export function addPublishCommands(program: Command, run: Run): void {
     .argument('<file>', 'a new file')
     .description('make a key that signs cards; only you may read it')
     .addHelpText('after', example('datacortex export key ~/keys/cards.jwk'))
-    .action((file, o) => run(o, async () => (await import('../commands/export-key.ts')).exportKey({ ...o, file })))
+    .action((file, o) => run(o, async (c) => (await import('../commands/export-key.ts')).exportKey(c, { ...o, file })))
 
   leaf(program, 'serve')
-    .description('serve cards, catalogue, search and A2A over HTTP until Ctrl-C')
+    .description('serve cards, catalogue, search, A2A and MCP over HTTP until Ctrl-C')
     .option('--port <port>', '0 takes a free one (4100 if not given)', portNumber)
     .option('--host <host>', 'name or address to listen on (127.0.0.1 if not given)')
     .option('--url <base>', 'the address under which others reach it, behind a proxy')
@@ -87,6 +87,12 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--allow-origin <origin...>', 'further origins of web pages that may call')
     .option('--sign <keyfile...>', 'sign the cards with these keys')
     .option('--runner <name>', 'the runner of settings.yaml that runs the agents')
+    .addOption(
+      new Option(
+        '--rights <right...>',
+        'what whoever has the token may do, at /api and by MCP (find and run if not given)',
+      ).choices(['find', 'run', 'read', 'write', 'research', 'manage'] as const),
+    )
     .addHelpText('after', example('datacortex serve --port 4100'))
     .action((o) => run(o, async (c) => (await import('../commands/serve.ts')).serve(c, o)))
 }

@@ -1,7 +1,8 @@
+import { jsonText } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { OutputUnwritableError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
-import { jsonText, terminalText } from '../output/terminal-text.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
 /** What the program needs from the process it runs in. */
 export type ProgramOptions = {
@@ -9,8 +10,6 @@ export type ProgramOptions = {
   readonly setExitCode: (code: number) => void
   /** Takes the result of a command instead of stdout. */
   readonly onResult?: ((result: CommandResult) => void) | undefined
-  readonly openModel?: Context['openModel']
-  readonly openIndex?: Context['openIndex']
 }
 
 /** Runs one command: context in, result out, printed. */
@@ -21,7 +20,7 @@ export type Run = ReturnType<typeof runner>
  *
  * @param options - Abort signal, exit status, and who takes results.
  */
-export function runner({ signal, setExitCode, onResult, openModel, openIndex }: ProgramOptions) {
+export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
   return async (
     options: { readonly root?: string | undefined; readonly json?: true | undefined },
     command: (context: Context) => Promise<CommandResult | AsyncIterable<unknown>>,
@@ -29,8 +28,8 @@ export function runner({ signal, setExitCode, onResult, openModel, openIndex }: 
     const { onProgress, clear } = createProgressLine(process.stderr)
     const json = options.json ?? false
     try {
-      const lent = { openModel, openIndex }
-      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, ...lent })
+      await using opened = new AsyncDisposableStack()
+      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, opened })
       clear()
       if (Symbol.asyncIterator in result) {
         for await (const answer of result) if (!(await isRead(`${jsonText(answer)}\n`))) return

@@ -136,7 +136,8 @@ function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
     .map(({ field, reason }) => ({ origin: field, reason: `in the agent's entry it ${reason}` }))
 }
 
-function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
+/** That an agent was asked for by a name that it should not have any more. */
+export function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => ({
     code: 'CONTEXT_AGENT_DEPRECATED',
     severity: 'warning',

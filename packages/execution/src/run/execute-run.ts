@@ -46,12 +46,12 @@ export async function executeRun(
   run: ExecuteRunOptions,
 ): Promise<Omit<AgentRun, 'status'> & { readonly status: ExecutionStatus }> {
   const { id, plan, options, startedAt } = run
-  const { agent, chosen, skill, hooked } = plan
+  const { agent, chosen, skill, hooked, settings } = plan
   const { catalogue, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
   const prepared = await prepareRun(paths, run)
   const { context, secrets, closed, toldTask: task, searches } = prepared
   const findings: Finding[] = [...run.findings, ...plan.findings, ...prepared.findings]
-  const opened = await openRunner(chosen, { paths, closed, log, userDirectory, conditions, now, signal })
+  const opened = await openRunner(chosen, { paths, settings, closed, log, userDirectory, conditions, now, signal })
   await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
   const begun: BegunRun = {
     agent_id: agent.id,

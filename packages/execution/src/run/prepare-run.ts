@@ -2,6 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { LoadedContext } from '../context/load-context.ts'
 import { loadContext } from '../context/load-context.ts'
+import { taskContext } from '../context/task-context.ts'
 import { privacyScreen } from '../context/privacy-screen.ts'
 import { privacyOf } from '../context/privacy.ts'
 import type { SecretValues } from '../context/secret-values.ts'
@@ -29,7 +30,7 @@ export type PreparedRun = {
 }
 
 /**
- * Gathers what a run is given before anybody runs it.
+ * Gathers what a run is given before anybody runs it: for code the task, for all others what they should know.
  *
  * @param paths - Of the space.
  * @param options - `id` of the execution, its plan, and what was asked for.
@@ -42,17 +43,13 @@ export async function prepareRun(
   const { catalogue, task, signal, onProgress } = options
   const { registry } = catalogue
   const searches = options.search === undefined ? undefined : recordSearches(options.search)
-  const context = await loadContext(paths, {
-    registry,
-    // As it was asked for: a deprecated name is told.
-    agent: options.agent,
-    task,
-    memory: searches?.port,
-    budget: options.budget,
-    space: options.space,
-    settings,
-    signal,
-  })
+  // As it was asked for: a deprecated name is told.
+  const asked = { registry, agent: options.agent, task, settings }
+  const { budget, space } = options
+  const context =
+    chosen.kind === 'plugin'
+      ? await loadContext(paths, { ...asked, memory: searches?.port, budget, space, signal })
+      : await taskContext(paths, asked)
   onProgress?.({
     type: 'context',
     parts: context.parts.length,

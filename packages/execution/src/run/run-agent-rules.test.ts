@@ -200,3 +200,15 @@ test('a run whose answer a link would lead out of the space is not begun', async
   })
   expect(events).toEqual([])
 })
+
+test('code of an agent runs in a process of its own, and nothing is gathered for it', async () => {
+  const space = await runSpace([])
+  const file = join(space.bundledDirectory, 'agent-counter/index.js')
+  await writeFile(file, (await readFile(file, 'utf8')).replace("' bytes, all", "' bytes ' + process.pid + ', all"))
+  const search = (): Promise<never> => Promise.reject(new Error('Nothing is searched for code.'))
+  const { text, status, left_out: leftOut } = await run(space, { agent: 'counter', task: 'high water', search })
+  expect([status, leftOut]).toEqual(['success', []])
+  const pid = /bytes (\d+), all/.exec(text)?.[1]
+  expect(Number(pid)).toBeGreaterThan(0)
+  expect(Number(pid)).not.toBe(process.pid)
+})

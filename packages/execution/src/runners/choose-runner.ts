@@ -28,14 +28,8 @@ export type ChosenRunner = {
   | { readonly kind: 'builtin'; readonly runner: BuiltinRunner }
 )
 
-/** The program itself as the code of an agent. */
-export type BuiltinRunner = {
-  /** `closed`: why the agent may not be shown a path of the space; undefined if it may. */
-  readonly run: (
-    task: Parameters<Runner['run']>[0],
-    options: Parameters<Runner['run']>[1] & { readonly closed: (path: string) => string | undefined },
-  ) => ReturnType<Runner['run']>
-}
+/** The program itself as the code of an agent; it sees to it itself what the agent may be shown. */
+export type BuiltinRunner = Runner
 
 /** What a runner is chosen from. */
 export type ChooseRunnerOptions = {

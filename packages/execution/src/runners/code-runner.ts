@@ -1,8 +1,13 @@
-import type { Runner, SubAgent } from '@datacortex/plugin'
-import { checkExtraction } from '@datacortex/plugin'
+import type { Extraction, Runner, SubAgentInput } from '@datacortex/plugin'
 import { RunnerInputRefusedError } from '../errors.ts'
 import type { InputPlace } from './named-input.ts'
 import { namedInputs } from './named-input.ts'
+
+/** Asks the code of an agent for one input; undefined if it does not take it. */
+export type Extract = (
+  input: SubAgentInput,
+  options: { readonly signal: AbortSignal },
+) => Promise<Extraction | undefined>
 
 /** What the code of an agent is handed. */
 export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
@@ -14,24 +19,24 @@ export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
  * Runs an agent by its own code. What the task names is handed over: a file of the space, an address, or else the words
  * of the task as a text.
  *
- * @param subAgent - Started.
+ * @param extract - Asks the code.
  * @param options - What it takes and may be shown.
  */
-export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOptions): Runner {
+export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
       const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, closed })
-      const input = inputs.find((input) => subAgent.accepts(input))
-      if (input === undefined)
+      const taken = await firstTaken(inputs, { extract, signal })
+      if (taken === undefined)
         throw new RunnerInputRefusedError({
           agent: agent.id,
           tried: inputs.map(({ contentType }) => contentType),
           accepts,
           unread,
         })
-      const extracted: unknown = await subAgent.extract(input, { signal })
-      const { documents, findings, handOver } = checkExtraction(extracted, { name: agent.id })
+      const { input, extraction } = taken
+      const { documents, findings, handOver } = extraction
       const answer = documents.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n')
       onOutput?.(answer)
       const other = handOver === undefined ? [] : [`${handOver.name} is ${handOver.contentType}: for another agent`]
@@ -40,6 +45,19 @@ export function codeRunner(subAgent: SubAgent, { accepts, closed }: CodeRunnerOp
       return { text: answer, remarks: [...findings.map(({ message }) => message), ...passedOver, ...other] }
     },
   }
+}
+
+type Taken = { readonly input: SubAgentInput; readonly extraction: Extraction }
+
+async function firstTaken(
+  inputs: readonly SubAgentInput[],
+  { extract, signal }: { readonly extract: Extract; readonly signal: AbortSignal },
+): Promise<Taken | undefined> {
+  for (const input of inputs) {
+    const extraction = await extract(input, { signal })
+    if (extraction !== undefined) return { input, extraction }
+  }
+  return undefined
 }
 
 function notRead(name: string, { agent, task }: { readonly agent: string; readonly task: string }): string {

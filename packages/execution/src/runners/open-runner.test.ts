@@ -1,7 +1,9 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readSettings } from '@datacortex/platform'
 import type { Extraction } from '@datacortex/plugin'
+import type { DiscoveredModule } from '@datacortex/registry'
 import { runSpace } from '../run/__fixtures__/run-space.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { codeRunner } from './code-runner.ts'
@@ -13,31 +15,43 @@ const never = new AbortController().signal
 const open = (): undefined => undefined
 
 test.each([
-  ['agent-counter', 'plugin', 'sub-agent'],
-  ['runner-stub', 'code', 'runner'],
-  ['hook-tell', 'plugin', 'hooks'],
-])('the module %s is no %s', async (name, kind, actual) => {
-  const space = await runSpace([])
-  const module = (await space.catalogue()).modules.modules.find((module) => module.name === name)
-  if (module === undefined) throw new Error('The fixture lacks a module.')
-  const chosen: ChosenRunner =
-    kind === 'code'
-      ? { name: 'code', kind: 'code', module, accepts: [], ...limits }
-      : {
-          name: 'mine',
-          kind: 'plugin',
-          module,
-          settings: {},
-          settingsAt: 'runners.mine',
-          network: [],
-          secrets: [],
-          ...limits,
-        }
-  await expect(openRunner(chosen, { paths: space.paths, closed: open })).rejects.toMatchObject({
+  ['agent-counter', 'sub-agent'],
+  ['hook-tell', 'hooks'],
+])('the module %s is no runner', async (name, actual) => {
+  const { module, options } = await moduleOf(name)
+  const place = { settings: {}, settingsAt: 'runners.mine', network: [], secrets: [] }
+  const chosen: ChosenRunner = { name: 'mine', kind: 'plugin', module, ...place, ...limits }
+  await expect(openRunner(chosen, options)).rejects.toMatchObject({
     code: 'RUNNER_UNAVAILABLE',
     message: expect.stringContaining(`is of the kind ${actual}`),
   })
 })
+
+test('code of an agent that is a runner says so when it is asked', async () => {
+  const { module, options } = await moduleOf('runner-stub')
+  await using runner = await openRunner(
+    { name: 'code', kind: 'code', module: taking(module, 'text/plain'), accepts: ['text/plain'], ...limits },
+    options,
+  )
+  const task = { agent: { id: 'a', name: 'A', prompt: '' }, task: 'x', request: 'x', prompt: 'x', run }
+  await expect(runner.run({ ...task, directory: options.paths.root }, { signal: never })).rejects.toMatchObject({
+    code: 'MODULE_CODE_FAILED',
+    message: expect.stringContaining('of the kind runner'),
+  })
+})
+
+async function moduleOf(name: string) {
+  const space = await runSpace([])
+  const module = (await space.catalogue()).modules.modules.find((one) => one.name === name)
+  if (module === undefined) throw new Error('The fixture lacks a module.')
+  const { paths } = space
+  return { module, options: { paths, settings: await readSettings(paths), closed: open } }
+}
+
+function taking(module: DiscoveredModule, contentType: string): DiscoveredModule {
+  const subagents = { a: { accepts: [contentType], description: 'a' } }
+  return { ...module, manifest: { ...module.manifest, provides: { ...module.manifest.provides, subagents } } }
+}
 
 test('code gets what the task names: a file of the space, an address, or the words', async () => {
   const { paths } = await runSpace([], {
@@ -47,9 +61,9 @@ test('code gets what the task names: a file of the space, an address, or the wor
   await writeFile(join(paths.root, 'notes.unknown'), 'x')
   const seen: string[] = []
   const runner = codeRunner(
-    {
-      accepts: ({ contentType, name }) => (seen.push(`${contentType} ${name}`), true),
-      extract: ({ bytes }) => Promise.resolve(extractionOf(Buffer.from(bytes).toString())),
+    ({ contentType, name, bytes }) => {
+      seen.push(`${contentType} ${name}`)
+      return Promise.resolve(extractionOf(Buffer.from(bytes).toString()))
     },
     { accepts: [], closed: (path) => (path.startsWith('closed/') ? 'its level is private' : undefined) },
   )
@@ -92,7 +106,7 @@ test('code that gets the words of a task says which of them it did not read', as
   const agent = { id: 'a', name: 'A', prompt: '' }
   const asked = async (task: string, takes: string): Promise<unknown> => {
     const runner = codeRunner(
-      { accepts: ({ contentType }) => contentType === takes, extract: () => Promise.resolve(extractionOf('x')) },
+      ({ contentType }) => Promise.resolve(contentType === takes ? extractionOf('x') : undefined),
       { accepts: [takes], closed: open },
     )
     const request = { agent, task, request: task, prompt: task, directory: paths.root, run }
@@ -121,10 +135,7 @@ test('code that gets the words of a task says which of them it did not read', as
 })
 
 test('code that takes nothing of it says what it takes', async () => {
-  const runner = codeRunner(
-    { accepts: () => false, extract: () => Promise.resolve(extractionOf('')) },
-    { accepts: ['application/pdf'], closed: open },
-  )
+  const runner = codeRunner(() => Promise.resolve(undefined), { accepts: ['application/pdf'], closed: open })
   const agent = { id: 'a', name: 'A', prompt: '' }
   const task = { agent, task: 'words', request: 'words', prompt: 'words', directory: '/', run }
   await expect(runner.run(task, { signal: never })).rejects.toMatchObject({

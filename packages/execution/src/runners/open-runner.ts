@@ -1,7 +1,8 @@
-import type { SpacePaths } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { LoadPluginOptions } from '@datacortex/registry'
-import { loadPlugin } from '@datacortex/registry'
+import { loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/registry'
 import { RunnerUnavailableError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import type { CodeRunnerOptions } from './code-runner.ts'
@@ -10,6 +11,7 @@ import { codeRunner } from './code-runner.ts'
 /** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
   readonly paths: SpacePaths
+  readonly settings: Pick<Settings, 'ingest' | 'plugins'>
   /** Why the agent may not be shown a path of the space; undefined if it may. */
   readonly closed: CodeRunnerOptions['closed']
 }
@@ -18,38 +20,51 @@ export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDir
 export type OpenRunner = Runner & AsyncDisposable
 
 /**
- * Starts the code of a runner, with the hosts and secrets that the settings grant it.
+ * Starts the code of a runner, with the hosts and secrets that the settings grant it. Code of agents runs as in `ingest`:
+ * each extraction in a process of its own, with a limit of memory.
  *
  * @param chosen - From {@link chooseRunner}.
- * @param options - The space, log, abort signal.
+ * @param options - The space, its settings, log, abort signal.
  * @throws {@link RunnerUnavailableError} if the module is of another kind.
  * @throws ModuleNotApprovedError, ModuleCommandNotApprovedError, ModuleSettingsInvalidError, ModuleIntegrityChangedError,
  *   ModuleCodeFailedError, PluginInvalidError.
- * @example await using runner = await openRunner(chosen, { paths, closed: () => undefined })
+ * @example await using runner = await openRunner(chosen, { paths, settings, closed: () => undefined })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
     const { runner } = chosen
-    const { closed } = options
-    return {
-      run: (task, runOptions) => runner.run(task, { ...runOptions, closed }),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    }
+    return { run: (task, how) => runner.run(task, how), [Symbol.asyncDispose]: () => Promise.resolve() }
   }
-  const { settings, settingsAt, network, secrets } = chosen.kind === 'plugin' ? chosen : nothingGranted
+  if (chosen.kind === 'code') return openCode(chosen, options)
+  const { settings, settingsAt, network, secrets } = chosen
   const plugin = await loadPlugin(chosen.module, { ...options, settings, settingsAt, network, secrets })
   const dispose = (): Promise<void> => Promise.resolve(plugin[Symbol.asyncDispose]())
-  if (chosen.kind === 'plugin' && plugin.kind === 'runner') {
+  if (plugin.kind === 'runner') {
     const { started } = plugin
     return { run: (task, runOptions) => started.run(task, runOptions), [Symbol.asyncDispose]: dispose }
-  }
-  if (chosen.kind === 'code' && plugin.kind === 'sub-agent') {
-    const { run } = codeRunner(plugin.started, { accepts: chosen.accepts, closed: options.closed })
-    return { run, [Symbol.asyncDispose]: dispose }
   }
   await dispose()
   const reason = `the module ${plugin.name} is of the kind ${plugin.kind}`
   throw new RunnerUnavailableError({ name: chosen.name, reason })
 }
 
-const nothingGranted = { settings: undefined, settingsAt: undefined, network: [], secrets: [] }
+function openCode(
+  { module, accepts }: Extract<ChosenRunner, { kind: 'code' }>,
+  { paths, settings, userDirectory, conditions, closed }: OpenRunnerOptions,
+): OpenRunner {
+  // The run has a limit of its own, whose signal ends the process.
+  const limits = { ...subAgentSettings(settings), timeoutMs: 2 ** 31 - 1, processes: 1 }
+  const subAgents = openSubAgents({ paths, modules: [module], userDirectory, conditions, ...limits })
+  const { run } = codeRunner(
+    async (input, { signal }) => {
+      try {
+        return (await subAgents.extract(input, { signal })).extraction
+      } catch (error) {
+        if (CodedError.is(error, 'SUBAGENT_MISSING')) return undefined
+        throw error
+      }
+    },
+    { accepts, closed },
+  )
+  return { run, [Symbol.asyncDispose]: async () => await subAgents[Symbol.asyncDispose]() }
+}

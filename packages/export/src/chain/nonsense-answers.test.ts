@@ -65,7 +65,7 @@ async function through(id: string, fault: (request: RpcRequest) => Fault, confir
     )
   }
   try {
-    const first = await run(proxy.url, { receiptTimeoutMs: 100, confirmations })
+    const first = await run(proxy.url, { receiptTimeoutMs: 10, confirmations })
     const second = await run(chain.rpc, { confirmations: 1 })
     const count = (await registeredUris(chain)).filter((uri) => uri.includes(`/${id}/`)).length
     return { first, second, count }
@@ -95,7 +95,7 @@ test('a receipt that does not tell how it ended is waited out: no evaluation is 
   )
   const options = { evaluations, confirm: true }
   try {
-    const first = await rateAgents(paths, { ...options, receiptTimeoutMs: 100, rpc: proxy.url, ...asAccount(1) })
+    const first = await rateAgents(paths, { ...options, receiptTimeoutMs: 10, rpc: proxy.url, ...asAccount(1) })
     const second = await rateAgents(paths, { ...options, rpc: chain.rpc, ...asAccount(1) })
     expect([first, second].map(({ results }) => results[0]?.status)).toEqual(['pending', 'given'])
   } finally {
@@ -109,7 +109,7 @@ function partOf(part: Readonly<Record<string, unknown>>): Fault {
 
 test('an event that is in no block does not get into the journal', async () => {
   const paths = await chainSpace(['floating'])
-  const options = { ids: ['floating'], url, confirm: true, receiptTimeoutMs: 100 }
+  const options = { ids: ['floating'], url, confirm: true }
   const proxy = await startFaultyRpc(chain.rpc, ({ method }) => {
     if (method === 'eth_getTransactionReceipt') return { result: null }
     return method === 'eth_getLogs'

@@ -53,7 +53,7 @@ async function through(
   const paths = await chainSpace([id])
   const asOwn = await ownAccount(nonce)
   const proxy = await startFaultyRpc(chain.rpc, fault)
-  const common = { ids: [id], url, confirm: true }
+  const common = { ids: [id], url, confirm: true, rpcRetryMs: 1 }
   try {
     const first = await registerAgents(paths, { ...common, ...limits, rpc: proxy.url, ...asOwn() }).then(
       ({ results: [result] }) => result?.error?.code ?? result?.status,
@@ -67,7 +67,7 @@ async function through(
 }
 
 /** For what is in no block as long as it is waited for. */
-const soonGivenUp = { receiptTimeoutMs: 100 }
+const soonGivenUp = { receiptTimeoutMs: 10 }
 
 const sends = ({ method }: RpcRequest): boolean => method === 'eth_sendRawTransaction'
 
@@ -82,7 +82,7 @@ test('the transaction never reaches the node: the next run sends the same one', 
 })
 
 test('the RPC hangs, answers 429 or nonsense', async () => {
-  expect(await through('hanging', () => 'hang', { rpcTimeoutMs: 100 })).toEqual({
+  expect(await through('hanging', () => 'hang', { rpcTimeoutMs: 20 })).toEqual({
     first: 'EXPORT_RPC_FAILED',
     second: 'registered',
     count: 1,
@@ -105,7 +105,7 @@ test('the RPC hides the receipt: pending, and the next run finds it', async () =
   expect(hidden).toEqual({ first: 'EXPORT_TRANSACTION_PENDING', second: 'registered', count: 1 })
   const drop = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? 'drop' : 'pass')
   const proxy = await startFaultyRpc(chain.rpc, drop)
-  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, ...soonGivenUp }
+  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, rpcRetryMs: 1, ...soonGivenUp }
   const { results } = await registerAgents(await chainSpace(['dropping']), { ...options, ...asAccount(1) })
   expect(results[0]?.error?.message).toMatch(/eth_getTransactionReceipt: the connection failed\.$/)
   await proxy.close()
@@ -152,9 +152,9 @@ test('a nonce behind a gap is pending, and the error says what is missing', asyn
     return (await registerAgents(paths, options)).results[0]?.error?.message
   }
   try {
-    await run(proxy.url, 100)
+    await run(proxy.url, 10)
     // Long enough that it is sent once more, after which it is known what is missing.
-    expect(await run(chain.rpc, 1500)).toMatch(/its nonce is 99, and the account has to use 0 first\.$/)
+    expect(await run(chain.rpc, 500)).toMatch(/its nonce is 99, and the account has to use 0 first\.$/)
   } finally {
     await proxy.close()
   }
@@ -164,12 +164,8 @@ test('errors name the RPC without its path, which may hold a key', async () => {
   const paths = await chainSpace(['private'])
   const proxy = await startFaultyRpc(chain.rpc, () => 'nonsense')
   try {
-    const error: unknown = await registerAgents(paths, {
-      ids: ['private'],
-      url,
-      rpc: `${proxy.url}/v3/my-api-key`,
-      ...asAccount(),
-    }).catch((caught: unknown) => caught)
+    const options = { ids: ['private'], url, rpc: `${proxy.url}/v3/my-api-key`, rpcRetryMs: 1, ...asAccount() }
+    const error: unknown = await registerAgents(paths, options).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'EXPORT_RPC_FAILED' })
     const { inspect } = await import('node:util')
     expect(inspect(error, { depth: 9 })).not.toContain('my-api-key')

@@ -1,8 +1,10 @@
+import type { Hex } from 'viem'
 import { createTestClient, http, parseEther, parseGwei } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
 import { registeredUris } from './__fixtures__/count-registered.ts'
+import type { LocalChain } from './local/start-local-chain.ts'
 import { startLocalChain } from './local/start-local-chain.ts'
 import { rateAgents } from './rate-agents.ts'
 import { registerAgents } from './register-agents.ts'
@@ -13,11 +15,27 @@ const url = 'https://agents.example.org/'
 /** For what is to succeed. */
 const patient = { receiptTimeoutMs: undefined }
 
+const clientOf = ({ rpc }: LocalChain) => createTestClient({ mode: 'anvil', transport: http(rpc) })
+
+// One chain for all that do not ask for another one, as new before each.
+let chain: LocalChain
+let anvil: ReturnType<typeof clientOf>
+let snapshot: Hex
+beforeAll(async () => {
+  chain = await startLocalChain()
+  anvil = clientOf(chain)
+})
+beforeEach(async () => void (snapshot = await anvil.snapshot()))
+afterEach(async () => {
+  await anvil.request({ method: 'anvil_dropAllTransactions' as never })
+  await anvil.revert({ id: snapshot })
+  await anvil.setAutomine(true)
+})
+afterAll(async () => await chain.close())
+
 test('a transaction that nobody mines is replaced on request, and registers once', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['stuck', 'behind'])
-  const options = { ids: ['stuck'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
+  const options = { ids: ['stuck'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
   await anvil.setAutomine(false)
   const [first] = (await registerAgents(paths, { ...options, ...asAccount() })).results
   expect(first).toMatchObject({ status: 'pending', error: { code: 'EXPORT_TRANSACTION_PENDING' } })
@@ -43,10 +61,8 @@ test('a transaction that nobody mines is replaced on request, and registers once
 })
 
 test('a copy of the space registers nothing while the registration of the other one waits', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const [paths, copy] = [await chainSpace(['stuck']), await chainSpace(['stuck'])]
-  const options = { ids: ['stuck'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
+  const options = { ids: ['stuck'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
   await anvil.setAutomine(false)
   const pending = { status: 'pending', error: { code: 'EXPORT_TRANSACTION_PENDING' } }
   expect((await registerAgents(paths, { ...options, ...asAccount() })).results).toMatchObject([pending])
@@ -60,10 +76,8 @@ test('a copy of the space registers nothing while the registration of the other 
 })
 
 test('an update that nobody mines stays pending, and is neither sent twice nor called done', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['moving', 'other'])
-  const options = { ids: ['moving'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
+  const options = { ids: ['moving'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
   await registerAgents(paths, { ...options, ...patient, ...asAccount() })
   await anvil.setAutomine(false)
   const elsewhere = { ...options, url: 'https://elsewhere.example.org/' }
@@ -89,13 +103,11 @@ test('an update that nobody mines stays pending, and is neither sent twice nor c
 })
 
 test('an evaluation that one account is telling is not told by another one', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['judged'])
   await registerAgents(paths, { ids: ['judged'], url, rpc: chain.rpc, confirm: true, ...asAccount() })
   const scores = { task_completion: 90, output_quality: 90, efficiency: 90 }
   const evaluations = [{ id: 'eval-1', evaluated_agent: 'judged', scores, tags: [] }]
-  const options = { evaluations, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
+  const options = { evaluations, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
   await anvil.setAutomine(false)
   const [first] = (await rateAgents(paths, { ...options, ...asAccount(1) })).results
   expect(first?.status).toBe('pending')
@@ -111,31 +123,30 @@ test('an evaluation that one account is telling is not told by another one', asy
 })
 
 test('gas gets dearer after it was signed: it waits, and a higher fee stays below the cap', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  // What gas costs outlasts a snapshot.
+  await using dear = await startLocalChain()
+  const client = clientOf(dear)
   const paths = await chainSpace(['dear'])
-  const options = { ids: ['dear'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
-  await anvil.setAutomine(false)
+  const options = { ids: ['dear'], url, rpc: dear.rpc, confirm: true, receiptTimeoutMs: 10 }
+  await client.setAutomine(false)
   await registerAgents(paths, { ...options, ...asAccount() })
-  await anvil.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('150') })
-  await anvil.mine({ blocks: 1 })
-  expect(await registeredUris(chain)).toHaveLength(0)
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('150') })
+  await client.mine({ blocks: 1 })
+  expect(await registeredUris(dear)).toHaveLength(0)
   await expect(
     registerAgents(paths, { ...options, replace: true, maxFeeGwei: 20, ...asAccount() }),
   ).rejects.toMatchObject({
     code: 'EXPORT_FEE_TOO_HIGH',
   })
-  await anvil.setAutomine(true)
+  await client.setAutomine(true)
   const done = await registerAgents(paths, { ...options, replace: true, ...patient, ...asAccount() })
   expect(done.results).toMatchObject([{ status: 'registered' }])
-  expect(await registeredUris(chain)).toHaveLength(1)
+  expect(await registeredUris(dear)).toHaveLength(1)
 })
 
 test('what is sent again with a higher fee costs no more than allowed, all together', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['first', 'second'])
-  const options = { ids: ['first', 'second'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
+  const options = { ids: ['first', 'second'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
   const plan = await registerAgents(paths, { ...options, confirm: false, ...asAccount() })
   await anvil.setAutomine(false)
   await registerAgents(paths, { ...options, ...asAccount() })
@@ -147,13 +158,11 @@ test('what is sent again with a higher fee costs no more than allowed, all toget
 })
 
 test('a registration that a reorganisation took away is finished by its own key alone', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['taken-away'])
-  const options = { ids: ['taken-away'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 100 }
-  const snapshot = await anvil.snapshot()
+  const options = { ids: ['taken-away'], url, rpc: chain.rpc, confirm: true, receiptTimeoutMs: 10 }
+  const before = await anvil.snapshot()
   await registerAgents(paths, { ...options, ...patient, ...asAccount(0) })
-  await anvil.revert({ id: snapshot })
+  await anvil.revert({ id: before })
   expect((await registerAgents(paths, { ...options, replace: true, ...asAccount(1) })).results).toMatchObject([
     { status: 'pending', error: { message: expect.stringContaining('whose key has to finish it') } },
   ])
@@ -164,8 +173,6 @@ test('a registration that a reorganisation took away is finished by its own key 
 })
 
 test('stopped by the person: what was sent is found afterwards', async () => {
-  await using chain = await startLocalChain()
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
   const paths = await chainSpace(['stopped'])
   const options = { ids: ['stopped'], url, rpc: chain.rpc, confirm: true }
   await anvil.setAutomine(false)
@@ -184,12 +191,9 @@ test('stopped by the person: what was sent is found afterwards', async () => {
 
 test('a local chain that started anew gives its numbers to others', async () => {
   const paths = await chainSpace(['first', 'second'])
-  {
-    await using chain = await startLocalChain()
-    await registerAgents(paths, { ids: ['first'], url, rpc: chain.rpc, ...asAccount(), confirm: true })
-  }
-  await using chain = await startLocalChain({ args: ['--timestamp', '1900000000'] })
-  const options = { url, rpc: chain.rpc, confirm: true }
+  await registerAgents(paths, { ids: ['first'], url, rpc: chain.rpc, ...asAccount(), confirm: true })
+  await using anew = await startLocalChain({ args: ['--timestamp', '1900000000'] })
+  const options = { url, rpc: anew.rpc, confirm: true }
   expect((await registerAgents(paths, { ...options, ids: ['second'], ...asAccount() })).results).toMatchObject([
     { status: 'registered', agent_id: 0 },
   ])
@@ -201,7 +205,6 @@ test('a local chain that started anew gives its numbers to others', async () => 
 })
 
 test('on a local chain an identity that was copied in agents.yaml proves nothing', async () => {
-  await using chain = await startLocalChain()
   const paths = await chainSpace(['left', 'right'])
   const options = { url, rpc: chain.rpc, confirm: true }
   await registerAgents(paths, { ...options, ids: ['left'], ...asAccount() })
@@ -217,21 +220,21 @@ test('on a local chain an identity that was copied in agents.yaml proves nothing
 })
 
 test('a reorganisation gives the number to somebody else: the transaction of the journal decides', async () => {
-  await using chain = await startLocalChain({ chainId: 11_155_111 })
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  await using testnet = await startLocalChain({ chainId: 11_155_111 })
+  const client = clientOf(testnet)
   const paths = await chainSpace(['moved', 'kept'])
   const others = await chainSpace(['other'])
   const keys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()] as const
-  for (const key of keys) await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  for (const key of keys) await client.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
   const as = (key: string): { readonly allowEnvKey: true } => {
     process.env['DATACORTEX_PRIVATE_KEY'] = key
     return { allowEnvKey: true }
   }
-  const options = { ids: ['kept', 'moved'], url, rpc: chain.rpc, confirm: true, confirmations: 1 }
-  const snapshot = await anvil.snapshot()
+  const options = { ids: ['kept', 'moved'], url, rpc: testnet.rpc, confirm: true, confirmations: 1 }
+  const before = await client.snapshot()
   const first = await registerAgents(paths, { ...options, ...as(keys[0]) })
   expect(first.results).toMatchObject([{ agent_id: 0 }, { agent_id: 1 }])
-  await anvil.revert({ id: snapshot })
+  await client.revert({ id: before })
   await registerAgents(others, { ...options, ids: ['other'], ...as(keys[1]) })
   expect((await statusAgents(paths, options)).results).toMatchObject([{ status: 'missing' }, { status: 'missing' }])
 
@@ -246,7 +249,7 @@ test('a reorganisation gives the number to somebody else: the transaction of the
     { id: 'kept', status: 'registered', agent_id: 1, tx: first.results[0]?.tx },
     { id: 'moved', status: 'registered', agent_id: 2, tx: first.results[1]?.tx },
   ])
-  expect(await registeredUris(chain)).toHaveLength(3)
+  expect(await registeredUris(testnet)).toHaveLength(3)
   expect((await statusAgents(paths, options)).results).toMatchObject([
     { status: 'registered', agent_id: 1 },
     { status: 'registered', agent_id: 2 },
@@ -258,12 +261,12 @@ test('a reorganisation gives the number to somebody else: the transaction of the
 })
 
 test('agents.yaml gives two agents one identity: neither is touched', async () => {
-  await using chain = await startLocalChain({ chainId: 84_532 })
-  const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpc) })
+  await using testnet = await startLocalChain({ chainId: 84_532 })
+  const client = clientOf(testnet)
   const paths = await chainSpace(['left', 'right'])
   const key = generatePrivateKey()
-  await anvil.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
-  const options = { ids: ['left'], url, rpc: chain.rpc, confirm: true, confirmations: 1, allowEnvKey: true }
+  await client.setBalance({ address: privateKeyToAddress(key), value: parseEther('1') })
+  const options = { ids: ['left'], url, rpc: testnet.rpc, confirm: true, confirmations: 1, allowEnvKey: true }
   process.env['DATACORTEX_PRIVATE_KEY'] = key
   await registerAgents(paths, options)
   const { readFile, rm, writeFile } = await import('node:fs/promises')

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { askHidden } from './ask-hidden.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { importKeystore, newKeystore, planKeystore } from './create-keystore.ts'
 import { findKeystore } from './keystore-place.ts'
 import { keystoreAddress, listKeystores } from './list-keystores.ts'
@@ -18,6 +16,20 @@ import type { SecretSource } from './secret-source.ts'
 const key = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
 const owner = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23'
 const rpc = 'http://127.0.0.1:1'
+
+// One keystore of ours for all, as each costs what it shall cost whoever guesses, and a cheap one of cast.
+let folder: string
+let ours: string
+let theirs: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'datacortex-keys-'))
+  ours = join(folder, 'mine.json')
+  await importKeystore(undefined, { from: typed(key), passphrase: typed('pass phrase'), file: ours })
+  theirs = join(folder, 'theirs')
+  const place = ['--keystore-dir', folder, '--unsafe-password', 'theirs']
+  await cast(['wallet', 'import', 'theirs', '--private-key', key, ...place])
+})
+afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
 test('a new key: mode 0600, strong scrypt, never written over', async () => {
   const paths = await space()
@@ -52,35 +64,14 @@ test('a passphrase that was mistyped locks nothing away', async () => {
 })
 
 test('cast opens ours', async () => {
-  const paths = await space()
-  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('pass phrase'), file: 'mine' })
-  const { stdout } = await cast([
-    'wallet',
-    'decrypt-keystore',
-    'mine.json',
-    '--keystore-dir',
-    dirname(file),
-    '--unsafe-password',
-    'pass phrase',
-  ])
+  const place = ['--keystore-dir', folder, '--unsafe-password', 'pass phrase']
+  const { stdout } = await cast(['wallet', 'decrypt-keystore', 'mine.json', ...place])
   expect(stdout).toContain(key)
 })
 
 test("ours opens cast's, which has no address and a cheap scrypt", async () => {
   const paths = await space()
-  const folder = await temporary()
-  await cast([
-    'wallet',
-    'import',
-    'theirs',
-    '--private-key',
-    key,
-    '--keystore-dir',
-    folder,
-    '--unsafe-password',
-    'theirs',
-  ])
-  const file = join(folder, 'theirs')
+  const file = theirs
   expect(await readFile(file, 'utf8')).not.toContain('"address"')
   expect(await keystoreAddress(paths, { file, passphrase: typed('theirs') })).toEqual({ address: owner, file })
   const taken = await importKeystore(paths, {
@@ -113,21 +104,20 @@ test('opens the published vectors, scrypt and PBKDF2, also with a capital letter
     id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
     version: 3,
   }
-  const folder = await temporary()
+  const vectors = await temporary()
   const { crypto, ...rest } = vector
-  await writeFile(join(folder, 'a.json'), JSON.stringify(vector))
-  await writeFile(join(folder, 'b.json'), JSON.stringify({ ...rest, Crypto: crypto }))
+  await writeFile(join(vectors, 'a.json'), JSON.stringify(vector))
+  await writeFile(join(vectors, 'b.json'), JSON.stringify({ ...rest, Crypto: crypto }))
   const { privateKeyToAddress } = await import('viem/accounts')
   for (const name of ['a.json', 'b.json']) {
-    const found = await keystoreAddress(paths, { file: join(folder, name), passphrase: typed('testpassword') })
+    const found = await keystoreAddress(paths, { file: join(vectors, name), passphrase: typed('testpassword') })
     expect(found.address).toBe(privateKeyToAddress(`0x${secret}`))
   }
 })
 
 test('damaged and dangerous files are refused before anything is computed', async () => {
   const paths = await space()
-  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p') })
-  const good = JSON.parse(await readFile(file, 'utf8')) as { crypto: { kdfparams: { n: number } } }
+  const good = JSON.parse(await readFile(ours, 'utf8')) as { crypto: { kdfparams: { n: number } } }
   const bad = join(await temporary(), 'bad.json')
   const refused = async (value: unknown): Promise<string> => {
     await writeFile(bad, typeof value === 'string' ? value : JSON.stringify(value))
@@ -144,8 +134,9 @@ test('damaged and dangerous files are refused before anything is computed', asyn
   await refused('[]')
   // What was saved by mistake must not come out in an error.
   expect(await refused(key)).not.toContain(key.slice(2, 12))
-  await writeFile(bad, JSON.stringify({ ...good, address: '11'.repeat(20) }))
-  await expect(openAndSign(paths, bad, 'p')).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_INVALID' })
+  const named = JSON.parse(await readFile(theirs, 'utf8')) as object
+  await writeFile(bad, JSON.stringify({ ...named, address: '11'.repeat(20) }))
+  await expect(openAndSign(paths, bad, 'theirs')).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_INVALID' })
   await expect(keystoreAddress(paths, { file: 'nobody', passphrase: never })).rejects.toMatchObject({
     code: 'EXPORT_KEYSTORE_NOT_FOUND',
   })
@@ -163,24 +154,24 @@ test('a secret from a descriptor or a file of mode 0600', async () => {
   await chmod(file, 0o644)
   await expect(openAndSign(paths, 'one', { file })).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
   await expect(openAndSign(paths, 'one', { fd: 987 })).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
-  await expect(openAndSign(paths, 'one', typed(''))).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
-  await expect(openAndSign(paths, 'one', typed('wrong'))).rejects.toMatchObject({ code: 'EXPORT_PASSPHRASE_WRONG' })
+  for (const text of ['', undefined])
+    await expect(openAndSign(paths, 'one', typed(text))).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
+  await expect(openAndSign(paths, theirs, typed('wrong'))).rejects.toMatchObject({ code: 'EXPORT_PASSPHRASE_WRONG' })
 })
 
 test('a damaged keystore is listed with the reason, never with what it holds; hidden files are not', async () => {
   const paths = await space()
-  const { address, file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p'), file: 'good' })
-  const folder = dirname(file)
-  const text = await readFile(file, 'utf8')
-  await writeFile(join(folder, 'cut.json'), text.slice(0, 200))
-  await writeFile(join(folder, 'raw'), key)
-  await writeFile(join(folder, '.hidden'), '')
-  await mkdir(join(folder, 'old'))
+  const file = await placed(paths, 'good')
+  const place = dirname(file)
+  await writeFile(join(place, 'cut.json'), (await readFile(file, 'utf8')).slice(0, 200))
+  await writeFile(join(place, 'raw'), key)
+  await writeFile(join(place, '.hidden'), '')
+  await mkdir(join(place, 'old'))
   const { keystores, broken } = await listKeystores(paths)
-  expect(keystores.filter(({ origin }) => origin === 'space')).toEqual([{ address, file, origin: 'space' }])
+  expect(keystores.filter(({ origin }) => origin === 'space')).toEqual([{ address: owner, file, origin: 'space' }])
   expect(broken.filter(({ origin }) => origin === 'space')).toEqual([
-    { file: join(folder, 'cut.json'), origin: 'space', reason: 'it is not JSON' },
-    { file: join(folder, 'raw'), origin: 'space', reason: expect.not.stringContaining(key.slice(2, 12)) },
+    { file: join(place, 'cut.json'), origin: 'space', reason: 'it is not JSON' },
+    { file: join(place, 'raw'), origin: 'space', reason: expect.not.stringContaining(key.slice(2, 12)) },
   ])
 })
 
@@ -192,15 +183,15 @@ test('a name that no folder of keystores has is a file here; the space goes firs
   for (const name of ['e.json', 'default', 'default.json']) await writeFile(join(here, name), '{}')
   expect(await findKeystore(paths, 'e.json')).toBe(join(here, 'e.json'))
   await expect(findKeystore(paths)).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_NOT_FOUND' })
-  const { file } = await importKeystore(paths, { from: typed(key), passphrase: typed('p'), file: 'e' })
+  const file = await placed(paths, 'e')
   expect(await findKeystore(paths, 'e.json')).toBe(file)
 })
 
 test('outside of a space a path is enough, and a name is not', async () => {
   const file = join(await temporary(), 'x.json')
   expect(await planKeystore(undefined, { file })).toEqual({ file })
-  const { address } = await importKeystore(undefined, { from: typed(key), passphrase: typed('p'), file })
-  expect(await keystoreAddress(undefined, { file, passphrase: never })).toEqual({ address, file })
+  // Made by its path.
+  expect(await keystoreAddress(undefined, { file: ours, passphrase: never })).toEqual({ address: owner, file: ours })
   for (const made of [planKeystore(undefined, {}), planKeystore(undefined, { file: 'alice' })])
     await expect(made).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
   await expect(keystoreAddress(undefined, { passphrase: never })).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' })
@@ -219,26 +210,9 @@ test('a key of the environment only where it is allowed, and then it is gone', a
   expect(JSON.stringify(error) + String(error)).not.toContain(key.slice(2, 12))
 })
 
-test('asks on a terminal without showing anything', async () => {
-  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: (raw: boolean) => modes.push(raw) })
-  const modes: boolean[] = []
-  const output = new PassThrough()
-  const asked = askHidden('Passphrase', { input, output })
-  input.write('sékret!\u007f\r')
-  expect(await asked).toBe('sékret')
-  expect(String(output.read())).toBe('Passphrase: \n')
-  expect(modes).toEqual([true, false])
-  const stopped = askHidden('Passphrase', { input, output })
-  input.write('half\u0003')
-  await expect(stopped).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
-  await expect(askHidden('Passphrase', { input: new PassThrough(), output })).rejects.toMatchObject({
-    code: 'EXPORT_SECRET_UNAVAILABLE',
-  })
-})
-
 const never: SecretSource = { prompt: async () => await Promise.reject(new Error('nobody should be asked')) }
 
-function typed(text: string): SecretSource {
+function typed(text: string | undefined): SecretSource {
   return { prompt: async () => await Promise.resolve(text) }
 }
 
@@ -247,14 +221,22 @@ async function openAndSign(paths: SpacePaths, keystore: string, passphrase: Secr
   await (await openSigner(paths, { keystore, passphrase: source, rpc })).unlock()
 }
 
+/** Puts the keystore of ours where one of this name belongs. */
+async function placed(paths: SpacePaths, name: string): Promise<string> {
+  const { file } = await planKeystore(paths, { file: name })
+  await mkdir(dirname(file), { recursive: true })
+  await copyFile(ours, file)
+  return file
+}
+
 async function space(): Promise<SpacePaths> {
   return (await createSpace(await temporary())).paths
 }
 
 async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'datacortex-keys-'))
-  onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
-  return folder
+  const made = await mkdtemp(join(tmpdir(), 'datacortex-keys-'))
+  onTestFinished(async () => await rm(made, { recursive: true, force: true }))
+  return made
 }
 
 async function cast(args: readonly string[]): Promise<{ readonly stdout: string }> {

@@ -9,8 +9,11 @@ import { SecretUnavailableError } from '../errors.ts'
 /** Where a secret comes from; never from the arguments of a command. */
 export type SecretSource =
   | {
-      /** Asks a person; must not show what is typed. */
-      readonly prompt: (question: string, options: { readonly signal?: AbortSignal | undefined }) => Promise<string>
+      /** Asks a person; must not show what is typed. Undefined if nobody answers. */
+      readonly prompt: (
+        question: string,
+        options: { readonly signal?: AbortSignal | undefined },
+      ) => Promise<string | undefined>
     }
   | {
       /** An open file descriptor; it is read to its end, however slowly that comes, and the first line counts. */
@@ -26,7 +29,7 @@ export type SecretSource =
  *
  * @param source - Where it is.
  * @param options - `what`: for the question and for errors, such as `passphrase of alice.json`.
- * @throws {@link SecretUnavailableError} if it can't be read, is empty, or others may read its file.
+ * @throws {@link SecretUnavailableError} if it can't be read, nobody answers, it is empty, or others may read its file.
  */
 export async function readSecretSource(
   source: SecretSource,
@@ -34,6 +37,7 @@ export async function readSecretSource(
 ): Promise<string> {
   signal?.throwIfAborted()
   const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })
+  if (text === undefined) throw new SecretUnavailableError({ what, reason: 'nobody typed it on a terminal' })
   if (text === '') throw new SecretUnavailableError({ what, reason: 'it is empty' })
   return text
 }

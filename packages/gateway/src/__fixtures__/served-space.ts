@@ -5,7 +5,9 @@ import type { SpacePaths } from '@datacortex/platform'
 import { spacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { createHashEmbedder } from '@datacortex/testkit'
-import { afterAll, onTestFinished } from 'vitest'
+import type { OpenModel, OpenSpaceOptions } from '@datacortex/space'
+import { openSpace } from '@datacortex/space'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import type { ServerOptions } from '../server-options.ts'
 import type { RunningServer } from '../start-server.ts'
 import { startServer } from '../start-server.ts'
@@ -13,7 +15,8 @@ import { startServer } from '../start-server.ts'
 /** A space of the running test, and what its server wrote to the log. */
 export type ServedSpace = {
   readonly paths: SpacePaths
-  readonly options: Pick<ServerOptions, 'bundledDirectory' | 'openEmbedder' | 'log' | 'userDirectory'>
+  readonly options: Pick<ServerOptions, 'log'>
+  readonly opened: Pick<OpenSpaceOptions, 'bundledDirectory' | 'openLog'> & { readonly openModel: OpenModel }
   readonly logged: string[]
 }
 
@@ -43,11 +46,14 @@ export async function servedSpace(
   await writeText(join(bundledDirectory, 'runner-stub', 'package.json'), '{"type":"module","exports":"./index.js"}')
   await writeText(join(bundledDirectory, 'runner-stub', 'index.js'), runnerStub)
   const logged: string[] = []
-  const openEmbedder: ServerOptions['openEmbedder'] = () => Promise.resolve(createHashEmbedder())
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(root, 'user'))
+  const log = loggerTo(logged)
+  const openModel: OpenModel = async () => await Promise.resolve(createHashEmbedder())
   return {
     paths,
     logged,
-    options: { bundledDirectory, openEmbedder, log: loggerTo(logged), userDirectory: join(root, 'user') },
+    options: { log },
+    opened: { bundledDirectory, openModel, openLog: async () => await Promise.resolve(log) },
   }
 }
 
@@ -57,7 +63,9 @@ export async function serve(
   options: Partial<ServerOptions> = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<RunningServer> {
-  const server = await startServer(space.paths, {
+  const opened = await openSpace(space.paths.root, space.opened)
+  atEnd(async () => await opened[Symbol.asyncDispose]())
+  const server = await startServer(opened, {
     ...space.options,
     port: 0,
     ...options,

@@ -1,7 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
-import { eventStream } from './event-stream.ts'
+import { eventStream } from '../http/event-stream.ts'
 import type { Operations } from './operations.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { StreamResponse } from './wire.ts'

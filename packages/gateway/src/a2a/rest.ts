@@ -1,6 +1,6 @@
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
-import { eventStream } from './event-stream.ts'
+import { eventStream } from '../http/event-stream.ts'
 import type { EndpointOptions } from './json-rpc.ts'
 import { protocolError, stream } from './json-rpc.ts'
 import type { Operations } from './operations.ts'

@@ -1,11 +1,11 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
-import { nearestNames } from '@datacortex/registry'
-import type { RouteAnswer } from '@datacortex/router'
-import { shownMatch } from '../published/shown-agent.ts'
+import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
+import { shownMatch } from '@datacortex/space/published'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
+
+type RouteAnswer = OutputOf<'route'>
 
 /** What the guide asks of its space. */
 export type GuideHost = {
@@ -19,44 +19,10 @@ export type GuideHost = {
     options: { readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean; readonly signal: AbortSignal },
   ) => Promise<readonly FoundAgent[]>
   readonly route: (task: string, signal: AbortSignal) => Promise<RouteAnswer>
+  /** Ids that are nearest to a name that none has. */
+  readonly nearest: (name: string) => Promise<readonly string[]>
   /** Address of an agent's card. */
   readonly cardUrl: (id: string) => string
-}
-
-// What it reads and says beside plain text is data for programs.
-const inputModes: readonly string[] = ['text/plain', 'application/json']
-const outputModes: readonly string[] = ['text/markdown', 'application/json']
-
-/** The registry entry of the guide, which stands for the router as a whole. */
-export const guideAgent: RegisteredAgent = {
-  id: 'datacortex',
-  module: undefined,
-  entry: {
-    name: 'datacortex',
-    description:
-      'Knows the agents of this space: finds those that fit a task, says which one the task would go to, and describes each of them.',
-    version: '0.1.0',
-    skills: [
-      {
-        id: 'find-agents',
-        name: 'Find agents',
-        description: 'Finds agents by what somebody wants done, best first, with the addresses of their cards.',
-        inputModes,
-        outputModes,
-        tags: ['agents', 'search', 'routing'],
-        examples: ['Who can review a contract?', 'Fix the failing build'],
-      },
-      {
-        id: 'describe-agent',
-        name: 'Describe an agent',
-        description: 'Says what one agent does, what it is asked for and where its card is.',
-        inputModes,
-        outputModes,
-        tags: ['agents', 'registry'],
-        examples: ['describe writer'],
-      },
-    ],
-  },
 }
 
 /**
@@ -77,7 +43,7 @@ export function guideService(host: GuideHost): AgentService {
         return {
           state: 'TASK_STATE_REJECTED',
           parts: [],
-          message: `There is no agent ${JSON.stringify(asked ?? text)}.${meant([...agents.keys()], asked)}`,
+          message: `There is no agent ${JSON.stringify(asked ?? text)}.${meant(await host.nearest(asked ?? ''))}`,
         }
       return await found(queryOf(text, data), { host, agents, signal })
     },
@@ -91,8 +57,7 @@ function askedAgent(text: string, data: readonly unknown[]): string | undefined 
   )
 }
 
-function meant(ids: readonly string[], asked = ''): string {
-  const near = nearestNames(ids, asked)
+function meant(near: readonly string[]): string {
   return near.length === 0 ? ' Find one first.' : ` Did you mean ${near.join(', ')}?`
 }
 

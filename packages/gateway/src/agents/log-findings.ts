@@ -1,8 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import { recoverRuns } from '@datacortex/execution'
-import type { SpacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
+import type { Space } from '@datacortex/space'
 
 /**
  * Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone.
@@ -22,12 +21,12 @@ export function logFindings(
  * Tells the log of runs whose process was stopped, such as those of a server before this one: what they started may
  * still run. The next run logs them as failed.
  *
- * @param paths - Of the space.
+ * @param space - That is served.
  * @param log - Where to report.
  */
-export async function logInterrupted(paths: SpacePaths, log: Logger): Promise<void> {
+export async function logInterrupted(space: Space, log: Logger): Promise<void> {
   try {
-    logFindings(await recoverRuns(paths, { dryRun: true }), { log })
+    logFindings((await space.log.interrupted({})).findings, { log })
   } catch (error) {
     // A log that can't be read is no reason not to serve; each run says so.
     if (!CodedError.is(error)) throw error

@@ -1,24 +1,18 @@
 import { CodedError } from '@datacortex/errors'
-import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
-import { runAgent, unkeptOf } from '@datacortex/execution'
-import type { SpacePaths } from '@datacortex/platform'
+import type { ProgressEvent } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
-import type { Catalogue, RegisteredAgent } from '@datacortex/registry'
+import type { OutputOf, RegisteredAgent, Space } from '@datacortex/space'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 import { logFindings } from './log-findings.ts'
 import { toldMessage } from './told-message.ts'
 
-/** The memory of one run; disposed of when it is over. */
-export type RunMemory = AsyncDisposable & Pick<RunAgentOptions, 'search' | 'remember'>
-
 /** What running an agent needs from the server. */
-export type RunHost = Pick<RunAgentOptions, 'runner' | 'userDirectory' | 'conditions'> & {
+export type RunHost = {
+  /** For the clients of the server. */
+  readonly space: Space
+  /** Name of a runner of the settings; chosen from the settings if absent. */
+  readonly runner?: string | undefined
   readonly log: Logger
-  readonly paths: SpacePaths
-  /** The agents as they are now. */
-  readonly catalogue: () => Promise<Catalogue>
-  /** Memory for context and for what is learned, of one run. */
-  readonly openMemory: () => Promise<RunMemory>
 }
 
 /**
@@ -36,33 +30,18 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {
       let fresh = true
       let hasBegun = false
-      const onProgress = (event: RunProgress): void => {
-        if (event.type === 'attempt') hasBegun = fresh = true
-        if (event.type !== 'output') return
-        onOutput(event.text, { fresh })
+      const onProgress = ({ stage, subject = '' }: ProgressEvent): void => {
+        if (stage === 'run') hasBegun = fresh = true
+        if (stage !== 'answer') return
+        onOutput(subject, { fresh })
         fresh = false
       }
       try {
-        const { paths, runner, log, userDirectory, conditions } = host
-        const catalogue = await host.catalogue()
-        await using memory = await host.openMemory()
-        const { search, remember } = memory
-        signal.throwIfAborted()
-        const run = await runAgent(paths, {
-          catalogue,
-          search,
-          remember,
-          agent: id,
-          task: text,
-          taskId: `a2a:${taskId}`,
-          skill: entry.skills.some((known) => known.id === skill) ? skill : undefined,
-          runner,
-          log,
-          userDirectory,
-          conditions,
-          signal,
-          onProgress,
-        })
+        const { space, runner } = host
+        const known = entry.skills.some((one) => one.id === skill) ? skill : undefined
+        const asked = { agent: id, task: text, task_id: `a2a:${taskId}`, skill: known, runner }
+        const run = await space.run(asked, { signal, onProgress })
+        if (!('execution_id' in run)) throw new Error('A task was only planned.')
         return outcomeOf(run, { host, taskId })
       } catch (error) {
         if (signal.aborted || !CodedError.is(error)) throw error
@@ -82,6 +61,8 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
   }
 }
 
+type Ended = Extract<OutputOf<'run'>, { readonly execution_id: string }>
+
 type TellOptions = {
   readonly host: RunHost
   readonly facts: Readonly<Record<string, unknown>>
@@ -90,18 +71,18 @@ type TellOptions = {
 
 /** What callers are told; the log gets what they are not. */
 function tell(error: Pick<CodedError, 'code' | 'message'>, { host, facts, instead }: TellOptions): string {
-  const { message, isWithheld } = toldMessage(error, { root: host.paths.root, instead })
+  const { message, isWithheld } = toldMessage(error, { root: host.space.paths.root, instead })
   if (isWithheld) host.log.error({ ...facts, code: error.code, err: error.message }, 'a task went wrong')
   return message
 }
 
-function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; readonly taskId: string }): TaskOutcome {
+function outcomeOf(run: Ended, { host, taskId }: { readonly host: RunHost; readonly taskId: string }): TaskOutcome {
   const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'
   const facts = { task: taskId, agent: run.agent, execution }
   // The caller has the answer; that this space has not kept it is for its keeper to mend.
-  const unkept = unkeptOf(run.findings)
+  const unkept = run.kept ? [] : run.findings.filter(({ code }) => unkeptCodes.has(code))
   for (const { code, message } of unkept) host.log.error({ ...facts, code, err: message }, 'a run was not kept whole')
   logFindings(
     run.findings.filter((finding) => !unkept.includes(finding)),
@@ -121,6 +102,9 @@ function outcomeOf(run: AgentRun, { host, taskId }: { readonly host: RunHost; re
     },
   }
 }
+
+/** What of a run could not be kept: its answer, or its entry in the log. */
+const unkeptCodes: ReadonlySet<string> = new Set(['EXECUTION_ANSWER_NOT_KEPT', 'EXECUTION_NOT_LOGGED'])
 
 function codeOf(problem: { readonly code: string } | undefined): { readonly code?: string } {
   return problem === undefined ? {} : { code: problem.code }

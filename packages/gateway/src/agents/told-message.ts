@@ -28,7 +28,12 @@ const toldCodes: ReadonlySet<string> = new Set([
   'RUNNER_NOT_CONFIGURED',
   'RUNNER_UNAVAILABLE',
   'RUNNER_UNKNOWN',
+  'SPACE_INPUT_INVALID',
+  'SPACE_RIGHT_MISSING',
 ])
+
+/** Errors about what was asked of notes, memories and the log. */
+const aboutNotes = /^(?:CLI|WRITES|MEMORY|EXECUTION)_/
 
 /** Nothing broke, and what is missing is for the keeper of the space to know. */
 const insteadOf: Readonly<Record<string, string | undefined>> = {
@@ -42,14 +47,20 @@ export type ToldMessage = { readonly message: string; readonly isWithheld: boole
  * What callers are told of an error: its message if it is about the agent or the task, else that the log knows.
  *
  * @param error - Code and message.
- * @param options - `root`: folder of the space, which no message names; `instead`: what is said of other errors.
+ * @param options - `root`: folder of the space, which no message names; `mayRead`: whether they may read its notes;
+ *   `instead`: what is said of other errors.
  * @example toldMessage({ code: 'PLATFORM_SETTINGS_INVALID', message: '/home/ada/…' }, { root }).isWithheld // true
  */
 export function toldMessage(
   { code, message }: { readonly code: string; readonly message: string },
-  { root, instead = brokenServer }: { readonly root: string; readonly instead?: string | undefined },
+  {
+    root,
+    mayRead = false,
+    instead = brokenServer,
+  }: { readonly root: string; readonly mayRead?: boolean | undefined; readonly instead?: string | undefined },
 ): ToldMessage {
   // The system's own words for a file that can't be read name where it lies.
-  if (toldCodes.has(code) && !message.includes(root)) return { message, isWithheld: false }
+  const isTold = toldCodes.has(code) || (mayRead && aboutNotes.test(code))
+  if (isTold && !message.includes(root)) return { message, isWithheld: false }
   return { message: insteadOf[code] ?? instead, isWithheld: true }
 }

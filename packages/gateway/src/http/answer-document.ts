@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Document } from '../published/document.ts'
-import { isKnown } from '../published/document.ts'
+import type { Document } from './document.ts'
+import { isKnown } from './document.ts'
 import type { GuardedRequest, GuardOptions } from './guard.ts'
 import { asksForDocument, guard } from './guard.ts'
 import type { Refusal } from './refusal.ts'

@@ -1,8 +1,6 @@
-import type { Registration } from '@datacortex/export'
-import { listNetworks } from '@datacortex/export'
-import type { AgentSkill, RegisteredAgent } from '@datacortex/registry'
+import type { RegisteredAgent } from '@datacortex/space'
+import type { AgentRelations, ChainIdentity } from '@datacortex/space/published'
 import { html } from 'hono/html'
-import type { AgentRelations } from '../published/agent-relations.ts'
 import { agentCalls } from './agent-calls.ts'
 import type { Piece } from './page-frame.ts'
 import { pageFrame } from './page-frame.ts'
@@ -13,7 +11,7 @@ export type AgentPageOptions = {
   readonly agent: RegisteredAgent
   readonly relations: AgentRelations
   /** Its identities on chains. */
-  readonly identities: readonly Registration[]
+  readonly identities: readonly ChainIdentity[]
   /** Whether callers need a token. */
   readonly secured: boolean
   /** Base address, with a slash at its end. */
@@ -67,7 +65,7 @@ function skillsOf({ id, entry }: RegisteredAgent): Piece | '' {
     </ul>`
 }
 
-function skillRow({ name, description, tags, examples = [] }: AgentSkill): Piece {
+function skillRow({ name, description, tags, examples = [] }: RegisteredAgent['entry']['skills'][number]): Piece {
   return html`<li>
     ${name === '' ? '' : html`<h3 dir="auto">${name}</h3>`}
     ${description === '' ? '' : html`<p dir="auto" class="lines">${description}</p>`}
@@ -100,12 +98,11 @@ function relation(what: string, agents: readonly RegisteredAgent[]): Piece | '' 
     ${links}`
 }
 
-function identitiesOf(identities: readonly Registration[]): Piece | '' {
+function identitiesOf(identities: readonly ChainIdentity[]): Piece | '' {
   if (identities.length === 0) return ''
-  const names = new Map(listNetworks().networks.map(({ name, chain_id: chain }) => [String(chain), name]))
-  const rows = identities.map(({ agentId, agentRegistry }) => {
+  const rows = identities.map(({ agentId, agentRegistry, network }) => {
     const [, chain = '', registry = agentRegistry] = agentRegistry.split(':')
-    return html`<dt>Agent ${agentId} on ${names.get(chain) ?? `chain ${chain}`}</dt>
+    return html`<dt>Agent ${agentId} on ${network}</dt>
       <dd>Registry <code class="copy">${registry}</code>, chain id ${chain}</dd>`
   })
   return html`<h2>Identity on chain (ERC-8004)</h2>

@@ -1,6 +1,6 @@
-import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
+import type { FoundAgent, RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
-import { shownMatch } from '../published/shown-agent.ts'
+import { shownMatch } from '@datacortex/space/published'
 import type { Piece } from './page-frame.ts'
 import { needsToken, pageFrame } from './page-frame.ts'
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono'
 import { answerJsonRpc } from '../a2a/json-rpc.ts'
 import { answerRest } from '../a2a/rest.ts'
 import { absent, refuse } from '../http/refusal.ts'
-import { routerEndpointPath } from '../published/compose.ts'
+import { routerEndpointPath } from '@datacortex/space/published'
 import type { FindOperations } from './find-operations.ts'
 import type { Env } from './route-context.ts'
 

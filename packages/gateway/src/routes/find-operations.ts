@@ -1,14 +1,17 @@
+import type { Published } from '@datacortex/space/published'
 import type { Operations } from '../a2a/operations.ts'
 import { operationsOf } from '../a2a/operations.ts'
 import { guideService } from '../agents/guide-service.ts'
-import type { Published } from '../published/publications.ts'
+import type { RunHost } from '../agents/run-service.ts'
+import { runService } from '../agents/run-service.ts'
+import type { Find } from '../search/find-fitting.ts'
 import { findFitting } from '../search/find-fitting.ts'
-import type { SpaceServices } from '../space-services.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 
 /** Who the agents are, and where their tasks lie. */
 export type OperationSources = {
-  readonly services: SpaceServices
+  readonly host: RunHost
+  readonly find: Find
   readonly published: () => Promise<Published>
   /** With the tasks of the agents. */
   readonly board: TaskBoard
@@ -27,24 +30,24 @@ export type FindOperations = (agent: string | undefined) => Promise<Operations |
  * @param sources - Agents, boards, address.
  */
 export function findOperations(sources: OperationSources): FindOperations {
-  const { services, published, board, guideBoard } = sources
+  const { host, published, board, guideBoard } = sources
   const guide = guideOf(sources)
   return async (name) => {
     if (name === undefined) return operationsOf({ agent: name, service: guide }, guideBoard)
     const documents = await published()
     const id = documents.idOf(name)
     const known = id === undefined ? undefined : documents.agents.get(id)
-    return known && operationsOf({ agent: known.id, service: services.runnerOf(known) }, board)
+    return known && operationsOf({ agent: known.id, service: runService(known, host) }, board)
   }
 }
 
-function guideOf({ services, published, base }: OperationSources) {
+function guideOf({ host: { space }, find, published, base }: OperationSources) {
   return guideService({
     agents: async () => (await published()).agents,
     idOf: async (name) => (await published()).idOf(name),
-    find: async (query, { fits, signal }) =>
-      await findFitting(query, { find: services.find, fits, count: 5, top: 5, signal }),
-    route: async (task, signal) => await (await services.router()).route(task, { signal }),
+    nearest: async (name) => (await published()).nearest(name),
+    find: async (query, { fits, signal }) => await findFitting(query, { find, fits, count: 5, top: 5, signal }),
+    route: async (task, signal) => await space.route({ task }, { signal }),
     cardUrl: (id) => `${base}agents/${id}/.well-known/agent-card.json`,
   })
 }

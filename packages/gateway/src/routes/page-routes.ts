@@ -1,4 +1,4 @@
-import { registrationFile } from '@datacortex/export'
+import { agentRelations } from '@datacortex/space/published'
 import type { Context } from 'hono'
 import { absent } from '../http/refusal.ts'
 import { brokenRequest } from '../http/broken-request.ts'
@@ -6,7 +6,6 @@ import { agentPage } from '../page/agent-page.ts'
 import { agentsPage } from '../page/agents-page.ts'
 import { noticePage } from '../page/page-frame.ts'
 import { pagePolicy } from '../page/page-style.ts'
-import { agentRelations } from '../published/agent-relations.ts'
 import type { SearchSources } from '../search/answer-search.ts'
 import { findFitting } from '../search/find-fitting.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
@@ -55,7 +54,7 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
     if (agent.id !== name) return context.redirect(`../${agent.id}/`, 308)
     if (!isForPeople) return context.text(`${base}agents/${agent.id}/.well-known/agent-card.json\n`)
     const relations = agentRelations(agent, documents)
-    const { registrations: identities = [] } = registrationFile(agent, { url: base }).file
+    const identities = documents.identitiesOf(agent)
     return show(context, await agentPage({ agent, relations, identities, secured, base }))
   })
   // Where people get who cut an address short; programs learn from the search that there is nothing.

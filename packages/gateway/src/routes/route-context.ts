@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Published } from '../published/publications.ts'
+import type { Published } from '@datacortex/space/published'
 
 /** What each request has beside itself: what Node has of it. */
 export type Env = { Bindings: HttpBindings }

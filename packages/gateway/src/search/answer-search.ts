@@ -1,7 +1,7 @@
-import type { CatalogEntry } from '@datacortex/export'
-import type { FindOptions, FindResult } from '@datacortex/registry'
+import type { CatalogEntry } from '@datacortex/space/published'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
+import type { Find } from './find-fitting.ts'
 import { deepestFound, findFitting } from './find-fitting.ts'
 import type { PagePlace } from './find-pages.ts'
 import { findPages } from './find-pages.ts'
@@ -10,7 +10,7 @@ import { SearchRequest } from './search-request.ts'
 
 /** What is searched. */
 export type SearchSources = {
-  readonly find: (query: string, options: FindOptions) => Promise<Pick<FindResult, 'results'>>
+  readonly find: Find
   /** Entry of an agent; undefined if it isn't published. */
   readonly entryOf: (id: string) => CatalogEntry | undefined
   /** Address of this catalogue. */

@@ -1,9 +1,15 @@
 import { CodedError } from '@datacortex/errors'
-import type { FindOptions, FindResult, FoundAgent } from '@datacortex/registry'
+import type { FoundAgent } from '@datacortex/space'
+
+/** Finds agents, the best first. */
+export type Find = (
+  query: string,
+  options: { readonly top: number; readonly signal: AbortSignal },
+) => Promise<{ readonly results: readonly FoundAgent[] }>
 
 /** What is found, and which of it is wanted. */
 export type FittingOptions = {
-  readonly find: (query: string, options: FindOptions) => Promise<Pick<FindResult, 'results'>>
+  readonly find: Find
   readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean
   /** How many that fit are wanted at most. */
   readonly count: number
@@ -36,7 +42,7 @@ export async function findFitting(query: string, options: FittingOptions): Promi
 }
 
 /** What became of an agent of this name, and why, is nothing to tell strangers. */
-function nothingOfLost(error: unknown): Pick<FindResult, 'results'> {
+function nothingOfLost(error: unknown): { readonly results: readonly FoundAgent[] } {
   if (CodedError.is(error) && lost.has(error.code)) return { results: [] }
   throw error
 }

@@ -1,4 +1,4 @@
-import type { FoundAgent } from '@datacortex/registry'
+import type { FoundAgent } from '@datacortex/space'
 import type { FittingOptions } from './find-fitting.ts'
 import { deepestFound } from './find-fitting.ts'
 import { mostOfPage } from './search-request.ts'

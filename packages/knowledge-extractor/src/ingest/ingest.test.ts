@@ -211,6 +211,19 @@ test('hooks are told in order, and may leave an input out', async () => {
   expect(report.results[0]).toMatchObject({ status: 'skipped', error: { code: 'KNOWLEDGE_INPUT_SKIPPED' } })
 })
 
+test('of what is closed to whoever asks nothing is told, though it was read for others before', async () => {
+  const { ports, root } = await knowledgeSpace({ 'inbox/clocks.md': article('clocks') })
+  const inputs = [join(root, 'inbox')]
+  await ingest(inputs, ports, { signal })
+  const closed: typeof ports.closed = (path) =>
+    Promise.resolve(path.endsWith('clocks.md') ? { reason: 'it is private', hint: 'Ask.' } : undefined)
+  for (const dryRun of [true, false]) {
+    const { results } = await ingest(inputs, { ...ports, closed }, { signal, dryRun })
+    expect(results).toMatchObject([{ status: 'skipped', summary: '', error: { code: 'KNOWLEDGE_INPUT_SKIPPED' } }])
+    expect(results[0]?.title).toBeUndefined()
+  }
+})
+
 test('the same batch twice at the same time is refused', async () => {
   const { promise: running, resolve: start } = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()

@@ -35,11 +35,16 @@ export type OpenMemoryOptions = {
   readonly keepsHot?: boolean | undefined
   /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
   readonly openIndex?: typeof openNoteIndex | undefined
+  /** Shared by memories that are opened one after the other for one batch: a scan of one is believed by the next. */
+  readonly allIndexed?: AllIndexed | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined
 }
+
+/** How long it is believed that every file is indexed, on the clock of `elapsed`. */
+export type AllIndexed = { until: number }
 
 /** What is asked of a memory beside a query. */
 export type MemorySearchOptions = SearchPortOptions & {
@@ -96,7 +101,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   })
   const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
   const tiers: MemoryTiers = { working, hot: hot.cache, elapsed }
-  let allIndexedUntil = Number.NEGATIVE_INFINITY
+  const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
     const told: Told = { remarks: [], legs: undefined, isWhole: true }
@@ -104,7 +109,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const opened = await warmPort(indexes, { embedder, told })
       const { index } = opened
       const cold: SearchPort = async (text, wanted) => {
-        if (elapsed() < allIndexedUntil) return []
+        if (elapsed() < allIndexed.until) return []
         const indexed = (await index?.graph())?.notes
         const isIndexed = (path: string): boolean => indexed?.has(path) === true
         const onScan = (scan: ColdScan): void => {
@@ -112,7 +117,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
           // What may not be shown, or lies in another space, was not looked at.
           const isWhole = wanted.shown === undefined && wanted.filter?.spaces === undefined
           if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
-            allIndexedUntil = elapsed() + trustMs
+            allIndexed.until = elapsed() + trustMs
           if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
           tellScan(scan, { told, notes: indexed?.size ?? 0 })
         }

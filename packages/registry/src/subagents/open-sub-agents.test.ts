@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { discoverModules } from '../modules/discover/discover-modules.ts'
 import type { TemporarySpace } from '../modules/__fixtures__/temporary-space.ts'
 import { temporarySpace, writeFiles } from '../modules/__fixtures__/temporary-space.ts'
@@ -24,7 +24,7 @@ export const plugin = {
     async extract({ bytes, path }, { signal }) {
       const text = Buffer.from(bytes).toString()
       const at = (what) => writeFileSync(dataDir + '/' + what, '')
-      if (text === 'loop') { at('looping'); for (;;) {} }
+      if (text.startsWith('loop')) { at(text); for (;;) {} }
       if (text === 'heap') for (;;) kept.push(new Array(1e6).fill(kept.length))
       if (text === 'buffers') for (;;) kept.push(Buffer.alloc(20e6, 1))
       if (text === 'crash') process.exit(3)
@@ -36,9 +36,9 @@ export const plugin = {
       if (text === 'coded') throw Object.assign(new Error('It is sad.'), { code: 'ACTOR_SAD', hint: 'Cheer it up.', details: {}, [Symbol.for('datacortex.CodedError')]: true })
       if (text === 'bug') return undefined.x
       if (text === 'shape') return { text }
-      if (text === 'wait') {
+      if (text.startsWith('wait')) {
         const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
-        at('waiting')
+        at(text)
         await aborted
         at('told')
       }
@@ -58,13 +58,13 @@ const packageJson = (name: string): string =>
 const noLimitMs = 86_400_000
 
 /** Where an extraction writes files that say how far it is. */
-const dataDirectory = ({ paths }: TemporarySpace): string => join(paths.stateDirectory, 'modules', 'agent-actor')
+const dataDirectory = (): string => join(shared.paths.stateDirectory, 'modules', 'agent-actor')
 
-const hasWritten = (space: TemporarySpace, file: string): boolean => existsSync(join(dataDirectory(space), file))
+const hasWritten = (file: string): boolean => existsSync(join(dataDirectory(), file))
 
 /** Resolves when it writes the file; `expect.poll` would move a fake clock on. */
-async function writes(space: TemporarySpace, file: string): Promise<void> {
-  for await (const { filename } of watch(dataDirectory(space))) if (filename === file) return
+async function writes(file: string): Promise<void> {
+  for await (const { filename } of watch(dataDirectory())) if (filename === file) return
 }
 
 function isRunning(pid: number): boolean {
@@ -86,8 +86,20 @@ async function open(space: TemporarySpace, options: Partial<OpenSubAgentsOptions
     'agent-last/index.js': actor.replaceAll('agent-actor', 'agent-last').replace("!name.endsWith('.other')", 'true'),
   })
   const { modules } = await discoverModules(space.paths, { bundledDirectory })
-  return openSubAgents({ paths: space.paths, modules, timeoutMs: noLimitMs, memoryMb: 400, ...options })
+  return openSubAgents({ paths: space.paths, modules, timeoutMs: noLimitMs, memoryMb: 250, ...options })
 }
+
+// The start of a process is what all this costs: one goes on from test to test, until one of them ends it.
+let shared: TemporarySpace
+let one: SubAgents
+beforeAll(async () => {
+  shared = await temporarySpace()
+  one = await open(shared, { processes: 1 })
+})
+afterAll(async () => {
+  await one[Symbol.asyncDispose]()
+  await shared[Symbol.asyncDispose]()
+})
 
 const input = (text: string, name = 'a.txt') => ({ contentType: 'text/plain', name, bytes: Buffer.from(text) })
 
@@ -125,13 +137,11 @@ test('what the program reads itself an installed module is asked about only afte
 })
 
 test('a process is kept for the next input, and reads the file itself where it is told to', async () => {
-  await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1 })
-  const directory = await writeFiles(join(space.elsewhere, 'files'), { 'b.txt': 'from disk' })
-  const [first, second] = [await textOf(agents, 'print'), await textOf(agents, 'two')]
+  const directory = await writeFiles(join(shared.elsewhere, 'files'), { 'b.txt': 'from disk' })
+  const [first, second] = [await textOf(one, 'print'), await textOf(one, 'two')]
   expect(first.split(' ')[0]).toBe(second.split(' ')[0])
   const read = { contentType: 'text/plain', name: 'b.txt', path: join(directory, 'b.txt'), bytes: 'read' } as const
-  const { extraction } = await agents.extract(read, { signal })
+  const { extraction } = await one.extract(read, { signal })
   expect(extraction.documents[0]?.text).toContain('from disk')
 })
 
@@ -143,34 +153,30 @@ test.each([
   ['bug', 'MODULE_CODE_FAILED'],
   ['shape', 'PLUGIN_ANSWER_INVALID'],
 ])('an extraction that ends with %s is a coded error, and the next one works', async (text, code) => {
-  await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1 })
-  await expect(textOf(agents, text)).rejects.toMatchObject({ code })
-  expect(await textOf(agents, 'after')).toContain('after')
+  await expect(textOf(one, text)).rejects.toMatchObject({ code })
+  expect(await textOf(one, 'after')).toContain('after')
 })
 
 test('an extraction that never yields is ended at the limit and not before, and the next one works', async () => {
-  await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1 })
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const looping = textOf(agents, 'loop').catch((error: unknown) => error)
-  // Its start counts too; each look moves the clock on by a moment.
-  await expect.poll(() => hasWritten(space, 'looping')).toBe(true)
-  vi.advanceTimersByTime(noLimitMs / 2)
+  const looping = textOf(one, 'loop to the limit').catch((error: unknown) => error)
+  // A fake clock goes on by the interval at each look.
+  await expect.poll(() => hasWritten('loop to the limit'), { interval: 0 }).toBe(true)
+  vi.advanceTimersByTime(noLimitMs - 1)
   expect(vi.getTimerCount()).toBe(1)
-  vi.advanceTimersByTime(noLimitMs / 2)
+  // The limit, and the kill after it.
+  vi.advanceTimersByTime(1)
+  vi.runAllTimers()
   expect(await looping).toMatchObject({ code: 'EXTRACTION_TIMEOUT', details: { timeoutMs: noLimitMs } })
   vi.useRealTimers()
-  expect(await textOf(agents, 'after')).toContain('after')
+  expect(await textOf(one, 'after')).toContain('after')
 })
 
 test.skipIf(process.platform === 'win32').each(['SIGHUP', 'SIGTERM', 'SIGINT'])(
   'what stops a whole group, such as a terminal, with %s leaves it to the parent whether an extraction goes on',
   async (name) => {
-    await using space = await temporarySpace()
-    await using agents = await open(space, { processes: 1 })
-    expect(await textOf(agents, name)).toContain(name)
+    expect(await textOf(one, name)).toContain(name)
   },
 )
 
@@ -188,22 +194,20 @@ test('a process that can not be started is a coded error', async () => {
 })
 
 test('one that is aborted is told, and gone if it does not stop within a moment', async () => {
-  await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1 })
   onTestFinished(() => void vi.useRealTimers())
-  for (const text of ['wait', 'loop']) {
+  for (const text of ['wait to be told', 'loop all the same']) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const controller = new AbortController()
-    const given = agents.extract(input(text), { signal: controller.signal }).catch((error: unknown) => error)
-    await expect.poll(() => hasWritten(space, text === 'wait' ? 'waiting' : 'looping')).toBe(true)
-    const isTold = text === 'wait' ? writes(space, 'told') : undefined
+    const given = one.extract(input(text), { signal: controller.signal }).catch((error: unknown) => error)
+    await expect.poll(() => hasWritten(text), { interval: 0 }).toBe(true)
+    const isTold = text.startsWith('wait') ? writes('told') : undefined
     controller.abort(new Error('given up'))
     await isTold
     vi.advanceTimersByTime(500)
     expect(await given).toMatchObject({ message: 'given up' })
     vi.useRealTimers()
   }
-  expect(await textOf(agents, 'after')).toContain('after')
+  expect(await textOf(one, 'after')).toContain('after')
 })
 
 test('several at once are no more than there are processes, and none is left behind', async () => {
@@ -218,13 +222,11 @@ test('several at once are no more than there are processes, and none is left beh
 })
 
 test('whoever gives up while waiting for a process is let go at once, and takes no turn of another', async () => {
-  await using space = await temporarySpace()
-  await using agents = await open(space, { processes: 1 })
   const first = new AbortController()
-  const running = agents.extract(input('wait'), { signal: first.signal }).catch((error: unknown) => error)
+  const running = one.extract(input('wait'), { signal: first.signal }).catch((error: unknown) => error)
   const second = new AbortController()
-  const waiting = agents.extract(input('b'), { signal: second.signal })
-  const third = textOf(agents, 'c')
+  const waiting = one.extract(input('b'), { signal: second.signal })
+  const third = textOf(one, 'c')
   second.abort(new Error('stop'))
   // The first one is at it still.
   await expect(waiting).rejects.toThrow('stop')

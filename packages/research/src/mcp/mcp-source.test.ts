@@ -184,7 +184,7 @@ test.each(['hangs-at-connect', 'hangs', 'progress'])('%s: ends in time and leave
   standingClock()
   const opened = await open(mode, { timeoutMs: 1500 })
   const asking = ask(opened)
-  await hanging(opened, mode)
+  await hanging(opened)
   await vi.advanceTimersByTimeAsync(1500)
   expect(await asking).toMatchObject({ ok: false, code: 'SOURCE_TIMEOUT', took_ms: 1500 })
   await end(opened)
@@ -201,7 +201,7 @@ test('connecting may take ten seconds, also where an answer may take longer', as
   standingClock()
   const opened = await open('hangs-at-connect')
   const asking = ask(opened)
-  await hanging(opened, 'hangs-at-connect')
+  await hanging(opened)
   await vi.advanceTimersByTimeAsync(9999)
   expect(processes(opened.mark), 'not ended yet').toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -213,10 +213,8 @@ test('connecting may take ten seconds, also where an answer may take longer', as
 })
 
 /** Waits until a server has been started, and has its question if it hears any. */
-async function hanging({ mark, paths }: Opened, mode: string): Promise<void> {
-  const isHung = (): boolean =>
-    mode === 'hangs-at-connect' ? processes(mark).length === 1 : existsSync(join(paths.root, 'hung'))
-  await expect.poll(isHung, { interval: 0 }).toBe(true)
+async function hanging({ paths }: Opened): Promise<void> {
+  await expect.poll(() => existsSync(join(paths.root, 'hung')), { interval: 0 }).toBe(true)
 }
 
 /** Ends the source while the clock stands, and its server with it, however long that would take. */
@@ -231,7 +229,7 @@ test('grandchildren end with their server, also those that ignore being asked to
   standingClock()
   const opened = await open('grandchildren', { timeoutMs: 6000 })
   const asking = ask(opened)
-  await hanging(opened, 'grandchildren')
+  await hanging(opened)
   const group = groupOf(opened.mark)
   // The server itself, both that it started, and the one that the shell starts.
   await expect.poll(() => inGroup(group).length, { interval: 0 }).toBe(4)
@@ -247,7 +245,7 @@ test('an abort ends the server at once', async () => {
   const opened = await open('hangs')
   const controller = new AbortController()
   const asking = opened.sources.ask(opened.source, 'x', { signal: controller.signal })
-  await hanging(opened, 'hangs')
+  await hanging(opened)
   controller.abort(new Error('enough'))
   await expect(asking).rejects.toThrow('enough')
   await end(opened)

@@ -2,13 +2,11 @@ import type { SpacePaths } from '@datacortex/platform'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ResearchResult } from './research-result.ts'
 import { listRuns } from '../runs/list-runs.ts'
-import type { ObservedRun } from './__fixtures__/killed-run.ts'
-import { loopbackSpace, outputsOf, runHere, runInChild } from './__fixtures__/killed-run.ts'
+import type { ObservedRun, RunMoment } from './__fixtures__/killed-run.ts'
+import { killedRuns, loopbackSpace, outputsOf, runHere, runInChild } from './__fixtures__/killed-run.ts'
 import { config } from './__fixtures__/research-space.ts'
 import type { TideServer } from './__fixtures__/tide-server.ts'
 import { tideServer } from './__fixtures__/tide-server.ts'
-
-type Moment = { readonly label: string; readonly count: number }
 
 // A run that nothing disturbs, and what asks the same server as all others.
 let server: TideServer
@@ -31,7 +29,7 @@ afterAll(async () => {
 })
 
 /** Amid what is paid for, after a note and at the end; with LONG every moment of the run. */
-function momentsOf({ moments }: ObservedRun): readonly Moment[] {
+function momentsOf({ moments }: ObservedRun): readonly RunMoment[] {
   const counts = new Map<string, number>()
   const all = moments.map((label) => {
     const count = (counts.get(label) ?? 0) + 1
@@ -39,7 +37,7 @@ function momentsOf({ moments }: ObservedRun): readonly Moment[] {
     return { label, count }
   })
   if (process.env['LONG'] !== undefined) return all
-  const last = (pattern: RegExp): readonly Moment[] => all.filter(({ label }) => pattern.test(label)).slice(-1)
+  const last = (pattern: RegExp): readonly RunMoment[] => all.filter(({ label }) => pattern.test(label)).slice(-1)
   return [/^answer digest$/, /^after .*literature\/what-the/, /^after .*\.org$/].flatMap(last)
 }
 
@@ -56,12 +54,17 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
   expect(Object.values(files).join('\n')).toContain('A text of ')
   const hooks = (moments: readonly string[]): readonly string[] =>
     moments.filter((moment) => /^hook (?:pre_research|post_synthesize|research_complete)$/.test(moment))
-  for (const killAt of momentsOf(undisturbed)) {
-    const what = `${killAt.label} ${killAt.count}`
-    const paths = await loopbackSpace(origin)
+  server.asked.clear()
+  const askedUntil: (readonly (readonly [string, number])[])[] = []
+  const all = await killedRuns(
+    { paths: await loopbackSpace(origin), origin, config },
+    { moments: momentsOf(undisturbed), onStop: () => void askedUntil.push([...server.asked]) },
+  )
+  expect(all.map(({ moment }) => moment)).toEqual(momentsOf(undisturbed))
+  for (const [index, { paths, moment, moments }] of all.entries()) {
+    const what = `${moment.label} ${moment.count}`
     server.asked.clear()
-    const killed = await runInChild({ paths, origin, config, killAt })
-    expect(killed.result, what).toBeUndefined()
+    for (const [asked, count] of askedUntil[index] ?? []) server.asked.set(asked, count)
     const [run] = await listRuns(paths)
     expect(run?.state, what).toBe('interrupted')
     const resumed = await runHere({ paths, origin, run: run?.id })
@@ -75,14 +78,14 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
       result.skipped.some(({ reason }) => reason.startsWith('it was stopped while it was asked')) ||
       result.problems.some((problem) => /stopped under way, and asking again could cost twice/.test(problem))
     expect(isLost, what).toBe(
-      killAt.label.startsWith('answer ') || (isLost && killAt.label.startsWith('progress discover')),
+      moment.label.startsWith('answer ') || (isLost && moment.label.startsWith('progress discover')),
     )
     if (isLost) continue
     expect(await outputsOf(paths, result.run), what).toEqual(files)
     expect({ ...result, run: expected.run }, what).toEqual(expected)
     // A hook that was being told when the kill came is told again; no other one is.
-    const told = [...hooks(killed.moments), ...hooks(resumed.moments)]
-    const again = killAt.label.startsWith('hook ') ? hooks([killAt.label]) : []
+    const told = [...hooks(moments), ...hooks(resumed.moments)]
+    const again = moment.label.startsWith('hook ') ? hooks([moment.label]) : []
     expect(told.toSorted(), what).toEqual([...hooks(undisturbed.moments), ...again].toSorted())
   }
 })

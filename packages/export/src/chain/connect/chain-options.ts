@@ -11,5 +11,7 @@ export type ChainOptions = {
   readonly mainnet?: boolean | undefined
   /** For one request, in milliseconds; 10,000 if absent. */
   readonly rpcTimeoutMs?: number | undefined
+  /** Before a request that failed is sent again, in milliseconds, and twice as long each time; 100 if absent. */
+  readonly rpcRetryMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }

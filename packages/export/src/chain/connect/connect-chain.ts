@@ -35,7 +35,7 @@ export type Chain = {
  * @throws {@link RpcFailedError} if it can't be reached or answers nonsense.
  */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
-  const { rpcTimeoutMs = patientLimit(10_000), signal } = options
+  const { rpcTimeoutMs = patientLimit(10_000), rpcRetryMs = 100, signal } = options
   const wanted = wantedNetwork(options)
   const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
   if (rpc === undefined)
@@ -54,7 +54,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     transport: http(rpc, {
       timeout: rpcTimeoutMs,
       retryCount: 3,
-      retryDelay: 100,
+      retryDelay: rpcRetryMs,
       fetchFn: rpcFetch(rpc),
       fetchOptions: { redirect: 'error', ...(signal === undefined ? {} : { signal }) },
     }),

@@ -35,7 +35,8 @@ export async function awaitTransaction(
   const newest = signed.at(-1)
   if (newest === undefined) return { kind: 'displaced' }
   const deadline = performance.now() + timeoutMs
-  const tick = { pollMs: chain.isLocal ? 10 : 500, sendAt: performance.now() + 1000, sendAfterMs: 1000 }
+  const sendAfterMs = chain.isLocal ? 100 : 1000
+  const tick = { pollMs: chain.isLocal ? 10 : 500, sendAt: performance.now() + sendAfterMs, sendAfterMs }
   let displaced = 0
   let trouble = 'it is in no block'
   for (;;) {

@@ -1,9 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readRegistry } from '../../file/read/read-registry.ts'
-import { installInProcess } from '../__fixtures__/install-process.ts'
+import { installInProcess, killedInstalls } from '../__fixtures__/install-process.ts'
 import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { installModule } from './install-module.ts'
@@ -40,54 +40,81 @@ const outcomes = [
   ['clear', true],
 ] as const
 
-test.each(outcomes)(
-  'a kill before the step %s leaves nothing or, later, all of a module',
-  async (killAt, isFinished) => {
-    await using whole = await temporarySpace()
-    await using space = await temporarySpace()
-    const folder = await writeFiles(join(space.elsewhere, 'm'), campaigns)
-    const none = await stateOf(space)
-    const { signal } = await installInProcess(space, [folder], { killAt })
-    expect(signal).toBe('SIGKILL')
-    expect(await syncModules(space.paths)).toEqual({
-      added: isFinished ? ['datacore-campaigns'] : [],
-      removed: [],
-      changed: [],
-      broken: [],
-    })
-    const { userDirectory } = whole
-    await using plan = await planModuleInstall(whole.paths, await writeFiles(join(whole.elsewhere, 'm'), campaigns))
-    await installModule(whole.paths, plan, { userDirectory })
-    expect(await stateOf(space)).toEqual(isFinished ? await stateOf(whole) : none)
-    expect(await verifyModules(space.paths)).toEqual([])
-  },
-)
-
 const upgrades = [
   ['commit', '1.2.0'],
   ['swap', '1.3.0'],
   ['registry', '1.3.0'],
 ] as const
 
-test.each(upgrades)('a kill before the step %s of an upgrade leaves version %s as a whole', async (killAt, version) => {
-  await using space = await temporarySpace()
-  await using whole = await temporarySpace()
-  const { paths, userDirectory } = space
-  const old = await writeFiles(join(space.elsewhere, 'old'), campaigns)
-  await using first = await planModuleInstall(paths, old)
-  await installModule(paths, first, { userDirectory })
-  const folder = await writeFiles(join(space.elsewhere, 'new'), newer)
-  const { signal } = await installInProcess(space, [folder], { killAt })
+/** One process that is killed in the end, and what a kill at any of its steps would have left. */
+type Killed = { readonly space: TemporarySpace; readonly leftAt: (step: string) => string }
+
+async function killed(steps: readonly string[], old?: typeof campaigns): Promise<Killed> {
+  const space = await temporarySpace()
+  if (old !== undefined) await installed(space, await writeFiles(join(space.elsewhere, 'old'), old))
+  const folder = await writeFiles(join(space.elsewhere, 'm'), old === undefined ? campaigns : newer)
+  const { signal, leftAt } = await killedInstalls(space, folder, steps)
   expect(signal).toBe('SIGKILL')
+  return { space, leftAt }
+}
+
+/** Puts the space back as it was at a step. */
+async function backAt(step: string, { space, leftAt }: Killed): Promise<TemporarySpace> {
+  const base = dirname(space.paths.root)
+  await rm(base, { recursive: true })
+  await cp(leftAt(step), base, { recursive: true })
+  return space
+}
+
+async function installed({ paths, userDirectory }: TemporarySpace, folder: string): Promise<unknown> {
+  await using plan = await planModuleInstall(paths, folder)
+  return await installModule(paths, plan, { userDirectory })
+}
+
+let first: Killed
+let upgrade: Killed
+beforeAll(async () => {
+  first = await killed(outcomes.map(([step]) => step))
+  upgrade = await killed(
+    upgrades.map(([step]) => step),
+    campaigns,
+  )
+})
+afterAll(async () => {
+  for (const { space, leftAt } of [first, upgrade]) {
+    for (const [step] of [...outcomes, ...upgrades]) await rm(leftAt(step), { recursive: true, force: true })
+    await space[Symbol.asyncDispose]()
+  }
+})
+
+test.each(outcomes)(
+  'a kill before the step %s leaves nothing or, later, all of a module',
+  async (killAt, isFinished) => {
+    await using whole = await temporarySpace()
+    const none = await stateOf(whole)
+    const space = await backAt(killAt, first)
+    expect(await syncModules(space.paths)).toEqual({
+      added: isFinished ? ['datacore-campaigns'] : [],
+      removed: [],
+      changed: [],
+      broken: [],
+    })
+    await installed(whole, await writeFiles(join(whole.elsewhere, 'm'), campaigns))
+    expect(await stateOf(space)).toEqual(isFinished ? await stateOf(whole) : none)
+    expect(await verifyModules(space.paths)).toEqual([])
+  },
+)
+
+test.each(upgrades)('a kill before the step %s of an upgrade leaves version %s as a whole', async (killAt, version) => {
+  await using whole = await temporarySpace()
+  const space = await backAt(killAt, upgrade)
   // Any later change recovers, not only the one made for it.
-  const expected = version === '1.2.0' ? old : folder
-  await using again = await planModuleInstall(paths, expected)
-  expect(await installModule(paths, again, { userDirectory })).toMatchObject({ changed: false })
-  await using clean = await planModuleInstall(whole.paths, expected)
-  await installModule(whole.paths, clean, { userDirectory })
+  const expected = join(space.elsewhere, version === '1.2.0' ? 'old' : 'm')
+  expect(await installed(space, expected)).toMatchObject({ changed: false })
+  await installed(whole, expected)
   expect(await stateOf(space)).toEqual(await stateOf(whole))
   expect(await stateOf(space)).toMatchObject({ lock: version })
-  expect(await verifyModules(paths)).toEqual([])
+  expect(await verifyModules(space.paths)).toEqual([])
 })
 
 test('two processes that install at once both succeed', async () => {

@@ -1,12 +1,18 @@
 import { appendFile, mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { spacePaths } from '@datacortex/platform'
-import { expect, test } from 'vitest'
-import { installInProcess, runScript, url } from '../__fixtures__/install-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Installer } from '../__fixtures__/install-process.ts'
+import { installInProcess, runScript, startInstaller, url } from '../__fixtures__/install-process.ts'
 import type { FilesOnDisk, TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, journal, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { installModule } from '../install/install-module.ts'
 import { planModuleInstall } from '../install/plan-module-install.ts'
+
+// A process takes most of the time of an installation.
+let installer: Installer
+beforeAll(() => void (installer = startInstaller()))
+afterAll(async () => await installer[Symbol.asyncDispose]())
 
 const folder = (space: TemporarySpace, name: string, files: FilesOnDisk): Promise<string> =>
   writeFiles(join(space.elsewhere, name), files)
@@ -39,7 +45,7 @@ test('an upgrade runs all of the new code in the same process', async () => {
   await using space = await temporarySpace()
   const next = { ...journal, 'line.js': "export const line = () => 'new code\\n'\n" }
   const specs = [await folder(space, 'old', journal), await folder(space, 'new', next)]
-  const { result } = await installInProcess(space, specs)
+  const result = await installer.install(space, specs)
   expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ ok: true }] }])
   expect(await journalOf(space)).toBe('hook-journal 1.0.0\nclosed\nnew code\nclosed\n')
 })
@@ -49,7 +55,7 @@ test('code whose files were changed is not run until it is installed in place', 
   await installHere(space, await folder(space, 'journal', journal))
   const place = join(space.paths.modulesDirectory, 'hook-journal')
   await appendFile(join(place, 'line.js'), '// changed\n')
-  const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns), place])
+  const result = await installer.install(space, [await folder(space, 'campaigns', campaigns), place])
   expect(result).toMatchObject([
     { reports: [{ ok: false, code: 'MODULE_INTEGRITY_CHANGED' }] },
     { changed: true, reports: [{ ok: true }] },
@@ -61,7 +67,7 @@ test('code that came with a space and was not approved by this user is not run',
   await installHere(space, await folder(space, 'journal', journal))
   await rm(space.userDirectory, { recursive: true })
   await mkdir(space.userDirectory)
-  const { result } = await installInProcess(space, [await folder(space, 'campaigns', campaigns)])
+  const result = await installer.install(space, [await folder(space, 'campaigns', campaigns)])
   expect(result).toMatchObject([{ changed: true, reports: [{ ok: false, code: 'MODULE_NOT_APPROVED' }] }])
 })
 
@@ -162,7 +168,7 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', config: z.object({ 
     'module.yaml': `${yaml}settings: {greeting: {description: Word, default: hello}}\n`,
   }
   const bad = { ...withCode(code), 'module.yaml': `${yaml}settings: {greeting: 1}\n` }
-  const { result } = await installInProcess(space, [await folder(space, 'good', good), await folder(space, 'bad', bad)])
+  const result = await installer.install(space, [await folder(space, 'good', good), await folder(space, 'bad', bad)])
   expect(result).toMatchObject([{ reports: [{ ok: true }] }, { reports: [{ ok: false, code: 'PLUGIN_INVALID' }] }])
   expect(await journalOf(space)).toBe('hellonumber')
 })
@@ -178,7 +184,7 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, f
   } }) }`
   await writeFiles(space.paths.envDirectory, { MODEL_KEY: 'of the model\n', OTHER_KEY: 'of another\n' })
   const yaml = `${String(journal['module.yaml'])}permissions: {env: [MODEL_KEY]}\n`
-  await installInProcess(space, [await folder(space, 'good', { ...withCode(code), 'module.yaml': yaml })])
+  await installer.install(space, [await folder(space, 'good', { ...withCode(code), 'module.yaml': yaml })])
   const told = 'of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED'
   expect(await journalOf(space)).toBe(told)
   // A lock file that came with a space grants nothing that the approved files do not ask for.
@@ -189,7 +195,7 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, f
   expect(wider).toContain('OTHER_KEY')
   expect(wider).toContain("network: ['*']")
   await writeFiles(space.paths.datacore, { 'modules.lock.yaml': wider })
-  await installInProcess(space, [await folder(space, 'campaigns', campaigns)])
+  await installer.install(space, [await folder(space, 'campaigns', campaigns)])
   expect(await journalOf(space)).toBe(`${told}${told}`)
 })
 
@@ -207,7 +213,7 @@ test.each([
     'helper.mjs': '',
   })
   const code = `${imports}\n${plugin('return { module_installed() {} }', { name: 'hook-journal' })}`
-  const { result } = await installInProcess(space, [await folder(space, 'journal', withCode(code))])
+  const result = await installer.install(space, [await folder(space, 'journal', withCode(code))])
   expect(result).toMatchObject([
     {
       reports: [
@@ -232,7 +238,7 @@ test('a space that is reached through a link runs the same code', async () => {
     `import '../../../helper.mjs'\n${plugin('return { module_installed() {} }', { name: 'hook-journal' })}`,
   )
   await writeFiles(space.paths.root, { 'helper.mjs': '' })
-  const { result } = await installInProcess(linked, [
+  const result = await installer.install(linked, [
     await folder(space, 'good', journal),
     await folder(space, 'bad', bad),
   ])

@@ -4,6 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 const file = new URL('watch-main-thread.ts', import.meta.url).href
 
+// Ten times as often as usual: until it is seen, what never yields takes all of a core.
+const tickMs = 25
+
 /** A process that is watched and listens for signals, and then does what the test says. */
 function watched(options: object, code: string) {
   const program = `
@@ -12,7 +15,8 @@ import { watchMainThread } from ${JSON.stringify(file)}
 const say = (text) => writeSync(1, text + '\\n')
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { say('heard ' + signal); process.exit(7) })
 const isStuck = new Int32Array(new SharedArrayBuffer(4))
-watchMainThread({ ...${JSON.stringify(options)}, onStuck: () => { Atomics.store(isStuck, 0, 1); say('stuck') } })
+say('begins')
+watchMainThread({ ...${JSON.stringify({ tickMs, ...options })}, onStuck: () => { Atomics.store(isStuck, 0, 1); say('stuck') } })
 ${code}`
   const args = ['--conditions=@datacortex/source', '--input-type=module', '--eval', program]
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname })
@@ -28,8 +32,10 @@ const staysAlive = 'setInterval(() => {}, 2 ** 30)\n'
 
 describe.skipIf(process.platform === 'win32')('code that never yields', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, though no handler has a turn', async (signal) => {
-    const code = `${staysAlive}setImmediate(() => { say('loops'); for (;;) {} })`
-    const { child, ended, hears, said } = watched({ letGoMs: 100, tellMs: 100 }, code)
+    // After the first tick: at a slow start it may have been told already.
+    const code = `${staysAlive}let ticks = 0
+setInterval(() => { if (++ticks < 2) return; say('loops'); for (;;) {} }, ${tickMs})`
+    const { child, ended, hears, said } = watched({ letGoMs: 1, tellMs: 1 }, code)
     await hears(/loops\nstuck\n/)
     child.kill(signal)
     expect(await ended).toEqual([null, signal])
@@ -41,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('code that never yields', () => {
     'for (;;) await undefined',
     `;/^(a+)+$/.test('a'.repeat(60) + 'b')`,
   ])('also from the start, and in %s', async (code) => {
-    const { child, ended, hears } = watched({ letGoMs: 100, tellMs: 100 }, `${staysAlive}say('begins')\n${code}`)
+    const { child, ended, hears } = watched({ letGoMs: 1, tellMs: 1 }, `${staysAlive}${code}`)
     await hears(/begins\nstuck\n/)
     child.kill('SIGINT')
     expect(await ended).toEqual([null, 'SIGINT'])
@@ -49,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('code that never yields', () => {
 
   test('it is broken off at the limit: timers have their turn again, and what was to be cleaned up is', async () => {
     const { ended, said } = watched(
-      { letGoMs: 200, tellMs: 200, breakOffMs: 500 },
+      { letGoMs: 50, tellMs: 50, breakOffMs: 250 },
       `${staysAlive}
 const work = async () => { await undefined; for (;;) {} }
 setImmediate(async () => {
@@ -64,7 +70,7 @@ setImmediate(async () => {
 
   test('whoever was only busy has its handlers again, and who gets busy again is told again', async () => {
     const { child, ended, hears } = watched(
-      { letGoMs: 1000, tellMs: 1000 },
+      { letGoMs: 500, tellMs: 500 },
       `const busy = () => { while (Atomics.load(isStuck, 0) === 0); Atomics.store(isStuck, 0, 0) }
 let times = 0
 busy()
@@ -83,6 +89,6 @@ setInterval(() => {
 
   test('nobody is kept alive by being watched', async () => {
     const { ended, said } = watched({}, `say('done')`)
-    expect([await ended, said()]).toEqual([[0, null], 'done\n'])
+    expect([await ended, said()]).toEqual([[0, null], 'begins\ndone\n'])
   })
 })

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { StillLimits } from './count-still-ticks.ts'
 import type { WatchLimits } from './watch-ticks.ts'
-import { tickMs, watchTicks } from './watch-ticks.ts'
+import { watchTicks } from './watch-ticks.ts'
 
 /** How long the main thread may be without a turn, and who is told. */
 export type WatchMainThreadOptions = WatchLimits & {
@@ -31,11 +31,11 @@ export function watchMainThread({ onStuck = () => {}, ...limits }: WatchMainThre
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const signals = new LetGoSignals()
   const emitter: EventEmitter = process
+  const { letGo, tell, breakOff, tickMs } = watchTicks(limits)
   setInterval(() => {
     Atomics.add(beats, 0, 1)
     signals.takeBack()
   }, tickMs).unref()
-  const { letGo, tell, breakOff } = watchTicks(limits)
   emitter.on(letGoEvent, () => signals.letGo()).on(tellEvent, () => onStuck((tell * tickMs) / 1000))
   const events = [
     { afterTicks: letGo, event: letGoEvent },

@@ -8,23 +8,25 @@ export type WatchLimits = {
   readonly tellMs?: number | undefined
   /** Then what runs is broken off, so that time limits and signals are seen; 600,000 if absent. */
   readonly breakOffMs?: number | undefined
+  /** So often the main thread shows that it has turns, and the thread that watches looks; 250 if absent. */
+  readonly tickMs?: number | undefined
 }
 
-/** The same in ticks of the thread that watches. */
-export type WatchTicks = { readonly letGo: number; readonly tell: number; readonly breakOff: number }
-
-/** So often the main thread shows that it has turns, and the thread that watches looks. */
-export const tickMs = 250
+/** The same in ticks of the thread that watches, and how long one is. */
+export type WatchTicks = {
+  readonly letGo: number
+  readonly tell: number
+  readonly breakOff: number
+  readonly tickMs: number
+}
 
 /** After how many ticks without a turn of the main thread what happens; never after the first, which says nothing yet. */
 export function watchTicks({
   letGoMs = patientLimit(2000),
   tellMs = patientLimit(10_000),
   breakOffMs = patientLimit(600_000),
+  tickMs = 250,
 }: WatchLimits): WatchTicks {
-  return { letGo: ticks(letGoMs), tell: ticks(tellMs), breakOff: ticks(breakOffMs) }
-}
-
-function ticks(ms: number): number {
-  return Math.max(2, Math.ceil(ms / tickMs))
+  const ticks = (ms: number): number => Math.max(2, Math.ceil(ms / tickMs))
+  return { letGo: ticks(letGoMs), tell: ticks(tellMs), breakOff: ticks(breakOffMs), tickMs }
 }

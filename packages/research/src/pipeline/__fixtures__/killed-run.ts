@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,13 +19,18 @@ export async function loopbackSpace(
   origin: string,
   onEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<SpacePaths> {
-  const root = await mkdtemp(join(tmpdir(), 'datacortex-kill-'))
-  onEnd(async () => await rm(root, { recursive: true, force: true }))
+  const root = await temporaryRoot(onEnd)
   await createSpace(root)
   const paths = spacePaths(root)
   await mkdir(dirname(paths.sourcesFile), { recursive: true })
   await writeFile(paths.sourcesFile, tideRegistry(origin))
   return paths
+}
+
+async function temporaryRoot(onEnd: (end: () => Promise<void>) => void): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'datacortex-kill-'))
+  onEnd(async () => await rm(root, { recursive: true, force: true }))
+  return root
 }
 
 /** What was done in a run. */
@@ -44,9 +50,14 @@ export type RunOptions = {
   readonly config?: ResearchConfig | undefined
 }
 
-/** Where a child is killed, and what room it has. */
-export type ChildOptions = RunOptions & {
-  readonly killAt?: { readonly label: string; readonly count: number } | undefined
+/** Something that happens in a run, for the `count`-th time. */
+export type RunMoment = { readonly label: string; readonly count: number }
+
+/** What a kill at a moment leaves: the space, and what was done until then. */
+export type Killed = ObservedRun & { readonly paths: SpacePaths; readonly moment: RunMoment }
+
+/** What room a child has. */
+export type ChildOptions = Required<Pick<RunOptions, 'paths' | 'origin' | 'config'>> & {
   /** No file may grow beyond so many blocks of 512 bytes, as on a disk without room. */
   readonly mostBlocks?: number | undefined
 }
@@ -62,19 +73,54 @@ export async function runHere({ paths, origin, run, config }: RunOptions): Promi
   return { moments, result: await runResearch(config, ports, { signal }) }
 }
 
-/** Works on a run in a process of its own, which is killed with SIGKILL at a moment, if one is given. */
-export async function runInChild({
-  paths,
-  origin,
-  run,
-  config,
-  killAt,
-  mostBlocks,
-}: ChildOptions): Promise<ObservedRun> {
+/**
+ * Begins a run in a process of its own that is killed with SIGKILL at the last of these moments. A kill changes no file:
+ * at the others the process stands still while its space is copied, as starting one for each is most of the time.
+ *
+ * @param moments - In the order of the run.
+ * @param onStop - Called at each of them.
+ */
+export async function killedRuns(
+  options: ChildOptions,
+  { moments, onStop }: { readonly moments: readonly RunMoment[]; readonly onStop: () => void },
+): Promise<readonly Killed[]> {
+  const killed: Killed[] = []
+  const pipe = join(await temporaryRoot(onTestFinished), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await runInChild(options, {
+    pipe,
+    moments,
+    onStop: async (until, child) => {
+      const moment = moments[killed.length]
+      if (moment === undefined) throw new Error('It stopped where nobody told it to.')
+      onStop()
+      const isLast = killed.length === moments.length - 1
+      const paths = isLast ? options.paths : spacePaths(await temporaryRoot(onTestFinished))
+      if (!isLast) await cp(options.paths.root, paths.root, { recursive: true })
+      killed.push({ paths, moment, moments: [...until] })
+      if (isLast) child.kill('SIGKILL')
+      else await writeFile(pipe, '')
+    },
+  })
+  return killed
+}
+
+type Stops = {
+  readonly pipe: string
+  readonly moments: readonly RunMoment[]
+  readonly onStop: (until: readonly string[], child: ChildProcess) => Promise<void>
+}
+
+/** Begins a run in a process of its own. */
+export async function runInChild(
+  { paths, origin, config, mostBlocks }: ChildOptions,
+  stops?: Stops,
+): Promise<ObservedRun> {
   const file = fileURLToPath(new URL('research-in-child.ts', import.meta.url))
-  const stop = killAt === undefined ? [] : [killAt.label, String(killAt.count)]
+  const { pipe = '', moments: stopsAt = [] } = stops ?? {}
   const node = [process.execPath, '--conditions=@datacortex/source', '--disable-warning=ExperimentalWarning']
-  const program = [...node, file, paths.root, origin, run ?? '-', JSON.stringify(config ?? {}), ...stop]
+  const program = [...node, file, paths.root, origin, JSON.stringify(config), pipe]
+  program.push(...stopsAt.flatMap(({ label, count }) => [String(count), label]))
   const limit = mostBlocks === undefined ? '' : `ulimit -f ${mostBlocks}; `
   const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...program], {
     // What fails for want of room says so at length.
@@ -85,7 +131,7 @@ export async function runInChild({
   const moments: string[] = []
   let result: ResearchResult | undefined
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'hangs') child.kill('SIGKILL')
+    if (line === 'stops') await stops?.onStop(moments, child)
     else if (line.startsWith('result ')) result = JSON.parse(line.slice(7)) as ResearchResult
     else moments.push(line)
   }

@@ -1,0 +1,21 @@
+import type { InputOf } from '@datacortex/space'
+import { UsageError } from '@datacortex/space/errors'
+
+/**
+ * What `--select` means.
+ *
+ * @param select - `all`, or numbers with commas between them, as often as they were given.
+ * @throws {@link UsageError} if it is neither.
+ * @example selectionOf(['1,3', '5']) // [1, 3, 5]
+ */
+export function selectionOf(select: readonly string[] | undefined): InputOf<'research'>['select'] {
+  if (select === undefined) return undefined
+  const given = select.join(',')
+  if (given === 'all') return given
+  const numbers = given.split(',').map(Number)
+  if (numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers
+  throw new UsageError({
+    message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(given)}.`,
+    hint: '--select all',
+  })
+}

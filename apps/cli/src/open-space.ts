@@ -1,0 +1,18 @@
+import type { OpenSpaceOptions, Space } from '@datacortex/space'
+import { openSpace as open } from '@datacortex/space'
+import { bundledPlugins } from './bundled-plugins.ts'
+
+/**
+ * Opens a space for a program of one's own, with the modules that come with `datacortex`. Nothing of it is read or loaded
+ * before an operation needs it; disposing waits for what runs, and closes everything.
+ *
+ * @param root - Folder that `datacortex init` made a space.
+ * @param options - Who asks, how to stop, whom to tell.
+ * @throws SpaceNotFoundError
+ * @example
+ * await using space = await openSpace('desk')
+ * const { results } = await space.find({ task: 'my pod keeps crash looping' })
+ */
+export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
+  return await open(root, { bundledDirectory: bundledPlugins(), ...options })
+}

@@ -1,0 +1,48 @@
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import type { LoadedContext } from './load-context.ts'
+import { deprecations } from './load-context.ts'
+import { withFormerNames } from './with-former-names.ts'
+import { privacyScreen } from './privacy-screen.ts'
+import { privacyOf } from './privacy.ts'
+import { readPrompt } from './read-prompt.ts'
+
+/**
+ * What an agent is given that is code: the task. Nothing is searched and no file is read for what only a model would use;
+ * its prompt says which version of the agent it was.
+ *
+ * @param paths - Of the space.
+ * @param options - Registry, id or alias, task, settings.
+ * @throws As `loadContext`, but for the budget.
+ * @example (await taskContext(paths, { registry, agent: 'agent-counter', task: 'a.pdf', settings })).prompt // 'a.pdf'
+ */
+export async function taskContext(
+  paths: SpacePaths,
+  {
+    registry,
+    agent: asked,
+    task,
+    settings,
+  }: {
+    readonly registry: Registry
+    readonly agent: string
+    readonly task: string
+    readonly settings: Settings
+  },
+): Promise<LoadedContext> {
+  const resolved = resolveAgent(registry, asked)
+  const { agent } = resolved
+  const { prompt } = await readPrompt(paths, agent)
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+  const { origin, text, because } = prompt
+  return {
+    agent: agent.id,
+    level: privacyScreen(paths, { privacy, agentId: agent.id }).level,
+    parts: [{ kind: 'prompt', origin, text: text.trim(), tokens: 0, provenance: { because } }],
+    left_out: [],
+    tokens: 0,
+    prompt: task,
+    findings: deprecations(resolved),
+  }
+}

@@ -1,0 +1,39 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Offer } from './offer.ts'
+import { serverOf } from './server-of.ts'
+
+/** What is not about the space. */
+export type HttpHandlerOptions = {
+  /** Of the program. */
+  readonly version: string
+  /** Of the body of a request. */
+  readonly maxBytes: number
+  /** Told of what the library refuses, and why; clients see to it that there is as much of that as they like. */
+  readonly onRefusal: (error: unknown) => void
+}
+
+/**
+ * Answers requests of clients by what a door offers.
+ *
+ * @param offer - Of the door.
+ * @param options - Limits, and whom to tell.
+ */
+export function httpHandler(
+  offer: Offer,
+  { version, maxBytes, onRefusal }: HttpHandlerOptions,
+): (request: Request) => Promise<Response> {
+  const { onBug } = offer
+  return async (request) => {
+    const errors: unknown[] = []
+    let report = (error: unknown): void => void errors.push(error)
+    // Nothing is ever told to those who listen for changes of the tools.
+    const options = { maxRequestBodySize: maxBytes, maxSubscriptions: 0, onerror: (error: unknown) => report(error) }
+    // One for each request: the library tells of refusals and of bugs alike, and only the answer says which it was.
+    const response = await createMcpHandler(() => serverOf(offer, { version, isOwn: false }), options).fetch(request)
+    // Of this connection, which is the server's: the library keeps also those open that the client wants closed.
+    response.headers.delete('connection')
+    report = onBug
+    for (const error of errors) (response.status < 500 ? onRefusal : onBug)(error)
+    return response
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toEqual([
+    'ConnectionBrokenError',
+    'OverloadedError',
+    'mcpHandler',
+    'serveStdio',
+    'turns',
+  ])
+})

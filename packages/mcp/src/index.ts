@@ -1,0 +1,8 @@
+export { ConnectionBrokenError, OverloadedError } from './errors.ts'
+export type { McpHandlerOptions } from './mcp-handler.ts'
+export { mcpHandler } from './mcp-handler.ts'
+export type { Problem, TellProblem } from './reason-of.ts'
+export type { ServeStdioOptions } from './serve-stdio.ts'
+export { serveStdio } from './serve-stdio.ts'
+export type { Turn, TurnLimits } from './turns.ts'
+export { turns } from './turns.ts'

@@ -1,0 +1,63 @@
+import { withoutControls } from '@datacortex/errors'
+import { jsonText } from '@datacortex/wording'
+import type { CallToolResult, Server } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { Offer } from './offer.ts'
+import { answered, callTool } from './offer.ts'
+import type { Problem, TellProblem } from './reason-of.ts'
+import { reasonOf } from './reason-of.ts'
+import { wordsOf } from './tool-words.ts'
+
+/**
+ * Gives a client tools. What fails is an answer that a model can read, with its code and hint.
+ *
+ * @param server - Of the client.
+ * @param offer - Of the door.
+ * @see https://modelcontextprotocol.io/specification/ (tools)
+ */
+export function offerTools(server: Server, offer: Offer): void {
+  const tools = new Map(offer.tools.map((tool) => [tool.entry.tool, tool]))
+  server.setRequestHandler(
+    'tools/list',
+    async (_given, request) => await answered(request, offer, async () => ({ tools: await offer.list() })),
+  )
+  server.setRequestHandler('tools/call', async ({ params }, request): Promise<CallToolResult> => {
+    const tool = tools.get(params.name)
+    if (tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)} here.`)
+    try {
+      const document = await callTool(tool, params.arguments ?? {}, { offer, request })
+      return answerOf(params.name, offer.tell === undefined ? document : toldTo(document, offer.tell))
+    } catch (error) {
+      const signal = AbortSignal.any([offer.signal, request.mcpReq.signal])
+      return { content: [{ type: 'text', text: reasonOf(error, { ...offer, signal }) }], isError: true }
+    }
+  })
+}
+
+function answerOf(name: string, document: object): CallToolResult {
+  const { textOf, hasFailed, more } = wordsOf(name)
+  const structuredContent = { ...document, ...more?.(document) }
+  const said = textOf?.(document)
+  const text = said === undefined ? jsonText(structuredContent) : withoutControls(said)
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent,
+    ...(hasFailed?.(document) === true ? { isError: true } : {}),
+  }
+}
+
+/** Problems that a document tells of are told like those that end a call. */
+function toldTo(document: object, tell: TellProblem): object {
+  const { error, findings } = document as Partial<{ readonly error: unknown; readonly findings: readonly unknown[] }>
+  const told = (findings ?? []).filter(isProblem).filter((one) => !tell(one).isWithheld)
+  return {
+    ...document,
+    ...(isProblem(error) ? { error: { code: error.code, message: tell(error).message } } : {}),
+    ...(findings === undefined ? {} : { findings: told }),
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
+}

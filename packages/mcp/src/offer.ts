@@ -1,0 +1,87 @@
+import type { Space } from '@datacortex/space'
+import type { ServerContext } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { ReasonOptions } from './reason-of.ts'
+import { reasonOf } from './reason-of.ts'
+import { tellProgress } from './tell-progress.ts'
+import type { ListedTool, Tool } from './tools.ts'
+import { listed } from './tools.ts'
+import type { Turn } from './turns.ts'
+
+/** What the clients of a door are answered with. */
+export type Offer = Omit<ReasonOptions, 'signal'> & {
+  readonly space: Pick<Space, 'call'>
+  readonly tools: readonly Tool[]
+  /** The same for clients; loads their operations when it is first asked for. */
+  readonly list: () => Promise<ListedTool[]>
+  /** Of calls that stay in the space. */
+  readonly turn: Turn
+  /** Of calls that may wait for others outside: they let those pass that don't. */
+  readonly openWorldTurn: Turn
+  /** What the door itself says to operations, whatever a client says. */
+  readonly fixed: Readonly<Record<string, object | undefined>>
+  /** Of the connection. */
+  readonly signal: AbortSignal
+}
+
+/** What is to be said to make one. */
+export type OfferOptions = Omit<Offer, 'list' | 'fixed'> & Partial<Pick<Offer, 'fixed'>>
+
+/**
+ * Makes what a door offers; once for all of its clients.
+ *
+ * @param options - Space, tools, turns.
+ */
+export function offerOf(options: OfferOptions): Offer {
+  let all: Promise<ListedTool[]> | undefined
+  return { fixed: {}, ...options, list: async () => await (all ??= Promise.all(options.tools.map(listed))) }
+}
+
+/**
+ * Asks a space for one of the tools, when it is its turn.
+ *
+ * @param tool - One of the offer.
+ * @param given - What the client says.
+ * @param options - Offer and request.
+ */
+export async function callTool(
+  { operation, entry, inputs }: Tool,
+  given: Readonly<Record<string, unknown>>,
+  { offer, request: { mcpReq } }: { readonly offer: Offer; readonly request: Pick<ServerContext, 'mcpReq'> },
+): Promise<object> {
+  using progress = tellProgress(mcpReq)
+  const signal = AbortSignal.any([offer.signal, mcpReq.signal])
+  const taken = inputs === undefined ? given : Object.fromEntries(inputs.map((name) => [name, given[name]]))
+  const turn = entry.isOpenWorld === true ? offer.openWorldTurn : offer.turn
+  return await turn(
+    async () => {
+      progress.begin()
+      const input = { ...taken, ...offer.fixed[operation] }
+      return await offer.space.call(operation, input, { signal, onProgress: progress.note })
+    },
+    { signal },
+  )
+}
+
+/**
+ * Answers a request that is no call of a tool: what fails is an error of the protocol, with the code and the hint of
+ * ours in its text.
+ *
+ * @param request - Of the client.
+ * @param offer - Of the door.
+ * @param answer - Makes the answer.
+ * @throws ProtocolError
+ */
+export async function answered<Answer>(
+  { mcpReq }: Pick<ServerContext, 'mcpReq'>,
+  offer: Offer,
+  answer: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error
+    const signal = AbortSignal.any([offer.signal, mcpReq.signal])
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, reasonOf(error, { ...offer, signal }))
+  }
+}

@@ -1,0 +1,41 @@
+import { CodedError } from '@datacortex/errors'
+
+/** What went wrong, by its code and its words. */
+export type Problem = { readonly code: string; readonly message: string }
+
+/**
+ * What a remote client is told of a problem. Messages may hold paths of this machine and what programs said; whoever
+ * serves them knows which do, and logs what is withheld.
+ */
+export type TellProblem = (problem: Problem) => { readonly message: string; readonly isWithheld: boolean }
+
+/** Whom a failed call is told to. */
+export type ReasonOptions = {
+  /** Told of what is nobody's mistake but the program's. */
+  readonly onBug: (error: unknown) => void
+  /** Of the call. */
+  readonly signal: AbortSignal
+  /** What a remote client is told; the user of this machine is told all, with hints. */
+  readonly tell?: TellProblem | undefined
+}
+
+/**
+ * Why a call failed, as a model or a person can read it: the code and the hint of the error, and of a bug no more than
+ * that it was one.
+ *
+ * @param error - That was thrown.
+ * @param options - Who is told.
+ */
+export function reasonOf(error: unknown, { onBug, signal, tell }: ReasonOptions): string {
+  if (CodedError.is(error)) {
+    const { code, message, hint } = error
+    if (tell === undefined) return [`${code}: ${message}`, hint].filter(Boolean).join('\n')
+    return `${code}: ${ofTheCall.has(code) ? message : tell(error).message}`
+  }
+  if (signal.aborted) return 'It was cancelled.'
+  onBug(error)
+  return 'The program broke; its log says why.'
+}
+
+/** They say nothing but what the caller asked. */
+const ofTheCall: ReadonlySet<string> = new Set(['MCP_OVERLOADED', 'SPACE_INPUT_INVALID', 'SPACE_RIGHT_MISSING'])

@@ -1,0 +1,83 @@
+import type { KeepInStepOptions, Space } from '@datacortex/space'
+import { serveStdio as serveTransport, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { ConnectionBrokenError } from './errors.ts'
+import { offerOf } from './offer.ts'
+import { serverOf } from './server-of.ts'
+import { ownTools } from './tools.ts'
+import { turns } from './turns.ts'
+
+/** How a space is served to the program that started this one. */
+export type ServeStdioOptions = {
+  /** Of the program. */
+  readonly version: string
+  /** Leaves out what writes or runs agents. */
+  readonly readOnly?: boolean | undefined
+  /** Keeps the index in step meanwhile; tells what goes wrong with that. */
+  readonly watch?: Pick<KeepInStepOptions, 'onError' | 'retryMs'> | undefined
+  /** Told of what is nobody's mistake but the program's. */
+  readonly onBug: (error: unknown) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Serves a space to the one client that started this process, over its stdin and stdout, until it closes them or the
+ * signal: every operation that the table offers here as a tool, agents as prompts, notes as resources.
+ *
+ * @param space - Whoever it was opened for is whom the client acts for.
+ * @param options - What is offered, and whom to tell.
+ * @throws {@link ConnectionBrokenError} if the client sends more in one message than is kept.
+ * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })
+ * @see https://modelcontextprotocol.io/specification/ (stdio transport)
+ */
+export async function serveStdio(
+  space: Pick<Space, 'call' | 'keepInStep'>,
+  { version, readOnly = false, watch, onBug, signal: stopped }: ServeStdioOptions,
+): Promise<void> {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([stopped, ended.signal])
+  const offer = offerOf({
+    space,
+    tools: ownTools({ readOnly }),
+    turn: turns({ running: mostAtOnce }),
+    openWorldTurn: async (work) => await work(),
+    onBug,
+    signal,
+  })
+  const kept = watch === undefined ? undefined : space.keepInStep({ ...watch, signal })
+  try {
+    await using transport = new ToldTransport()
+    let failure: Error | undefined
+    serveTransport(() => serverOf(offer, { version, isOwn: true }), {
+      transport,
+      onerror: (error) => (failure = error),
+    })
+    const stop = (): void => void transport.close()
+    stopped.addEventListener('abort', stop, { once: true })
+    await transport.closed
+    stopped.removeEventListener('abort', stop)
+    // Ctrl-C and the end of stdin are how serving ends; the library closes too if it is sent what it can't keep.
+    if (!stopped.aborted && !process.stdin.readableEnded && !process.stdin.closed)
+      throw new ConnectionBrokenError({ reason: failure?.message ?? 'the connection was closed', cause: failure })
+  } finally {
+    ended.abort(new DOMException('The client has gone.', 'AbortError'))
+    await kept
+  }
+}
+
+/** Each call opens files and tables: a thousand at once would take gigabytes, and be answered no sooner. */
+const mostAtOnce = 8
+
+/** The library closes when its client does, and tells nobody. */
+class ToldTransport extends StdioServerTransport {
+  readonly #closed = Promise.withResolvers<void>()
+  readonly closed: Promise<void> = this.#closed.promise
+
+  override async close(): Promise<void> {
+    await super.close()
+    this.#closed.resolve()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+  }
+}

@@ -1,0 +1,45 @@
+import { Server } from '@modelcontextprotocol/server'
+import { instructionsOf } from './instructions.ts'
+import { offerPrompts } from './offer-prompts.ts'
+import { offerResources } from './offer-resources.ts'
+import { offerTools } from './offer-tools.ts'
+import type { Offer } from './offer.ts'
+
+/**
+ * What answers one client: the tools of an offer; each agent as a prompt, if the client may list them and have their
+ * contexts; notes as resources, if it may list and read them.
+ *
+ * @param offer - Of the door.
+ * @param options - Version of the program, and whether the client is the user of this machine.
+ */
+export function serverOf(
+  offer: Offer,
+  { version, isOwn }: { readonly version: string; readonly isOwn: boolean },
+): Server {
+  const named = (name: string): Offer['tools'][number] | undefined =>
+    offer.tools.find(({ entry }) => entry.tool === name)
+  const [list, context] = [named('list_agents'), named('agent_context')]
+  const [recent, read] = [named('recent_notes'), named('read_notes')]
+  const prompts = list === undefined || context === undefined ? undefined : { list, context }
+  const resources = recent === undefined || read === undefined ? undefined : { recent, read }
+  const instructions = instructionsOf(
+    offer.tools.map(({ entry }) => entry.tool),
+    { isOwn },
+  )
+  // Without `listChanged` the library promises to tell of other tools. Agents and notes are read anew for each list.
+  const server = new Server(
+    { name: 'datacortex', version },
+    {
+      capabilities: {
+        tools: { listChanged: false },
+        ...(prompts === undefined ? {} : { prompts: { listChanged: false } }),
+        ...(resources === undefined ? {} : { resources: { listChanged: false, subscribe: false } }),
+      },
+      instructions,
+    },
+  )
+  offerTools(server, offer)
+  if (prompts !== undefined) offerPrompts(server, offer, prompts)
+  if (resources !== undefined) offerResources(server, offer, resources)
+  return server
+}

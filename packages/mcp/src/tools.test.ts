@@ -1,0 +1,68 @@
+import { operations } from '@datacortex/space'
+import { z } from 'zod'
+import { expect, test } from 'vitest'
+import { fakeTool } from './__fixtures__/fake-space.ts'
+import { listed, ownTools, remoteTools } from './tools.ts'
+
+const names = (tools: ReturnType<typeof ownTools>): readonly string[] => tools.map(({ entry }) => entry.tool)
+
+test('the user of this machine gets what the table offers under MCP, or what only looks', () => {
+  const offered = Object.values(operations).filter(({ notAt }) => notAt?.mcp === undefined)
+  expect(names(ownTools({ readOnly: false }))).toEqual(offered.map(({ tool }) => tool))
+  const looking = offered.filter(({ isReadOnly }) => isReadOnly)
+  expect(names(ownTools({ readOnly: true }))).toEqual(looking.map(({ tool }) => tool))
+})
+
+test('a remote client gets three tools, or all of the rights that somebody gave it', () => {
+  expect(Object.fromEntries(remoteTools(undefined).map(({ entry, inputs }) => [entry.tool, inputs]))).toEqual({
+    find_agents: ['task'],
+    describe_agent: ['agent'],
+    run_agent: ['agent', 'task'],
+  })
+  expect(names(remoteTools(['find']))).toContain('list_agents')
+  expect(names(remoteTools(['find']))).not.toContain('append_to_note')
+  expect(names(remoteTools(['write']))).toContain('append_to_note')
+  expect(remoteTools([])).toEqual([])
+  const withheld = Object.values(operations).filter(
+    ({ notAt }) => notAt?.http !== undefined || notAt?.mcp !== undefined,
+  )
+  const all = names(remoteTools(['find', 'run', 'read', 'write', 'research', 'manage']))
+  expect(withheld.filter(({ tool }) => all.includes(tool))).toEqual([])
+})
+
+test('every operation of the table can be described to a client, by a name of its own', async () => {
+  const tools = await Promise.all(ownTools({ readOnly: false }).map(listed))
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length)
+  for (const { name, inputSchema, outputSchema } of tools) {
+    expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
+    expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object'])
+  }
+})
+
+test('a client sees the inputs that are taken, and learns what may be lost', async () => {
+  const input = z.strictObject({ task: z.string().describe('In plain words.'), runner: z.string().optional() })
+  const load = async () => await Promise.resolve({ input, output: z.looseObject({ status: z.string() }) })
+  const run = { load, isReadOnly: false, isOpenWorld: true, right: 'run' } as const
+  expect(await listed(fakeTool('run_agent', { ...run, inputs: ['task'] }))).toEqual({
+    name: 'run_agent',
+    title: 'run_agent',
+    description: 'Does run_agent.',
+    inputSchema: {
+      type: 'object',
+      properties: { task: { type: 'string', description: 'In plain words.' } },
+      required: ['task'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: { status: { type: 'string' } },
+      required: ['status'],
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  })
+  const hint = async (more: Parameters<typeof fakeTool>[1]): Promise<boolean> =>
+    (await listed(fakeTool('x', more))).annotations.destructiveHint
+  expect(await hint({ isReadOnly: false, right: 'write' })).toBe(false)
+  expect(await hint({ isReadOnly: false, right: 'manage' })).toBe(true)
+  expect(await hint({ isReadOnly: true, right: 'manage', isOpenWorld: true })).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { createSlots } from '@datacortex/platform'
+import { OverloadedError } from './errors.ts'
+
+/** How many calls of a kind there may be. */
+export type TurnLimits = {
+  readonly running: number
+  /** Further ones wait; those beyond are refused. No bound if absent. */
+  readonly waiting?: number | undefined
+}
+
+/**
+ * Runs a call when it is its turn.
+ *
+ * @throws {@link OverloadedError}; the reason of the signal if that comes first.
+ */
+export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly signal: AbortSignal }) => Promise<Answer>
+
+/**
+ * Lets only some calls work at once; each opens files and tables, and a thousand would take gigabytes and be answered no
+ * sooner.
+ *
+ * @param limits - Those that there are.
+ * @throws {@link OverloadedError} by what it gives, if too many wait already.
+ * @example
+ * const turn = turns({ running: 8, waiting: 64 })
+ * await turn(async () => await space.call('find', { task }, { signal }), { signal })
+ */
+export function turns({ running, waiting = Number.POSITIVE_INFINITY }: TurnLimits): Turn {
+  const slots = createSlots(running)
+  let inside = 0
+  return async (work, { signal }) => {
+    if (inside >= running + waiting) throw new OverloadedError({ waiting })
+    inside += 1
+    try {
+      return await slots.run(work, { signal })
+    } finally {
+      inside -= 1
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { LoadedContext } from '@datacortex/execution'
+import { shellWord } from '@datacortex/platform'
+import { z } from 'zod'
+import { shownLeftOut } from '../caller/shown-left-out.ts'
+import { TaskEmptyError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { openSpaceMemory } from '../parts/memory.ts'
+import { agent, name, task } from '../schema.ts'
+
+/** Which agent is to do what. */
+export type AgentContext = {
+  readonly agent: string
+  readonly task: string
+  /** Most tokens; that of the settings if absent. */
+  readonly budget?: number | undefined
+  /** The space that it works in, such as `1-acme`; found from the task if absent. */
+  readonly space?: string | undefined
+  /** How many links are followed from what the task finds. */
+  readonly expand?: number | undefined
+}
+
+/** Most tokens of a context. */
+export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional().describe('In tokens.')
+
+/**
+ * What an agent would be given for a task, piece by piece. In the run of another agent the lower privacy level of both
+ * holds, and what is above it is only counted.
+ *
+ * @throws {@link TaskEmptyError} if the task has no text; what `loadContext` throws.
+ */
+export const agentContext: Operation<AgentContext, LoadedContext> = {
+  input: z.strictObject({
+    agent,
+    task,
+    budget,
+    space: name.optional().describe('Such as 1-acme.'),
+    expand: z.number().int().min(0).max(5).optional().describe('Links that are followed from what the task finds.'),
+  }),
+  output: z.looseObject({
+    agent: z.string(),
+    prompt: z.string(),
+    tokens: z.number(),
+    left_out: z.array(z.looseObject({})),
+  }),
+  run: async (work, asked) => {
+    if (asked.task.trim() === '') throw new TaskEmptyError({ command: `agent context ${shellWord(asked.agent)}` })
+    const { loadContext } = await import('@datacortex/execution')
+    const { caller, paths, signal } = work
+    const { registry } = await work.catalogue()
+    await using memory = await openSpaceMemory(work)
+    const askedBy = caller.kind === 'agent' ? caller.id : undefined
+    const loaded = await loadContext(paths, { ...asked, registry, askedBy, memory: memory.port, signal })
+    return { ...loaded, left_out: shownLeftOut(work, loaded) }
+  },
+}

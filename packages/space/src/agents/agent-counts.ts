@@ -1,0 +1,25 @@
+import type { Registry } from '@datacortex/registry'
+
+/** How many agents a space has. */
+export type AgentCounts = {
+  readonly all: number
+  /** Brought by modules. */
+  readonly of_modules: number
+  /** Removed, or replaced by another one: `find` leaves them out. */
+  readonly former: number
+}
+
+/**
+ * Counts the agents of a space.
+ *
+ * @param registry - With the agents of modules.
+ * @example agentCounts(registry).all // 21
+ */
+export function agentCounts({ agents }: Pick<Registry, 'agents'>): AgentCounts {
+  const all = [...agents.values()]
+  return {
+    all: all.length,
+    of_modules: all.filter(({ module }) => module !== undefined).length,
+    former: all.filter(({ entry }) => entry.removed === true || entry.alias !== undefined).length,
+  }
+}

@@ -1,0 +1,130 @@
+import { realpath } from 'node:fs/promises'
+import { resolve, sep } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import type { DiscoveredModule, RegisteredAgent, Registry } from '@datacortex/registry'
+import { agentSourceFile, AgentNotFoundError, nearestIds, updateRegistry } from '@datacortex/registry'
+import { AgentOfModuleError } from '../errors.ts'
+
+/** An entry that stays and names an agent that goes. */
+export type NamedBy = {
+  readonly id: string
+  readonly field: 'alias' | 'spawns' | 'delegates_to' | 'can_be_called_by'
+  /** The ids that it names. */
+  readonly names: readonly string[]
+}
+
+/** All agents of a space, and the modules that bring some of them. */
+export type KnownAgents = {
+  readonly registry: Registry
+  readonly modules: readonly Pick<DiscoveredModule, 'name' | 'origin'>[]
+}
+
+/** What the removal of some agents means. */
+export type AgentRemoval = {
+  readonly removed: readonly RegisteredAgent[]
+  /** Entries that are left without the agent that they name. */
+  readonly namedBy: readonly NamedBy[]
+  /** Ids that an agent of the program or of an npm package takes over: the entry hid it. */
+  readonly uncovered: readonly string[]
+}
+
+/**
+ * What it would mean to take agents out of the registry of a space.
+ *
+ * @param known - Agents and modules of the space.
+ * @param ids - Of entries as they stand in agents.yaml; an alias is an entry of its own.
+ * @throws {@link AgentNotFoundError} for the first id that is not there, with the nearest ones;
+ *   {@link AgentOfModuleError} for agents that a module brings.
+ * @example planRemoval(known, ['old-writer']).namedBy
+ */
+export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
+  const removed = [...new Set(ids)].map((id) => {
+    const agent = registry.agents.get(id)
+    if (agent === undefined) throw new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+    return agent
+  })
+  for (const { id, module } of removed) {
+    // An entry of a module that is there no more is nothing but an entry.
+    const owner = modules.find(({ name }) => name === module)
+    if (owner !== undefined) throw new AgentOfModuleError({ id, module: owner.name, origin: owner.origin })
+  }
+  const gone = new Set(removed.map(({ id }) => id))
+  const uncovered = [...gone].filter((id) => isHiding(registry, id))
+  return { removed, namedBy: namedBy(registry, { gone, uncovered }), uncovered }
+}
+
+function isHiding({ findings }: Registry, id: string): boolean {
+  return findings.some(({ code, subject }) => code === 'MODULE_AGENT_SHADOWED' && subject === id)
+}
+
+/**
+ * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as they
+ * are.
+ *
+ * @param paths - Of the space.
+ * @param removal - From {@link planRemoval}.
+ * @param options - Whether only to check that the file can be written; abort signal.
+ * @throws {@link AgentNotFoundError} if one is gone meanwhile; RegistryEditRefusedError if entries share text.
+ * @example await takeOut(paths, planRemoval(known, ['old-writer']), { signal })
+ */
+export async function takeOut(
+  paths: SpacePaths,
+  { removed }: AgentRemoval,
+  options: { readonly dryRun?: boolean | undefined; readonly signal: AbortSignal },
+): Promise<void> {
+  const edit: Parameters<typeof updateRegistry<void>>[1] = ({ registry, deleteAgent }) => {
+    for (const { id } of removed)
+      if (!deleteAgent(id)) throw new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+  }
+  await updateRegistry(paths, edit, options)
+}
+
+/**
+ * Ids of the agents that were made from files at or below some paths, those of modules aside.
+ *
+ * @param known - Agents and modules of the space.
+ * @param options - The space; files or folders, as they were given to the import.
+ * @example await agentsFrom(known, { paths, from: ['~/wrong'] })
+ */
+export async function agentsFrom(
+  { registry, modules }: KnownAgents,
+  { paths, from }: { readonly paths: SpacePaths; readonly from: readonly string[] },
+): Promise<readonly string[]> {
+  const own = new Set<string | undefined>(modules.map(({ name }) => name))
+  const places = (await Promise.all(from.map(async (path) => [resolve(path), await realPlace(path)]))).flat()
+  const isBelow = (file: string): boolean =>
+    places.some((place) => file === place || file.startsWith(place.endsWith(sep) ? place : `${place}${sep}`))
+  return [...registry.agents.values()]
+    .filter(({ entry, module }) => {
+      const file = own.has(module) ? undefined : agentSourceFile(paths, entry)
+      return file !== undefined && isBelow(file)
+    })
+    .map(({ id }) => id)
+}
+
+/** A folder that is gone may still be named. */
+async function realPlace(path: string): Promise<string> {
+  return await realpath(path).catch(() => resolve(path))
+}
+
+function namedBy(
+  registry: Registry,
+  { gone, uncovered }: { readonly gone: ReadonlySet<string>; readonly uncovered: readonly string[] },
+): readonly NamedBy[] {
+  return [...registry.agents.values()]
+    .filter(({ id }) => !gone.has(id))
+    .flatMap(({ id, entry }) => {
+      const fields = {
+        alias: entry.alias === undefined ? [] : [entry.alias],
+        spawns: entry.spawns ?? [],
+        delegates_to: entry.delegates_to ?? [],
+        can_be_called_by: entry.can_be_called_by ?? [],
+      }
+      return namedFields.flatMap((field) => {
+        const names = fields[field].filter((name) => gone.has(name) && !uncovered.includes(name))
+        return names.length === 0 ? [] : [{ id, field, names }]
+      })
+    })
+}
+
+const namedFields = ['alias', 'spawns', 'delegates_to', 'can_be_called_by'] as const

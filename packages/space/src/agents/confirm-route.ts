@@ -1,0 +1,59 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import { resolveAgent } from '@datacortex/registry'
+import { confirmRouting, tagsFirst } from '@datacortex/router'
+import { shorten } from '@datacortex/wording'
+import { z } from 'zod'
+import { refuseTeaching } from '../caller/refuse-teaching.ts'
+import { TaskEmptyError, TaskWordlessError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { agent, dryRun, task } from '../schema.ts'
+
+/** Whose a task is. */
+export type ConfirmRoute = {
+  /** Its words are remembered, without tags in it. */
+  readonly task: string
+  readonly agent: string
+  readonly dry_run?: boolean | undefined
+}
+
+/** What is remembered now. */
+export type ConfirmedRoute = {
+  /** Its own id, also if a former one was given. */
+  readonly agent: string
+  readonly task: string
+  /** Null if nothing is to be written. */
+  readonly remembered: 'added' | 'unchanged' | null
+  readonly dry_run?: true | undefined
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Remembers that a task, and those like it, belong to an agent.
+ *
+ * @throws {@link VerdictOfAgentError} in the run of an agent; {@link TaskEmptyError} {@link TaskWordlessError};
+ *   AgentNotFoundError and what else a name leads to.
+ */
+export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
+  input: z.strictObject({ task, agent, dry_run: dryRun }),
+  output: z.looseObject({ agent: z.string(), task: z.string(), remembered: z.string().nullable() }),
+  run: async (work, { task: asked, agent: wanted, dry_run: isDry = false }) => {
+    refuseTeaching(work, { confirm: wanted })
+    const { registry } = await work.catalogue()
+    const { id } = resolveAgent(registry, wanted).agent
+    const options = { dryRun: isDry, signal: work.signal }
+    const known = await confirmRouting(work.paths, { task: asked, agent: id }, options).catch((error: unknown) => {
+      throw CodedError.is(error, 'ROUTER_TASK_EMPTY') ? emptyTask(asked) : error
+    })
+    const findings = [tagsFirst(registry, { task: asked, agent: id })].filter((finding) => finding !== undefined)
+    return known === 'planned'
+      ? { agent: id, task: asked, remembered: null, dry_run: true, findings }
+      : { agent: id, task: asked, remembered: known, findings }
+  },
+}
+
+function emptyTask(asked: string): Error {
+  return asked.trim() === ''
+    ? new TaskEmptyError({ command: 'route' })
+    : new TaskWordlessError({ task: shorten(asked, 80) })
+}

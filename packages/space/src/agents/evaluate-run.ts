@@ -1,0 +1,82 @@
+import type { Finding } from '@datacortex/errors'
+import type { Evaluation, EvaluationScores } from '@datacortex/execution'
+import { evaluate } from '@datacortex/execution'
+import { currentId } from '@datacortex/registry'
+import { z } from 'zod'
+import { splitList } from '../caller/split-list.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, name, tags, text } from '../schema.ts'
+import type { PerformanceAfter } from '../logs/performance-after.ts'
+import { performanceAfter } from '../logs/performance-after.ts'
+import { shownLog } from '../logs/shown-log.ts'
+
+/** What an agent or a person says of an execution. */
+export type EvaluateRun = {
+  readonly execution_id: string
+  /** Id of an agent, or `user`. In the run of an agent it is that agent, whoever is named. */
+  readonly evaluator_agent: string
+  /** 0–100 each. */
+  readonly scores: EvaluationScores
+  /** Each one or more with commas between them. */
+  readonly tags?: readonly string[] | undefined
+  readonly notes?: string | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What is recorded, and what follows for the agent. */
+export type EvaluatedRun = Omit<Evaluation, 'id'> &
+  Pick<PerformanceAfter, 'findings'> & {
+    /** Null if nothing is to be written. */
+    readonly id: string | null
+    /** From 0 to 100; null if it is not known. */
+    readonly reputation?: number | null | undefined
+    readonly dry_run?: true | undefined
+  }
+
+const points = z.number().min(0).max(100)
+
+/**
+ * Records an evaluation; of one evaluator the latest counts. What the agent in whose run this is may not be shown is as
+ * good as unknown.
+ *
+ * @throws ExecutionUnknownError, SelfEvaluationError, EvaluationInvalidError; AgentNotFoundError for the evaluator.
+ */
+export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
+  input: z.strictObject({
+    execution_id: name,
+    evaluator_agent: name.describe('The agent that evaluates, or `user`.'),
+    scores: z.strictObject({ task_completion: points, output_quality: points, efficiency: points }),
+    tags,
+    notes: text.optional().describe('Why.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ evaluator_agent: z.string(), evaluated_agent: z.string() }),
+  run: async (work, { dry_run: dryRun = false, tags: given, evaluator_agent: by, ...said }) => {
+    const { caller, paths, signal } = work
+    const { execution_id: id } = said
+    const isAgent = caller.kind === 'agent'
+    if (isAgent) await shownLog(work, { id, signal })
+    const { registry } = await work.catalogue()
+    const { evaluation, findings: told } = await evaluate(
+      paths,
+      { ...said, evaluator_agent: isAgent ? caller.id : by, tags: given === undefined ? undefined : splitList(given) },
+      { registry, dryRun, signal },
+    )
+    const evaluator = evaluation.evaluator_agent
+    const isOther = isAgent && (currentId(registry, by) ?? by) !== evaluator
+    const findings = [...told, ...(isOther ? [speaksForItself(id, { by, evaluator })] : [])]
+    if (dryRun) return { ...evaluation, id: null, dry_run: true, findings }
+    const after = await performanceAfter(work, { agent: evaluation.evaluated_agent, registry })
+    return { ...evaluation, ...after, findings: [...findings, ...after.findings] }
+  },
+}
+
+function speaksForItself(id: string, { by, evaluator }: { readonly by: string; readonly evaluator: string }): Finding {
+  return {
+    code: 'CLI_EVALUATOR_IS_CALLER',
+    severity: 'warning',
+    subject: id,
+    message: `This runs in a run of ${evaluator}, so the evaluation is that of ${evaluator} and not of ${by}.`,
+    hint: `Somebody else evaluates outside of this run: datacortex evaluate ${id} --by ${by} …`,
+  }
+}

@@ -1,0 +1,38 @@
+import { forgetRouting } from '@datacortex/router'
+import { z } from 'zod'
+import { refuseTeaching } from '../caller/refuse-teaching.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, task } from '../schema.ts'
+
+/** A task that belongs to nobody any longer. */
+export type ForgetRoute = { readonly task: string; readonly dry_run?: boolean | undefined }
+
+/** What counts no longer. */
+export type ForgottenRoute = {
+  /** Whose it was; null if nothing was confirmed. */
+  readonly agent: string | null
+  readonly task: string
+  readonly forgotten: boolean
+  readonly dry_run?: true | undefined
+}
+
+/**
+ * Takes back what was confirmed for a task.
+ *
+ * @throws {@link VerdictOfAgentError} in the run of an agent.
+ */
+export const forgetRoute: Operation<ForgetRoute, ForgottenRoute> = {
+  input: z.strictObject({ task, dry_run: dryRun }),
+  output: z.looseObject({ agent: z.string().nullable(), task: z.string(), forgotten: z.boolean() }),
+  run: async (work, { task: asked, dry_run: isDry = false }) => {
+    refuseTeaching(work, { confirm: undefined })
+    const known = await forgetRouting(work.paths, asked, { dryRun: isDry, signal: work.signal })
+    const forgotten = known !== undefined && !isDry
+    return {
+      agent: known?.agent ?? null,
+      task: asked,
+      forgotten,
+      ...(known !== undefined && isDry ? { dry_run: true } : {}),
+    }
+  },
+}

@@ -1,0 +1,69 @@
+import type { FeedbackEvent, Verdict } from '@datacortex/execution'
+import { giveFeedback as give } from '@datacortex/execution'
+import { currentId } from '@datacortex/registry'
+import { z } from 'zod'
+import type { AgentCaller } from '../caller/caller.ts'
+import { VerdictOfAgentError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, name, text } from '../schema.ts'
+import type { Work } from '../work.ts'
+import type { PerformanceAfter } from '../logs/performance-after.ts'
+import { performanceAfter } from '../logs/performance-after.ts'
+import { shownLog } from '../logs/shown-log.ts'
+
+/** A person's verdict on an execution. */
+export type GiveFeedback = {
+  readonly execution_id: string
+  readonly verdict: Verdict
+  readonly note?: string | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What is recorded, and what follows for the agent. */
+export type GivenFeedback = Omit<FeedbackEvent, 'id'> &
+  Pick<PerformanceAfter, 'findings'> & {
+    /** Null if nothing is to be written. */
+    readonly id: string | null
+    /** From 0 to 100; null if it is not known. */
+    readonly reputation?: number | null | undefined
+    readonly dry_run?: true | undefined
+  }
+
+/**
+ * Records a verdict; of one execution the latest counts.
+ *
+ * @throws ExecutionUnknownError also for one that the agent in whose run this is may not be shown;
+ *   {@link VerdictOfAgentError} in the run of an agent.
+ */
+export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
+  input: z.strictObject({
+    execution_id: name,
+    verdict: z.enum(['positive', 'negative', 'revised']),
+    note: text.optional().describe('Why.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ agent_id: z.string(), verdict: z.string(), reputation: z.number().nullable().optional() }),
+  run: async (work, { dry_run: dryRun = false, ...said }) => {
+    const { caller, paths, signal } = work
+    const { execution_id: execution } = said
+    if (caller.kind === 'agent') {
+      const isOwn = await isOwnRun(work, { caller, id: execution })
+      throw new VerdictOfAgentError({ agent: caller.id, execution, isOwn })
+    }
+    const { feedback, findings } = await give(paths, said, { dryRun, signal })
+    if (dryRun) return { ...feedback, id: null, dry_run: true, findings }
+    const after = await performanceAfter(work, { agent: feedback.agent_id })
+    return { ...feedback, ...after, findings: [...findings, ...after.findings] }
+  },
+}
+
+/** Its run of now is not in the log yet. */
+async function isOwnRun(
+  work: Work,
+  { caller, id }: { readonly caller: AgentCaller; readonly id: string },
+): Promise<boolean> {
+  if (caller.parent === id) return true
+  const { execution } = await shownLog(work, { id, signal: work.signal })
+  const { registry } = await work.catalogue()
+  return (currentId(registry, execution.agent_id) ?? execution.agent_id) === caller.id
+}

@@ -1,0 +1,94 @@
+import { resolve, sep } from 'node:path'
+import type { CodedError } from '@datacortex/errors'
+import type { ImportFormat, ImportReport } from '@datacortex/registry'
+import { importAgents as importAll } from '@datacortex/registry'
+import { z } from 'zod'
+import { NoAgentsHereError, NothingImportedError } from '../errors.ts'
+import { makeFindable } from '../indexing/make-findable.ts'
+import type { MadeFindable } from '../indexing/make-findable.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun } from '../schema.ts'
+import type { UsualAgents } from './usual-agents.ts'
+import { usualAgents } from './usual-agents.ts'
+
+/** Which agents are brought. */
+export type ImportAgents = {
+  /** Files or folders, relative to the space; where agents of it usually lie if absent. */
+  readonly from?: readonly string[] | undefined
+  /** `auto` if absent. */
+  readonly format?: ImportFormat | 'auto' | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What an import did. */
+export type ImportedAgents = ImportReport & {
+  /** Why there is nobody, where nothing could be read of any path. */
+  readonly error?: { readonly code: string; readonly message: string; readonly hint: string | undefined } | undefined
+  /** How many of the paths are not there, or addresses, which nobody fetches. */
+  readonly missing: number
+  /** Where agents usually lie, of which those in the space were looked through; absent if paths were named. */
+  readonly usual?: UsualAgents | undefined
+  /** What was done to find them; absent if nothing was. */
+  readonly findable?: MadeFindable | undefined
+}
+
+const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'roo'] as const
+const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies readonly (ImportFormat | 'auto')[]
+
+/**
+ * Imports agents of other programs into the registry, and makes them findable.
+ *
+ * @throws {@link NoAgentsHereError} if no path is given and no agents lie where they usually do.
+ */
+export const importAgents: Operation<ImportAgents, ImportedAgents> = {
+  input: z.strictObject({
+    from: z
+      .array(z.string().min(1).max(10_000))
+      .optional()
+      .describe('Files or folders, relative to the space; where agents of it usually lie if left out.'),
+    format: z.enum(formats).optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({
+    imported: z.array(z.looseObject({ id: z.string(), path: z.string() })),
+    skipped: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
+  }),
+  run: async (work, { from: named = [], format, dry_run: isDry = false }) => {
+    const { paths, signal, onProgress } = work
+    const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
+    if (usual?.here.length === 0) throw new NoAgentsHereError({ root: paths.root, home: usual.home })
+    const from = usual?.here ?? named.map((path) => (isAddress(path) ? path : resolve(paths.root, path)))
+    const report = await importAll(paths, from, { format, dryRun: isDry, signal, onProgress })
+    const registered = report.imported.length + report.updated.length + report.unchanged.length
+    const error = registered > 0 ? undefined : nothingImported(report, from)
+    return {
+      ...(error === undefined ? {} : { error: dataOf(error) }),
+      ...report,
+      missing: from.filter((path) => isAddress(path) || isMissing(report, path)).length,
+      ...(usual === undefined ? {} : { usual }),
+      ...(isDry || registered === 0 ? {} : { findable: await makeFindable(work, { registered }) }),
+    }
+  },
+}
+
+/** Each path is absent, or only holds what had to be skipped. Files that are plainly about something else are no error. */
+function nothingImported(report: ImportReport, from: readonly string[]): NothingImportedError | undefined {
+  const { skipped, ignored } = report
+  const isSkipped = (place: string): boolean => {
+    const below = place.endsWith(sep) ? place : `${place}${sep}`
+    return isAddress(place) || skipped.some(({ path }) => resolve(path) === place || path.startsWith(below))
+  }
+  return ignored === 0 && from.every(isSkipped) ? new NothingImportedError(report) : undefined
+}
+
+function isMissing({ skipped }: ImportReport, place: string): boolean {
+  return skipped.some(({ path, reason }) => resolve(path) === place && reason === 'it does not exist')
+}
+
+function isAddress(path: string): boolean {
+  return /^https?:\/\//i.test(path)
+}
+
+function dataOf({ code, message, hint }: CodedError): NonNullable<ImportedAgents['error']> {
+  return { code, message, hint }
+}

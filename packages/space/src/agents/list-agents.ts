@@ -1,0 +1,97 @@
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { agentTags, normaliseTag } from '@datacortex/registry'
+import { z } from 'zod'
+import { isForStranger } from '../caller/shown-to-strangers.ts'
+import type { Operation } from '../operation.ts'
+import { name, tags } from '../schema.ts'
+import type { AgentCounts } from './agent-counts.ts'
+import { agentCounts } from './agent-counts.ts'
+import { knownTags } from './known-tags.ts'
+
+/** Which agents are listed: those for which all of this holds. */
+export type ListAgents = {
+  readonly tags?: readonly string[] | undefined
+  /** The module that brings them. */
+  readonly module?: string | undefined
+  /** Whether only deprecated ones. */
+  readonly deprecated?: boolean | undefined
+}
+
+/** The agents that were asked for. */
+export type ListedAgents = {
+  readonly agents: readonly ListedAgent[]
+  readonly counts: AgentCounts
+  /** Why there are none, if one was asked for that nobody knows. */
+  readonly unknown?: UnknownFilters | undefined
+}
+
+/** An agent in a list. */
+export type ListedAgent = {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly skills: readonly { readonly id: string; readonly name: string }[]
+  readonly tags: readonly string[]
+  readonly source: string | null
+  readonly module: string | null
+  readonly deprecated: boolean
+  /** Whether the file that it was made from is gone. */
+  readonly removed: boolean
+}
+
+/** What no agent has, and what there is instead. */
+export type UnknownFilters = {
+  readonly module?: string | undefined
+  readonly tags: readonly string[]
+  readonly known_modules: readonly string[]
+  readonly known_tags: readonly string[]
+}
+
+/** The agents of the space, in the order of the registry. */
+export const listAgents: Operation<ListAgents, ListedAgents> = {
+  input: z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() }),
+  output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
+  run: async (work, asked) => {
+    const { registry, modules } = await work.catalogue()
+    const agents = [...registry.agents.values()].filter(
+      ({ entry, module }) =>
+        (asked.tags ?? []).every((tag) => agentTags(entry).includes(normaliseTag(tag))) &&
+        (asked.module === undefined || module === asked.module) &&
+        (asked.deprecated !== true || entry.deprecated === true),
+    )
+    const names = new Set([...registry.modules.keys(), ...modules.modules.map((module) => module.name)])
+    return {
+      agents: agents.map((one) => ({ ...listed(one), ...(isForStranger(work) ? { source: null } : {}) })),
+      counts: agentCounts(registry),
+      ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
+    }
+  },
+}
+
+function unknownFilters(
+  { module, tags: asked = [] }: ListAgents,
+  { names, registry }: { readonly names: ReadonlySet<string>; readonly registry: Registry },
+): UnknownFilters {
+  const known = new Set([...registry.agents.values()].flatMap(({ entry }) => agentTags(entry)))
+  return {
+    ...(module === undefined || names.has(module) ? {} : { module }),
+    tags: asked.filter((tag) => !known.has(normaliseTag(tag))),
+    // Most modules bring a source or a runner and no agents.
+    known_modules: [...registry.modules].filter(([, { agentIds }]) => agentIds.length > 0).map(([one]) => one),
+    known_tags: knownTags(registry, 12),
+  }
+}
+
+function listed({ id, module, entry }: RegisteredAgent): ListedAgent {
+  return {
+    id,
+    name: entry.name,
+    description: entry.description,
+    skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
+    tags: [...new Set([...(entry.triggers?.tags ?? []), ...entry.skills.flatMap((skill) => skill.tags)])],
+    source: entry.source ?? null,
+    module: module ?? null,
+    deprecated: entry.deprecated ?? false,
+    removed: entry.removed ?? false,
+  }
+}

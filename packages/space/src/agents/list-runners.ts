@@ -1,0 +1,42 @@
+import { readSettings } from '@datacortex/platform'
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { name } from '../schema.ts'
+
+/** What the settings must name. */
+export type ListRunners = {
+  /** One that has to be there. */
+  readonly required?: string | undefined
+}
+
+/** Who runs agents here. */
+export type ListedRunners = {
+  /** As the settings name them. `code` is the code of an agent itself. */
+  readonly runners: readonly { readonly name: string; readonly module: string }[]
+  /** Whom agents get that name none. */
+  readonly default: string | null
+}
+
+/**
+ * The runners of the settings.
+ *
+ * @throws RunnerUnknownError if the one that is required is not there; SettingsInvalidError if nobody can tell.
+ */
+export const listRunners: Operation<ListRunners, ListedRunners> = {
+  input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
+  output: z.looseObject({
+    runners: z.array(z.looseObject({ name: z.string(), module: z.string() })),
+    default: z.string().nullable(),
+  }),
+  run: async ({ paths }, { required }) => {
+    const { named, default: usual } = (await readSettings(paths)).runners
+    if (required !== undefined && required !== 'code' && !Object.hasOwn(named, required)) {
+      const { RunnerUnknownError } = await import('@datacortex/execution')
+      throw new RunnerUnknownError({ name: required, askedBy: '--runner', named: Object.keys(named) })
+    }
+    return {
+      runners: Object.entries(named).map(([one, { plugin }]) => ({ name: one, module: plugin })),
+      default: usual ?? null,
+    }
+  },
+}

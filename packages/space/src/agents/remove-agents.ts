@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import type { AgentErc8004 } from '@datacortex/registry'
+import { count } from '@datacortex/wording'
+import { z } from 'zod'
+import { AnswerNeededError, UsageError } from '../errors.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import type { Operation } from '../operation.ts'
+import { openSpaceFinder } from '../parts/finder.ts'
+import { dryRun, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import type { NamedBy } from './agent-removal.ts'
+import { agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
+
+/** Which agents go. */
+export type RemoveAgents = {
+  readonly ids?: readonly string[] | undefined
+  /** Those that were imported from these files or folders, relative to the space. */
+  readonly from?: readonly string[] | undefined
+  /** Whether whoever asks agrees; without it nothing is removed. */
+  readonly yes?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** Who went, and what that means. */
+export type RemovedAgents = {
+  readonly removed: readonly string[]
+  /** Entries that are left without an agent that they name. */
+  readonly named_by: readonly NamedBy[]
+  /** Ids that an agent of a module takes over: the entry hid it. */
+  readonly taken_over: readonly string[]
+  /** What is known of those that go. */
+  readonly agents: readonly RemovedAgent[]
+  readonly dry_run?: true | undefined
+}
+
+/** An agent that goes. The file that it was made from stays. */
+export type RemovedAgent = {
+  readonly id: string
+  readonly source: string | null
+  /** Where it is registered, and stays so. */
+  readonly registrations: NonNullable<AgentErc8004['chainRegistrations']>
+}
+
+/**
+ * Takes agents out of the registry.
+ *
+ * @throws {@link UsageError} if neither ids nor paths are given; {@link AnswerNeededError} without `yes`;
+ *   AgentNotFoundError; AgentOfModuleError.
+ */
+export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
+  input: z.strictObject({
+    ids: z.array(name).optional(),
+    from: z.array(z.string().min(1).max(10_000)).optional().describe('Files or folders that were imported.'),
+    yes: z.boolean().optional().describe('That they are to go; nothing is removed without it.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ removed: z.array(z.string()), taken_over: z.array(z.string()) }),
+  run: async (work, { ids = [], from = [], yes = false, dry_run: isDry = false }) => {
+    if (ids.length + from.length === 0)
+      throw new UsageError({
+        message: 'Which agents? Give ids, or --from PATH for those that were imported from there.',
+        hint: 'datacortex agent list',
+      })
+    const { paths, signal } = work
+    const { registry, modules } = await work.catalogue()
+    const known = { registry, modules: modules.modules }
+    const places = from.map((path) => resolve(paths.root, path))
+    const removal = planRemoval(known, [...ids, ...(await agentsFrom(known, { paths, from: places }))])
+    const removed = removal.removed.map(({ id }) => id)
+    const agents = removal.removed.map(({ id, entry }) => ({
+      id,
+      source: entry.source ?? null,
+      registrations: entry.erc8004?.chainRegistrations ?? [],
+    }))
+    const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents }
+    if (removed.length === 0) return answer
+    if (!isDry && !yes)
+      throw new AnswerNeededError({ question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
+    await takeOut(paths, removal, { dryRun: isDry, signal })
+    if (isDry) return { ...answer, dry_run: true }
+    await follow(work, removed.length)
+    return answer
+  },
+}
+
+/** Texts of agents that are gone leave the index at once, and not only with the next question. */
+async function follow(work: Work, removed: number): Promise<void> {
+  const open = async (): Promise<void> => {
+    await using finder = await openSpaceFinder(work)
+    void finder.update
+  }
+  await tellInterrupted(open, {
+    signal: work.signal,
+    told: () => ({ done: `${count(removed, 'agent')} removed; the next find follows`, hint: 'datacortex agent list' }),
+  })
+}

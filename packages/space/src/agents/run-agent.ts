@@ -1,0 +1,161 @@
+import type { AgentRun, RunAgentOptions, RunProgress } from '@datacortex/execution'
+import { shellWord } from '@datacortex/platform'
+import { duration } from '@datacortex/wording'
+import { z } from 'zod'
+import { isCommandAllowed } from '../caller/command-allowed.ts'
+import { splitList } from '../caller/split-list.ts'
+import { TaskEmptyError } from '../errors.ts'
+import { interruptedRun } from '../interrupted/interrupted-run.ts'
+import type { Operation } from '../operation.ts'
+import { builtinAgents } from '../parts/builtin-agents.ts'
+import { openSpaceMemory } from '../parts/memory.ts'
+import { agent, dryRun, name, task } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { budget } from './agent-context.ts'
+import type { PlannedRun } from './plan-agent-run.ts'
+import { planAgentRun } from './plan-agent-run.ts'
+
+/** Which agent is given what to do. */
+export type RunAgent = {
+  readonly agent: string
+  readonly task: string
+  /** Of the settings, or `code`; chosen from the settings if absent. */
+  readonly runner?: string | undefined
+  /** Most tokens of the context. */
+  readonly budget?: number | undefined
+  /** The space that it works in, such as `1-acme`. */
+  readonly space?: string | undefined
+  /** For whom a person speaks: the agent that calls; `user` if absent. */
+  readonly called_by?: string | undefined
+  /** Ids of the agents that started each other so far, each one or more with commas between them. */
+  readonly chain?: readonly string[] | undefined
+  /** The caller hands the task over for good. */
+  readonly delegate?: boolean | undefined
+  /** Where the task comes from, such as `next_actions:L227`. */
+  readonly task_id?: string | undefined
+  /** Made if absent. */
+  readonly execution_id?: string | undefined
+  readonly skill?: string | undefined
+  /** Remembers nothing of it. */
+  readonly forget?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What became of it. */
+export type RanAgent = EndedRun | PlannedRun | UnapprovedRun
+
+/** A run that ended, in whatever way. */
+export type EndedRun = AgentRun & {
+  /** Whether it is in the log; of one that is not nothing can be looked up by its id. */
+  readonly logged: boolean
+  /** Whether its answer and its entry in the log could be kept. */
+  readonly kept: boolean
+}
+
+/** Somebody was asked whether its program may run, and said no. */
+export type UnapprovedRun = { readonly approved: false }
+
+/**
+ * Gives an agent its context, lets a runner execute it, and logs, checks and remembers.
+ *
+ * @throws {@link TaskEmptyError} if the task has no text; {@link InterruptedError}; what `runAgent` throws. A run that
+ *   fails is an answer.
+ */
+export const runAgent: Operation<RunAgent, RanAgent> = {
+  input: z.strictObject({
+    agent,
+    task,
+    runner: name.optional().describe('That of the settings if left out.'),
+    budget,
+    space: name.optional().describe('Such as 1-acme.'),
+    called_by: name.optional().describe('The agent that calls it; the user if left out.'),
+    chain: z.array(name).max(100).optional().describe('Agents that started each other so far, outermost first.'),
+    delegate: z.boolean().optional().describe('Hands the task over for good.'),
+    task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
+    execution_id: name.optional().describe('Made if left out.'),
+    skill: name.optional(),
+    forget: z.boolean().optional().describe('Remembers nothing of it.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({
+    execution_id: z.string().optional(),
+    agent: z.string().optional(),
+    runner: z.string().optional(),
+    status: z.string().optional(),
+    text: z.string().optional().describe('The answer.'),
+  }),
+  run: async (work, asked) => {
+    if (asked.task.trim() === '') throw new TaskEmptyError({ command: `agent run ${shellWord(asked.agent)}` })
+    const { planRun } = await import('@datacortex/execution')
+    const { paths } = work
+    const { agent: id, task: what, runner, skill } = asked
+    const catalogue = await work.catalogue()
+    const whole = {
+      catalogue,
+      agent: id,
+      task: what,
+      builtins: builtinAgents(work),
+      runner,
+      skill,
+      ...callerOf(work, asked),
+    }
+    const plan = await planRun(paths, whole)
+    if (asked.dry_run === true) return await planAgentRun(work, { asked, catalogue, plan })
+    // A command that nobody said yes to is asked about once, where there is somebody to ask; else the run refuses it.
+    const { chosen } = plan
+    if (chosen.kind === 'plugin' && !(await isCommandAllowed(work, { ...chosen, at: chosen.settingsAt })))
+      return { approved: false }
+    return await ended(work, asked, whole)
+  },
+}
+
+type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill'> &
+  ReturnType<typeof callerOf>
+
+async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRun> {
+  const { runAgent: execute, unkeptOf } = await import('@datacortex/execution')
+  const { paths, signal } = work
+  await using memory = await openSpaceMemory(work)
+  const index = await memory.index()
+  const { embedder } = memory
+  let hasBegun = false
+  let logged: string | undefined
+  const running = execute(paths, {
+    ...whole,
+    budget: asked.budget,
+    space: asked.space,
+    taskId: asked.task_id,
+    id: asked.execution_id,
+    search: memory.port,
+    // Without an index the next `index` takes the memory in.
+    remember: asked.forget === true ? false : index === undefined ? {} : { embedder, collection: index.chunks },
+    log: await work.openLog(),
+    signal,
+    onProgress: (event) => {
+      hasBegun ||= event.type === 'attempt'
+      if (event.type === 'logged') logged = event.executionId
+      tell(event, work)
+    },
+  })
+  const run = await running.catch((error: unknown) => {
+    throw signal.aborted ? interruptedRun(error, { hasBegun, logged, signal }) : error
+  })
+  return { ...run, logged: logged !== undefined, kept: unkeptOf(run.findings).length === 0 }
+}
+
+/** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */
+function callerOf(
+  { caller }: Pick<Work, 'caller'>,
+  { called_by: calledBy = 'user', chain = [], delegate: delegated }: RunAgent,
+): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent' | 'delegated'> {
+  if (caller.kind === 'agent') return { calledBy: caller.id, chain: caller.chain, parent: caller.parent, delegated }
+  return caller.kind === 'client' ? { delegated } : { calledBy, chain: splitList(chain), delegated }
+}
+
+function tell(event: RunProgress, { onProgress }: Work): void {
+  if (event.type === 'context') onProgress({ stage: 'context', done: event.tokens, subject: 'tokens' })
+  if (event.type === 'attempt') onProgress({ stage: 'run', done: event.attempt, subject: event.runner })
+  if (event.type === 'output') onProgress({ stage: 'answer', done: 1, subject: event.text })
+  if (event.type === 'retry')
+    onProgress({ stage: 'wait', done: event.attempt, subject: `${event.code}, ${duration(event.waitMs)}` })
+}

@@ -1,0 +1,74 @@
+import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry } from '@datacortex/registry'
+import { resolveAgent } from '@datacortex/registry'
+import { z } from 'zod'
+import { entryForStranger, isForStranger } from '../caller/shown-to-strangers.ts'
+import type { Operation } from '../operation.ts'
+import { agent } from '../schema.ts'
+import type { Work } from '../work.ts'
+
+/** The id, or a former id, of an agent. */
+export type ShowAgent = { readonly agent: string }
+
+/** One entry, and what the others say of it. */
+export type ShownAgent = AgentEntry & {
+  readonly id: string
+  readonly module: string | null
+  readonly performance: AgentPerformance | undefined
+  /** The former ids that led here. */
+  readonly via: readonly string[]
+  readonly notes: readonly string[]
+  readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
+}
+
+/**
+ * One agent, found under its former ids too, with who starts it, whom it starts and how its runs went.
+ *
+ * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry.
+ */
+export const showAgent: Operation<ShowAgent, ShownAgent> = {
+  input: z.strictObject({ agent }),
+  output: z.looseObject({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
+  }),
+  run: async (work, { agent: wanted }) => {
+    const { registry } = await work.catalogue()
+    const found = resolveAgent(registry, wanted)
+    const { id, module, entry } = found.agent
+    if (isForStranger(work)) return forStranger(found)
+    const idsOf = (test: (other: AgentEntry) => boolean | undefined): readonly string[] =>
+      [...registry.agents.values()].filter((other) => test(other.entry) === true).map((other) => other.id)
+    return {
+      id,
+      module: module ?? null,
+      ...entry,
+      performance: entry.performance ?? (await figuresOf(work, { agent: found.agent, registry })),
+      via: found.via,
+      notes: found.notes,
+      relations: {
+        spawned_by: idsOf(({ spawns }) => spawns?.includes(id)),
+        former_ids: idsOf(({ alias }) => alias === id),
+      },
+    }
+  },
+}
+
+/** Whom it works with, how its runs went and where its files lie is for those who may read. */
+function forStranger({ agent, via }: ReturnType<typeof resolveAgent>): ShownAgent {
+  const { id, module = null } = agent
+  const relations = { spawned_by: [], former_ids: [] }
+  return { id, module, ...entryForStranger(agent), performance: undefined, via, notes: [], relations }
+}
+
+/** Those of agents of modules can be written nowhere, and are computed from the log. */
+async function figuresOf(
+  { paths }: Work,
+  { agent: { id, module }, registry }: { readonly agent: RegisteredAgent; readonly registry: Registry },
+): Promise<AgentPerformance | undefined> {
+  if (module === undefined) return undefined
+  const { updatePerformance } = await import('@datacortex/execution')
+  const { performance } = await updatePerformance(paths, { agentIds: [id], registry, dryRun: true })
+  return performance.get(id)
+}

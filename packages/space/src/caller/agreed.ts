@@ -1,0 +1,17 @@
+import { AnswerNeededError } from '../errors.ts'
+import type { Shown, Work } from '../work.ts'
+
+/**
+ * Asks whoever is there whether something is to be done.
+ *
+ * @param work - Of the operation.
+ * @param question - Without the choices.
+ * @param shown - What they have to see before they answer.
+ * @throws {@link AnswerNeededError} if nobody is there.
+ * @example if (!(await agreed(work, 'Remove 3 agents?'))) return { removed: [] }
+ */
+export async function agreed({ ask }: Pick<Work, 'ask'>, question: string, shown?: Shown): Promise<boolean> {
+  const answer = await ask?.confirm(question, shown)
+  if (answer === undefined) throw new AnswerNeededError({ question })
+  return answer
+}

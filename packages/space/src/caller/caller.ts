@@ -1,0 +1,62 @@
+import { UsageError } from '../errors.ts'
+import { splitList } from './split-list.ts'
+
+/** Who asks. Every rule that depends on it is checked by the operation, whichever door it came through. */
+export type Caller = UserCaller | AgentCaller | ClientCaller
+
+/** The user of this machine, at a terminal or by a program of their own. */
+export type UserCaller = { readonly kind: 'user' }
+
+/** An agent in a run of its own. */
+export type AgentCaller = {
+  readonly kind: 'agent'
+  readonly id: string
+  /** The agents that started each other so far, outermost first; this one is the last. */
+  readonly chain: readonly string[]
+  /** Its execution, if its runner told it. */
+  readonly parent: string | undefined
+}
+
+/** Somebody who came by the network. */
+export type ClientCaller = {
+  readonly kind: 'client'
+  /** What the token allows. */
+  readonly rights: readonly Right[]
+}
+
+/** What operations ask for; a client has some of them, everybody else all. */
+export type Right = (typeof rights)[number]
+
+/** From the least to the most that it lets one do. */
+export const rights = ['find', 'run', 'read', 'write', 'research', 'manage'] as const
+
+/** The user of this machine. */
+export const user: UserCaller = { kind: 'user' }
+
+/**
+ * Who runs a program: an agent is known by the variables that its runner set, and they win over what it says of itself.
+ *
+ * @param environment - Of the process.
+ * @returns The user, if no runner set them.
+ * @throws UsageError if the chain is none that a runner sets: whom it names can't be known.
+ * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
+ */
+export function callerOf(environment: Readonly<Record<string, string | undefined>>): UserCaller | AgentCaller {
+  const { DATACORTEX_EXECUTION: execution = '', DATACORTEX_CHAIN: outer = '' } = environment
+  const chain = splitList([outer]).map(unescaped)
+  const id = chain.at(-1)
+  return id === undefined ? user : { kind: 'agent', id, chain, parent: execution === '' ? undefined : execution }
+}
+
+/** Runners escape ids as in an address, so that a comma in one doesn't make two. */
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+    throw new UsageError({
+      message: `DATACORTEX_CHAIN has ${JSON.stringify(id.slice(0, 200))}, which is no escaped id of an agent. Nothing was done.`,
+      hint: 'Its runner sets it: ids with commas between them, each escaped as in an address. Leave it out if no agent runs this.',
+    })
+  }
+}

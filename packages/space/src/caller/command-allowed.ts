@@ -1,0 +1,32 @@
+import type { DiscoveredModule } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+import { runnerCommand } from './space-commands.ts'
+
+/**
+ * Whether what the settings have a module run may run: a command that this user never said yes to is shown and asked
+ * about where somebody is there to answer, and a yes is remembered.
+ *
+ * @param work - Of the operation.
+ * @param asked - The module with its settings and where they stand.
+ * @returns False for a no.
+ * @throws {@link ModuleCommandNotApprovedError} where nobody can be asked.
+ * @example if (!(await isCommandAllowed(work, { at: 'runners.claude', module, settings }))) return
+ */
+export async function isCommandAllowed(
+  work: Work,
+  asked: {
+    readonly at: string
+    readonly module: DiscoveredModule
+    readonly settings: Readonly<Record<string, unknown>>
+  },
+): Promise<boolean> {
+  const command = await runnerCommand(work.paths, asked)
+  if (command === undefined || command.state !== 'waiting') return true
+  const answer = await work.ask?.mayRun(command)
+  if (answer === undefined) {
+    const { ModuleCommandNotApprovedError } = await import('@datacortex/registry')
+    throw new ModuleCommandNotApprovedError({ ...command, module: asked.module.name, at: asked.at })
+  }
+  if (answer) await command.approve()
+  return answer
+}

@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import type { WritesBroker } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+import { callerScreen } from './caller-screen.ts'
+
+/** What of notes is written. */
+export type NoteWritesOptions = {
+  /** Nothing is. */
+  readonly dryRun?: boolean | undefined
+  /** Canvases too: no text can be added to one, but it can be moved, and what lies on it. */
+  readonly canvases?: boolean | undefined
+}
+
+/**
+ * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
+ * what it wrote.
+ *
+ * @param work - Of the operation.
+ * @param options - What else than texts.
+ * @example const { run } = await noteWrites(work)
+ */
+export async function noteWrites(
+  work: Work,
+  { dryRun = false, canvases = false }: NoteWritesOptions = {},
+): Promise<WritesBroker> {
+  const { createWritesBroker } = await import('@datacortex/platform')
+  const bounds = await boundsOfCaller(work)
+  return createWritesBroker({
+    root: work.paths.root,
+    dryRun,
+    run: `note-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
+    grants: ['**'],
+    refuses: (path) =>
+      bounds?.(path) ??
+      (isText(path) || (canvases && isCanvas(path)) ? undefined : 'it is no note (.md, .markdown, .org)'),
+  })
+}
+
+function isText(path: string): boolean {
+  return /\.(?:md|markdown|org)$/i.test(path)
+}
+
+function isCanvas(path: string): boolean {
+  return /\.canvas$/i.test(path)
+}
+
+async function boundsOfCaller(work: Work): Promise<((path: string) => string | undefined) | undefined> {
+  const { caller } = work
+  if (caller.kind !== 'agent') return undefined
+  const { writeBounds } = await import('@datacortex/execution')
+  const { registry } = await work.catalogue()
+  const writes = registry.agents.get(caller.id)?.entry.writes
+  const isWithin = writeBounds(writes, registry.knowledgeLocations)
+  const places =
+    writes === undefined ? 'everywhere but .datacore' : writes.length === 0 ? 'nothing' : `${writes.join(', ')} only`
+  const screen = await callerScreen(work)
+  return (path) =>
+    // Whether a note is there is not told where it may not be shown.
+    screen?.path(path) !== undefined
+      ? `the agent ${caller.id} may not be shown what is there`
+      : isWithin(path)
+        ? undefined
+        : `the agent ${caller.id} writes to ${places} (\`writes\` of its entry in the registry)`
+}

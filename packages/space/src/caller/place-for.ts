@@ -1,0 +1,19 @@
+import { relative, resolve, sep } from 'node:path'
+import { resolveInside } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+
+/**
+ * A file or folder that somebody names to be read: absolute, or relative to the space. Whoever came by the network names
+ * only what lies in the space, and no links. An address stays as it is.
+ *
+ * @param work - Of the operation.
+ * @param named - A path or an address.
+ * @throws PathRefusedError
+ * @example await placeFor(work, 'inbox/tides.pdf') // '/desk/inbox/tides.pdf'
+ */
+export async function placeFor({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string): Promise<string> {
+  if (/^https?:\/\//i.test(named)) return named
+  const path = resolve(paths.root, named)
+  if (caller.kind !== 'client') return path
+  return await resolveInside(paths.root, relative(paths.root, path).split(sep).join('/') || '.')
+}

@@ -1,0 +1,18 @@
+import type { LoadedContext } from '@datacortex/execution'
+import { toldLeftOut } from '@datacortex/execution'
+import type { Work } from '../work.ts'
+
+/**
+ * What a context does not have, for whoever asks: an agent in its run is told how much there is above the
+ * level, and not what.
+ *
+ * @param work - Of the operation.
+ * @param context - That was loaded.
+ * @example const left_out = shownLeftOut(work, await loadContext(paths, asked))
+ */
+export function shownLeftOut(
+  { caller }: Pick<Work, 'caller'>,
+  { left_out: leftOut }: Pick<LoadedContext, 'left_out'>,
+): LoadedContext['left_out'] {
+  return caller.kind !== 'agent' ? leftOut : toldLeftOut(leftOut)
+}

@@ -1,0 +1,96 @@
+import { realpathSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
+import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
+import { memoryIdOf } from '@datacortex/memory'
+import { secretPlace } from '@datacortex/platform'
+
+/** What an agent may not be shown of a space. */
+export type ClosedPlaces = {
+  /** Of the space. */
+  readonly root: string
+  /** Why the agent may not be shown a path of it; undefined if it may. */
+  readonly closed: (path: string) => string | undefined
+  /** Why a session memory may not be shown, by its id; without it none is. */
+  readonly memory?: ((id: string) => Promise<string | undefined>) | undefined
+}
+
+/**
+ * Says of which files of a space nothing is read for somebody: those that they may not be shown, and those in which keys
+ * are kept. What lies outside the space was named by whoever gave the task.
+ *
+ * @param places - What may not be shown.
+ */
+export function closedFiles({ root, closed }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
+  return async (input) => {
+    const path = await pathInside(root, input)
+    const reason = path === undefined ? undefined : (secretPlace(path) ?? closed(path))
+    return reason === undefined ? undefined : { reason, hint }
+  }
+}
+
+const hint =
+  'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
+
+/**
+ * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
+ * `memory`, none is found.
+ *
+ * @param search - Of the whole space.
+ * @param options - What may not be shown.
+ */
+export function searchWithoutClosed(search: SearchPort, { root, closed, memory }: ClosedPlaces): SearchPort {
+  const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
+    const memoryId = memoryIdOf(id)
+    if (memoryId !== undefined) return memory !== undefined && (await memory(memoryId)) === undefined
+    if (path === undefined || closed(path) !== undefined) return false
+    const target = await pathInside(root, join(root, path))
+    return target === undefined || closed(target) === undefined
+  }
+  // Closed notes take no part in the search: nothing of an answer depends on what they say.
+  const verdicts = new Map<string, boolean>()
+  const isOpenPath = (path: string): boolean => {
+    const verdict = verdicts.get(path) ?? (closed(path) === undefined && !leadsToClosed(path, { root, closed }))
+    verdicts.set(path, verdict)
+    return verdict
+  }
+  const shown: Shown = {
+    path: isOpenPath,
+    memory: async (id) => memory !== undefined && (await memory(id)) === undefined,
+  }
+  return async (query, options) => {
+    // Closed notes take no places of open ones.
+    for (let limit = options.limit; ; limit *= 4) {
+      // That a closed note links to an open one is said by the closed one.
+      const hits = await search(query, { ...options, limit, expand: 0, shown })
+      const verdicts = await Promise.all(hits.map(isOpen))
+      const open = hits.filter((_, place) => verdicts[place])
+      if (open.length >= options.limit || hits.length < limit || limit >= mostAsked) return open.slice(0, options.limit)
+    }
+  }
+}
+
+const mostAsked = 1000
+
+/** Whether a path of the space is a link to a closed one. */
+function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root' | 'closed'>): boolean {
+  try {
+    const target = relative(realpathSync(root), realpathSync(join(root, path)))
+      .split(sep)
+      .join('/')
+    return target !== path && !target.startsWith('../') && closed(target) !== undefined
+  } catch {
+    // Its file is gone, and with it where it led to.
+    return false
+  }
+}
+
+/** As the disk spells it, links followed; undefined for what is no file of the space, such as an address. */
+async function pathInside(root: string, input: string): Promise<string | undefined> {
+  if (!isAbsolute(input)) return undefined
+  const [folder, file] = await Promise.all([realpath(root), realpath(input).catch(() => undefined)])
+  if (file === undefined) return undefined
+  const path = relative(folder, file).split(sep).join('/')
+  return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path
+}

@@ -1,0 +1,95 @@
+import type { ChainReport, ChainReputation, ListedNetwork, RatingReport, StatusReport } from '@datacortex/export'
+import type { Entries, Operation } from '../operation.ts'
+import type { FreeOperation } from '../spaceless.ts'
+import type { LookAtIdentities } from './compare-identities.ts'
+import type { RateAgents } from './rate-agents.ts'
+import type { ReadReputation } from './read-reputation.ts'
+import type { RecoveredIdentities, RecoverIdentities } from './recover-identities.ts'
+import type { ChangeIdentities } from './register-agents.ts'
+import type { VerifiedIdentities } from './verify-identities.ts'
+
+/** What can be done with identities on a chain. */
+export type ChainOperations = {
+  readonly 'chain.networks': FreeOperation<{}, { readonly networks: readonly ListedNetwork[] }>
+  readonly 'chain.register': Operation<ChangeIdentities, ChainReport>
+  readonly 'chain.update': Operation<ChangeIdentities, ChainReport>
+  readonly 'chain.status': Operation<LookAtIdentities, StatusReport>
+  readonly 'chain.verify': Operation<LookAtIdentities, VerifiedIdentities>
+  readonly 'chain.recover': Operation<RecoverIdentities, RecoveredIdentities>
+  readonly 'chain.rate': Operation<RateAgents, RatingReport>
+  readonly 'chain.reputation': Operation<ReadReputation, { readonly results: readonly ChainReputation[] }>
+}
+
+const signs =
+  'It signs with a key and spends money, which the user of this machine decides, and passphrases are no input.'
+const looking = { right: 'manage', isOpenWorld: true, isReadOnly: true } as const
+const recording = { ...looking, isReadOnly: false } as const
+const sending = { ...recording, notAt: { mcp: signs, http: signs } } as const
+
+export const chainOperations: Entries<ChainOperations> = {
+  'chain.networks': {
+    command: 'chain networks',
+    tool: 'list_networks',
+    title: 'List networks',
+    description: 'The chains that have ERC-8004 registries.',
+    right: 'manage',
+    isReadOnly: true,
+    load: async () => (await import('./list-networks.ts')).listNetworks,
+  },
+  'chain.register': {
+    ...sending,
+    command: 'chain register',
+    tool: 'register_identities',
+    title: 'Register agents on a chain',
+    description: 'Gives agents an ERC-8004 identity: says what it would cost, and does it if `confirm` is true.',
+    load: async () => (await import('./register-agents.ts')).registerAgents,
+  },
+  'chain.update': {
+    ...sending,
+    command: 'chain update',
+    tool: 'update_identities',
+    title: 'Update identities on a chain',
+    description: 'Brings identities in step with the registry: says what it would cost, does it if `confirm` is true.',
+    load: async () => (await import('./update-identities.ts')).updateIdentities,
+  },
+  'chain.status': {
+    ...looking,
+    command: 'chain status',
+    tool: 'compare_identities',
+    title: 'Compare identities with a chain',
+    description: 'Compares registry, journal and chain, and sends nothing.',
+    load: async () => (await import('./compare-identities.ts')).compareIdentities,
+  },
+  'chain.verify': {
+    ...looking,
+    command: 'chain verify',
+    tool: 'verify_identities',
+    title: 'Verify identities',
+    description: 'Compares the file at the address, the chain and the proof of the domain, as a stranger sees them.',
+    load: async () => (await import('./verify-identities.ts')).verifyIdentities,
+  },
+  'chain.recover': {
+    ...recording,
+    command: 'chain recover',
+    tool: 'recover_identities',
+    title: 'Recover identities from a chain',
+    description: 'Finds identities of an account on the chain, and writes them into agents.yaml if `confirm` is true.',
+    load: async () => (await import('./recover-identities.ts')).recoverIdentities,
+  },
+  'chain.rate': {
+    ...sending,
+    command: 'chain rate',
+    tool: 'rate_identities',
+    title: 'Rate agents on a chain',
+    description: 'Gives evaluations of the log to the reputation registry: plans, and sends if `confirm` is true.',
+    load: async () => (await import('./rate-agents.ts')).rateAgents,
+  },
+  'chain.reputation': {
+    ...recording,
+    command: 'chain reputation',
+    tool: 'read_reputation',
+    title: 'Read reputation',
+    description: 'What the reputation registry says of agents, by trusted accounts or by all.',
+    load: async () => (await import('./read-reputation.ts')).readReputation,
+  },
+}

@@ -1,0 +1,48 @@
+import { ExecutionUnknownError, readLog } from '@datacortex/execution'
+import type { RatingReport } from '@datacortex/export'
+import { rateAgents as rate } from '@datacortex/export'
+import { z } from 'zod'
+import { UsageError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { exact, name } from '../schema.ts'
+import type { ChainInput, SendInput } from './chain-input.ts'
+import { chainInput, sendInput, sendOptions } from './chain-input.ts'
+
+/** Which evaluations are told to a chain; without `confirm` it is only planned. */
+export type RateAgents = ChainInput &
+  SendInput & {
+    /** Ids; all executions that were evaluated if absent or empty. */
+    readonly executions?: readonly string[] | undefined
+    /** The reputation registry, if not the one of the network. */
+    readonly reputation?: string | undefined
+  }
+
+/**
+ * Gives evaluations of the execution log to the reputation registry, each once.
+ *
+ * @throws ExecutionUnknownError, UsageError if an execution that was named is unknown or was not evaluated.
+ */
+export const rateAgents: Operation<RateAgents, RatingReport> = {
+  input: z.strictObject({
+    ...chainInput,
+    ...sendInput,
+    executions: z.array(name).optional(),
+    reputation: exact.optional(),
+  }),
+  output: z.looseObject({
+    confirmed: z.boolean(),
+    results: z.array(z.looseObject({ id: z.string(), evaluation: z.string(), status: z.string() })),
+  }),
+  run: async (work, { executions: named, reputation, ...asked }) => {
+    const wanted = new Set(named)
+    const { executions, evaluations: all } = await readLog(work.paths, { signal: work.signal })
+    for (const id of wanted) {
+      if (all.some(({ execution_id: evaluated }) => evaluated === id)) continue
+      if (!executions.some((one) => one.id === id)) throw new ExecutionUnknownError({ id })
+      throw new UsageError({ message: `The execution ${id} was not evaluated.`, hint: '`datacortex evaluate --help`' })
+    }
+    const evaluations = all.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
+    const catalogue = await work.catalogue()
+    return await rate(work.paths, { ...sendOptions(work, asked), reputation, evaluations, catalogue })
+  },
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSpace } from './create-space.ts'
+import { openSpace } from './space.ts'
+
+async function folderWithAgent(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'create-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  await writeFile(join(root, 'cook.agent.md'), '---\nname: cook\ndescription: Cooks.\n---\nYou cook.\n')
+  return root
+}
+
+test('what a new space would begin with is told before there is one', async () => {
+  const root = await folderWithAgent()
+  const asked = { root, from: ['cook.agent.md'], dry_run: true }
+  const planned = await createSpace(asked)
+  expect(planned).toMatchObject({ root, imported: 1, import: { imported: [{ id: 'cook' }], missing: 0 } })
+  expect(planned.usual).toBeUndefined()
+  await expect(stat(join(root, '.datacore'))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await createSpace({ root })).toMatchObject({
+    created: planned.created,
+    usual: { here: [] },
+    notes: { count: 1 },
+  })
+})
+
+test('paths of an import are those of the space, and what is not there is counted', async () => {
+  const root = await folderWithAgent()
+  await createSpace({ root })
+  await using space = await openSpace(root)
+  const from = ['cook.agent.md', 'gone', 'https://agents.example/card.json']
+  const report = await space.agents.import({ from, dry_run: true })
+  expect(report).toMatchObject({ imported: [{ id: 'cook', path: join(root, 'cook.agent.md') }], missing: 2 })
+  expect(report.error).toBeUndefined()
+})

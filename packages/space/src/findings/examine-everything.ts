@@ -1,0 +1,67 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { Examination } from '@datacortex/registry'
+import { examineSpace } from '@datacortex/registry'
+import { routedUtterances } from '@datacortex/router/utterances'
+import { z } from 'zod'
+import type { AgentCounts } from '../agents/agent-counts.ts'
+import { agentCounts } from '../agents/agent-counts.ts'
+import type { Operation } from '../operation.ts'
+import { knowledgeFindings } from './knowledge-findings.ts'
+import { memoryFindings } from './memory-findings.ts'
+import { modelFindings } from './model-findings.ts'
+import { runFindings } from './run-findings.ts'
+
+/** What a person may want to mend. */
+export type EverythingExamined = Pick<Examination, 'agents' | 'modules' | 'index'> & {
+  /** Whether no finding is an error. */
+  readonly ok: boolean
+  /** Errors first, then warnings, then the rest. */
+  readonly findings: readonly Finding[]
+  /** Where the agents stand; absent if they can't be read. */
+  readonly counts?: AgentCounts | undefined
+}
+
+/** Everything about the space that a person may want to mend. */
+export const examineEverything: Operation<object, EverythingExamined> = {
+  input: z.strictObject({}),
+  output: z.looseObject({ ok: z.boolean(), findings: z.array(z.looseObject({ code: z.string() })) }),
+  run: async (work) => {
+    const { paths, signal, bundledDirectory } = work
+    const utterances = routedUtterances(paths)
+    const { catalogue, ...examined } = await examineSpace(paths, { signal, utterances, bundledDirectory })
+    const found = [
+      ...examined.findings,
+      ...(await modelFindings(paths).catch(asFinding('model'))),
+      ...(await memoryFindings(paths, { signal }).catch(asFinding('notes'))),
+      ...(catalogue === undefined
+        ? []
+        : [...(await runFindings(work, { catalogue })), ...(await knowledgeFindings(work, { catalogue }))]),
+    ]
+    const findings = found.filter(isFirst).toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity])
+    return {
+      ...examined,
+      ok: !findings.some(({ severity }) => severity === 'error'),
+      findings,
+      ...(catalogue === undefined ? {} : { counts: agentCounts(catalogue.registry) }),
+    }
+  },
+}
+
+const severityOrder = { error: 0, warning: 1, info: 2 } as const
+
+/** Broken settings stop several parts, and each of them says so. */
+function isFirst({ code, message, subject }: Finding, index: number, all: readonly Finding[]): boolean {
+  const same = (one: Finding): boolean =>
+    one.code === code && one.message === message && (one.severity === 'error' || one.subject === subject)
+  return all.findIndex(same) === index
+}
+
+/** What stops one part is a finding, so that the other parts are still examined. */
+function asFinding(subject: string): (error: unknown) => readonly Finding[] {
+  return (error) => {
+    if (!CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    return [{ code, severity: 'error', subject, message, hint }]
+  }
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { Catalogue } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+import { openSpaceSources } from '../parts/open-space-sources.ts'
+
+/**
+ * What is to be mended before content is ingested and sources are asked: the source registry, sources that can't take
+ * part, the writer and the voices of the settings, runs of research that wait, org files with broken drawers.
+ *
+ * @param work - Of the operation.
+ * @param options - What the space has.
+ * @example findings.push(...(await knowledgeFindings(work, { catalogue })))
+ */
+export async function knowledgeFindings(
+  work: Pick<Work, 'paths' | 'openLog'>,
+  { catalogue }: { readonly catalogue: Catalogue },
+): Promise<readonly Finding[]> {
+  const { paths } = work
+  const parts = [
+    async () => await sourceFindings(work, catalogue),
+    async () => moduleFindings(await readSettings(paths), catalogue),
+    async () => await runsFindings(paths),
+    async () => await orgFindings(paths, catalogue),
+  ]
+  const found: Finding[] = []
+  for (const part of parts) found.push(...(await part().catch(asFinding)))
+  return found
+}
+
+async function sourceFindings(
+  work: Pick<Work, 'paths' | 'openLog'>,
+  { modules }: Catalogue,
+): Promise<readonly Finding[]> {
+  const settings = await readSettings(work.paths)
+  await using sources = await openSpaceSources(work, { modules: modules.modules, settings })
+  const layers = await Promise.all([sources.eligible('search'), sources.eligible('research')])
+  const reasons = new Map(
+    layers.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
+  )
+  const skipped = [...reasons].map(([source, reason]) => ({ source, reason }))
+  const names = skipped.map(({ source }) => source)
+  const idle: Finding = {
+    code: 'SOURCES_IDLE',
+    severity: 'info',
+    subject: names.join(', '),
+    message: `these sources take no part yet; ${skipped[0]?.source}: ${skipped[0]?.reason}`,
+    hint: 'datacortex source list',
+  }
+  return [...sources.findings, ...(skipped.length === 0 ? [] : [idle])]
+}
+
+function moduleFindings({ writer, speech, ingest }: Settings, { modules }: Catalogue): readonly Finding[] {
+  const known = new Set(modules.modules.map(({ name }) => name))
+  const missing = (name: string, key: string): readonly Finding[] =>
+    known.has(name)
+      ? []
+      : [
+          {
+            code: 'SETTINGS_MODULE_MISSING',
+            severity: 'warning',
+            subject: key,
+            message: `${key} of the settings names the module ${name}, which is not there`,
+            hint: 'datacortex module list',
+          },
+        ]
+  return [
+    ...(writer === undefined ? [] : missing(writer, 'writer')),
+    ...speech.flatMap((name) => missing(name, 'speech')),
+    ...ingest.readers.flatMap((name) => missing(name, 'ingest.readers')),
+  ]
+}
+
+async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  const { listRuns } = await import('@datacortex/research')
+  const runs = await listRuns(paths).catch(unreadableRuns)
+  if ('code' in runs) return [runs]
+  return runs
+    .filter(({ state }) => state === 'interrupted')
+    .map(({ id, topic }) => ({
+      code: 'RESEARCH_INTERRUPTED',
+      severity: 'warning',
+      subject: id,
+      message: `the research on "${topic}" was stopped before its end`,
+      hint: `datacortex research resume ${id}`,
+    }))
+}
+
+/** What else is to be mended is told all the same. */
+function unreadableRuns(error: unknown): Finding {
+  if (systemErrorCode(error) === undefined || CodedError.is(error)) throw error
+  return {
+    code: 'RESEARCH_RUNS_UNREADABLE',
+    severity: 'error',
+    subject: '.datacore/state/research',
+    message: `whether research waits to be gone on with is not known: ${systemErrorReason(error)}`,
+    hint: 'Put the folder back, or remove what is in its place.',
+  }
+}
+
+async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  const { readOrg } = await import('@datacortex/research')
+  const places = Object.entries(registry.knowledgeLocations.personal ?? {})
+    .filter(([, path]) => path.endsWith('.org'))
+    .map(([, path]) => path)
+  const files = new Set([...places, '0-personal/org/inbox.org', '0-personal/org/research_learning.org'])
+  const found: Finding[] = []
+  for (const path of files) {
+    const text = await readFile(join(paths.root, path), 'utf8').catch((error: unknown) => {
+      if (systemErrorCode(error) === undefined) throw error
+      return ''
+    })
+    for (const { line, message } of readOrg(text).problems)
+      found.push({
+        code: 'ORG_DRAWER_BROKEN',
+        severity: 'warning',
+        subject: `${path}:${line}`,
+        message,
+        hint: 'Add the missing :END: line; until then no properties are written there.',
+      })
+  }
+  return found
+}
+
+function asFinding(error: unknown): readonly Finding[] {
+  if (!CodedError.is(error)) throw error
+  const { code, message, hint } = error
+  return [{ code, severity: 'error', subject: 'sources', message, hint }]
+}

@@ -1,0 +1,100 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { NoteReview } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings, shellWord } from '@datacortex/platform'
+import { openModel } from '../parts/model.ts'
+import { count, noteCounts, shorten } from '@datacortex/wording'
+
+/**
+ * What is to be mended in the memory of a space: an index that is behind its files, not embedded or of another model,
+ * notes that could not be read as they were meant, links that lead nowhere, lines of the journal that can't be read.
+ *
+ * @param paths - Of the space.
+ * @param options - Abort signal.
+ * @example findings.push(...(await memoryFindings(work)))
+ */
+export async function memoryFindings(
+  paths: SpacePaths,
+  options: { readonly signal: AbortSignal },
+): Promise<readonly Finding[]> {
+  const { examineNoteIndex, noteModels, readMemories, reviewNotes } = await import('@datacortex/memory')
+  const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
+  const findings: Finding[] = skipped.map(({ path, reason }) => ({
+    code: 'NOTE_SKIPPED',
+    severity: 'info',
+    subject: path === '' ? '.' : path,
+    message: `it is passed over: ${reason}`,
+  }))
+  if (state !== 'fresh') {
+    findings.push({
+      code: state === 'absent' ? 'NOTES_NOT_INDEXED' : 'NOTE_INDEX_STALE',
+      severity: 'info',
+      subject: 'notes',
+      message: state === 'absent' ? 'they are not indexed yet; search reads the files' : noteCounts(counts),
+      hint: 'datacortex index',
+    })
+  }
+  if (unembedded) {
+    findings.push({
+      code: 'NOTES_NOT_EMBEDDED',
+      severity: 'info',
+      subject: 'notes',
+      message: 'some are found by words only, as embedding was not ended',
+      hint: 'datacortex index',
+    })
+  }
+  findings.push(...reviewed(await reviewNotes(paths, options)))
+  if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
+  try {
+    findings.push(...(await readMemories(paths)).findings)
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    findings.push({ code, severity: 'error', subject: 'session memories', message, hint })
+  }
+  return findings
+}
+
+function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Finding[] {
+  const [first] = dangling
+  const named = dangling.slice(0, 3).map(({ path, target }) => `${path} → ${shorten(target, 60)}`)
+  const more = dangling.length > named.length ? ', …' : ''
+  return [
+    ...findings,
+    ...(first === undefined
+      ? []
+      : [
+          {
+            code: 'NOTE_LINKS_DANGLING',
+            severity: 'info' as const,
+            subject: 'notes',
+            message: `${count(dangling.length, 'link')} ${dangling.length === 1 ? 'leads' : 'lead'} to no note: ${named.join(', ')}${more}`,
+            hint: `datacortex note links ${shellWord(first.path)}`,
+          },
+        ]),
+    ...unfollowed.map((filter) => ({
+      code: 'NOTE_EXCLUSION_NOT_FOLLOWED',
+      severity: 'info' as const,
+      subject: '.obsidian/app.json',
+      message: `regular expressions are not followed: ${shorten(filter, 80)}`,
+      hint: 'name the folders or files in index.ignore of .datacore/settings.yaml',
+    })),
+  ]
+}
+
+async function formerModel(paths: SpacePaths, answering: string | undefined): Promise<readonly Finding[]> {
+  const { embeddings } = await readSettings(paths)
+  // A model that is not there is told where models are looked at.
+  const wanted = await openModel(embeddings, () => undefined).catch(() => undefined)
+  if (answering === undefined || wanted === undefined || answering === wanted.modelId) return []
+  return [
+    {
+      code: 'NOTES_OF_FORMER_MODEL',
+      severity: 'info',
+      subject: 'notes',
+      message: `the vectors of ${answering} answer, those of ${wanted.modelId} are not complete`,
+      hint: 'datacortex index',
+    },
+  ]
+}

@@ -1,0 +1,104 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { SecretMisplacedError, misplacedSecrets, readSettings, visibleText } from '@datacortex/platform'
+import type { Catalogue } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+
+/**
+ * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the
+ * settings, commands that nobody said yes to, secrets that lie elsewhere, the execution log and what it says of
+ * performance.
+ *
+ * @param work - Of the operation.
+ * @param options - What the space has.
+ * @example findings.push(...(await runFindings(work, { catalogue })))
+ */
+export async function runFindings(
+  work: Pick<Work, 'paths' | 'openLog' | 'signal'>,
+  { catalogue }: { readonly catalogue: Catalogue },
+): Promise<readonly Finding[]> {
+  const { paths, signal } = work
+  const parts = [
+    async () => await routingFindings(paths, catalogue),
+    async () => await settingsFindings(paths, catalogue),
+    async () => await commandFindings(work, catalogue),
+    async () => await secretFindings(paths),
+    async () => await logFindings(paths, signal),
+  ]
+  const found: Finding[] = []
+  for (const part of parts) found.push(...(await part().catch(asFinding)))
+  return found
+}
+
+async function routingFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
+  const { createRouter, readRoutings } = await import('@datacortex/router')
+  return [...createRouter(registry).findings, ...(await readRoutings(paths)).findings]
+}
+
+async function settingsFindings(paths: SpacePaths, { modules, registry }: Catalogue): Promise<readonly Finding[]> {
+  const { examineHooks, examinePrivacy, examineRunners } = await import('@datacortex/execution')
+  const { privacy, runners } = await readSettings(paths)
+  return [
+    ...examineRunners(runners, { modules: modules.modules }),
+    ...examinePrivacy(privacy, registry),
+    ...examineHooks(registry),
+  ]
+}
+
+async function commandFindings(
+  work: Pick<Work, 'paths' | 'openLog'>,
+  { modules }: Catalogue,
+): Promise<readonly Finding[]> {
+  const { paths } = work
+  const { spaceCommands } = await import('../caller/space-commands.ts')
+  const commands = await spaceCommands(work, { modules: modules.modules, settings: await readSettings(paths) })
+  return commands.flatMap(({ name, command, state, refusal }): readonly Finding[] => {
+    const about = { severity: 'warning', subject: visibleText(name) } as const
+    if (state === 'waiting')
+      return [
+        {
+          ...about,
+          code: 'COMMAND_NOT_APPROVED',
+          message: `its command does not run before you approve it: ${command}`,
+          hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
+        },
+      ]
+    if (state !== 'refused') return []
+    return [
+      {
+        ...about,
+        code: 'SOURCE_MISCONFIGURED',
+        message: `its command never runs, whoever approves it: ${command}: ${refusal}`,
+        hint: 'Correct its entry in .datacore/registry/sources.yaml.',
+      },
+    ]
+  })
+}
+
+async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  return (await misplacedSecrets(paths)).map((name) => {
+    const { code, message, hint } = new SecretMisplacedError({ name: visibleText(name) })
+    return { code, severity: 'warning', subject: `.datacore/env/${visibleText(name)}`, message, hint }
+  })
+}
+
+async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<readonly Finding[]> {
+  const { recoverRuns, updatePerformance } = await import('@datacortex/execution')
+  const interrupted = await recoverRuns(paths, { dryRun: true, signal })
+  const { updated, findings } = await updatePerformance(paths, { dryRun: true, signal })
+  const behind: Finding = {
+    code: 'PERFORMANCE_STALE',
+    severity: 'info',
+    subject: updated.slice(0, 5).join(', '),
+    message: `the performance of ${updated.length} in agents.yaml is behind the execution log`,
+    hint: 'The next run or verdict brings it in step.',
+  }
+  return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
+}
+
+function asFinding(error: unknown): readonly Finding[] {
+  if (!CodedError.is(error)) throw error
+  const { code, message, hint } = error
+  return [{ code, severity: 'error', subject: 'runs', message, hint }]
+}

@@ -1,0 +1,50 @@
+import type { Work } from '../work.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+
+/**
+ * Why a search that was narrowed down found nothing, where nothing at all has the type or tag: what is there instead. In
+ * the run of an agent nothing is said, since that would tell of notes that it may not be shown.
+ *
+ * @param work - Of the operation.
+ * @param options - The type and tags that were asked for.
+ * @returns Sentences.
+ * @example await unknownNarrowing(work, { type: 'zettle' }) // ['Nothing has the type "zettle"; there are: …']
+ */
+export async function unknownNarrowing(
+  work: Work,
+  { type, tags = [] }: { readonly type?: string | undefined; readonly tags?: readonly string[] | undefined },
+): Promise<readonly string[]> {
+  if ((type === undefined && tags.length === 0) || work.caller.kind === 'agent') return []
+  const [{ matchesNote, readMemories }, { nearestNames }, { graph }] = await Promise.all([
+    import('@datacortex/memory'),
+    import('@datacortex/registry'),
+    openNoteShelf(work),
+  ])
+  const { memories } = await readMemories(work.paths)
+  const known = [
+    ...graph.notes.values(),
+    ...memories.map((memory) => ({ type: memory.type ?? 'session-memory', tags: memory.tags, space: '' })),
+  ]
+  const told = (what: string, name: string, names: readonly string[]): string => {
+    const near = nearestNames(names, name)
+    const some = near.length > 0 ? `similar: ${near.join(', ')}` : `there are: ${names.slice(0, mostNamed).join(', ')}`
+    return `Nothing has the ${what} ${JSON.stringify(name)}; ${names.length === 0 ? 'there is none' : some}.`
+  }
+  return [
+    ...(type === undefined || known.some((note) => matchesNote(note, { types: [type] }))
+      ? []
+      : [told('type', type, byAmount(known.map((note) => note.type)))]),
+    ...tags
+      .filter((tag) => !known.some((note) => matchesNote(note, { tags: [tag] })))
+      .map((tag) => told('tag', tag, byAmount(known.flatMap((note) => note.tags)))),
+  ]
+}
+
+const mostNamed = 8
+
+/** Each once, the most frequent first. */
+function byAmount(names: readonly string[]): readonly string[] {
+  const amounts = new Map<string, number>()
+  for (const name of names) amounts.set(name, (amounts.get(name) ?? 0) + 1)
+  return [...amounts].toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([name]) => name)
+}

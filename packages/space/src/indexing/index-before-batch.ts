@@ -1,0 +1,35 @@
+import { CodedError } from '@datacortex/errors'
+import { patientLimit } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+import { openNoteHost } from '../parts/note-host.ts'
+import { updateNotes } from './update-notes.ts'
+
+/**
+ * Takes the notes that are there into the index before a batch, if they are many that it lacks: each input of the batch
+ * asks for notes several times, and without the index these would be read as often. Found by meaning they are later.
+ *
+ * Where the index can't be brought in step, the batch goes on without; what is wrong with it is told afterwards.
+ *
+ * @param work - Of the operation.
+ */
+export async function indexBeforeBatch(work: Work): Promise<void> {
+  const { paths, signal } = work
+  const { examineNoteIndex } = await import('@datacortex/memory')
+  const { added } = await examineNoteIndex(paths, { signal })
+  if (added < fewestLacking) return
+  try {
+    await using host = await openNoteHost(work)
+    await updateNotes(work, {
+      host,
+      confirmDeletion: () => Promise.resolve(false),
+      embedOnly: { notes: [], others: 0 },
+      waitMs: patientLimit(patienceMs),
+    })
+  } catch (error) {
+    if (signal.aborted || !CodedError.is(error)) throw error
+  }
+}
+
+/** Fewer are read in some hundredths of a second. */
+const fewestLacking = 300
+const patienceMs = 15_000

@@ -1,0 +1,56 @@
+import type { NoteIndexExamination } from '@datacortex/memory'
+import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
+import type { Operation } from '../operation.ts'
+import { openNoteHost } from '../parts/note-host.ts'
+import { dryRun } from '../schema.ts'
+import type { Work } from '../work.ts'
+import type { NotesUpdate } from './update-notes.ts'
+import { updateNotes } from './update-notes.ts'
+
+/** How the index is brought in step. */
+export type IndexNotes = {
+  /** Whether everything is read and embedded anew. */
+  readonly full?: boolean | undefined
+  /** What becomes of many notes that are gone; whoever is there is asked if absent. */
+  readonly yes?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was done. */
+export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined }
+
+/** What would be done. */
+export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonly took_ms: number }
+
+/**
+ * Brings the index of the notes in step with the files.
+ *
+ * @throws AnswerNeededError if many notes are gone, there is nobody to ask and no `yes`.
+ */
+export const indexNotes: Operation<IndexNotes, IndexedNotes | IndexPlan> = {
+  input: z.strictObject({
+    full: z.boolean().optional().describe('Whether everything is read and embedded anew.'),
+    yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ added: z.number(), changed: z.number(), removed: z.number(), unchanged: z.number() }),
+  run: async (work, { full = false, yes, dry_run: isDry = false }) => {
+    if (isDry) return await planned(work, { full })
+    await using host = await openNoteHost(work)
+    return await updateNotes(work, {
+      host,
+      full,
+      confirmDeletion: async (gone, total) =>
+        yes ?? (await agreed(work, `${gone} of ${total} notes are gone. Remove them from the index?`)),
+    })
+  },
+}
+
+async function planned({ paths, signal }: Work, { full }: { readonly full: boolean }): Promise<IndexPlan> {
+  const startedAt = performance.now()
+  const { examineNoteIndex } = await import('@datacortex/memory')
+  const found = await examineNoteIndex(paths, { signal })
+  const counts = full ? { changed: found.changed + found.unchanged, unchanged: 0 } : {}
+  return { ...found, ...counts, dry_run: true, took_ms: performance.now() - startedAt }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import { openSpace } from '@datacortex/platform'
+import { openNoteHost } from '../parts/note-host.ts'
+import type { OpenModel, Work } from '../work.ts'
+
+/** Who is told while an index is kept in step. */
+export type KeepInStepOptions = {
+  /** Until it is aborted. */
+  readonly signal: AbortSignal
+  /** Told each error once; keeping in step goes on. */
+  readonly onError: (error: unknown) => void
+  /** Pause before it is tried again, in milliseconds; five seconds if absent. */
+  readonly retryMs?: number | undefined
+}
+
+/**
+ * Keeps the index of a space in step with its files: by itself, or in place of another process that did so, as soon as
+ * that one ends. A space that moves away is missed until it is back.
+ *
+ * @param work - Of the space; it ends with its signal.
+ * @param options - Whom to tell.
+ */
+export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
+  const { signal } = work
+  const openModel = asNeeded(work.openModel)
+  let told = ''
+  const tell = (error: unknown): void => {
+    const now = error instanceof Error ? error.message : String(error)
+    if (now !== told) onError(error)
+    told = now
+  }
+  const watch = async (): Promise<void> => {
+    // Who takes the lock would make the folders of a space that is gone.
+    const paths = await openSpace(work.paths.root)
+    const { watchNotes } = await import('@datacortex/memory')
+    await using host = await openNoteHost({ ...work, paths, openModel })
+    await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
+    await watcher.ended
+  }
+  while (!signal.aborted) {
+    await watch().catch((error: unknown) => {
+      if (!signal.aborted && !CodedError.is(error, 'MEMORY_SPACE_WATCHED')) tell(error)
+    })
+    await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** A model that is held only while it embeds, so that others decide how long it is kept. */
+function asNeeded(open: OpenModel): OpenModel {
+  return async (settings, onProgress) => {
+    const held = async (): Promise<Embedder> => await open(settings, onProgress)
+    await using one = await held()
+    return {
+      modelId: one.modelId,
+      dimensions: one.dimensions,
+      embed: async (texts, options) => {
+        await using model = await held()
+        return await model.embed(texts, options)
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { OnProgress } from '@datacortex/platform'
+import { count, grouped } from '@datacortex/wording'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import { openSpaceFinder } from '../parts/finder.ts'
+import type { Work } from '../work.ts'
+
+/** What was done to find agents. */
+export type MadeFindable = {
+  /** Texts that were embedded. */
+  readonly embedded: number
+  readonly took_ms: number
+  /** Why they are found as they were before; absent if the index is in step. */
+  readonly problem?: string | undefined
+}
+
+/**
+ * Embeds the texts of agents that were just registered. Whoever interrupts it is told that they are registered, and how
+ * far it came.
+ *
+ * @param work - Of the operation.
+ * @param options - How many agents were registered.
+ * @returns What was embedded.
+ * @example await makeFindable(work, { registered: 158 })
+ */
+export async function makeFindable(work: Work, { registered }: { readonly registered: number }): Promise<MadeFindable> {
+  const { onProgress, stored } = watchStored(work.onProgress)
+  const open = async (): Promise<MadeFindable> => {
+    await using finder = await openSpaceFinder({ ...work, onProgress })
+    const { embedded, tookMs, problem } = finder.update
+    return { embedded, took_ms: tookMs, ...(problem === undefined ? {} : { problem }) }
+  }
+  return await tellInterrupted(open, {
+    signal: work.signal,
+    told: () => ({
+      done: `${count(registered, 'agent')} ${registered === 1 ? 'is' : 'are'} registered, ${stored()}`,
+      hint: 'datacortex agent find "what you want done"   (embeds the rest first)',
+    }),
+  })
+}
+
+/**
+ * Watches how many texts are stored for good. They are stored part by part, and each part is reported under the name of
+ * its first agent: what was done when that name changes is stored, what came since is lost by an interruption.
+ *
+ * @param onProgress - Is told the same.
+ */
+export function watchStored(onProgress: OnProgress): {
+  readonly onProgress: OnProgress
+  /** As a clause. */
+  readonly stored: () => string
+} {
+  let part: string | undefined
+  let done = 0
+  let kept = 0
+  let total: number | undefined
+  return {
+    onProgress: (event) => {
+      if (event.stage === 'embed') {
+        if (event.subject !== part) kept = done
+        part = event.subject
+        done = event.done
+        total = event.total
+      }
+      onProgress(event)
+    },
+    stored: () => {
+      if (total === undefined) return 'their texts are not embedded yet'
+      return `${grouped(kept)} of ${count(total, 'text')} embedded for good`
+    },
+  }
+}

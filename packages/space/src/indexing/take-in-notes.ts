@@ -1,0 +1,91 @@
+import { CodedError } from '@datacortex/errors'
+import { patientLimit } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+import { openNoteHost } from '../parts/note-host.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import type { NotesUpdate } from './update-notes.ts'
+import { updateNotes } from './update-notes.ts'
+
+/** What became of notes that a command wrote. */
+export type TakenIn =
+  /** They are found by meaning; `postponed` texts of other notes only by words. */
+  | Pick<NotesUpdate, 'added' | 'changed' | 'postponed'>
+  /** Another process updates the index, and may have read them or not. */
+  | 'busy'
+  /** The index can't be brought in step, such as on a full disk. The notes are written all the same. */
+  | IndexFailure
+
+/** Why the index is not in step. */
+export type IndexFailure = { readonly code: string; readonly message: string; readonly hint?: string | undefined }
+
+/** Whether notes were taken in, all of them or for now by words only. */
+export function isTakenIn(taken: TakenIn | undefined): taken is Exclude<TakenIn, 'busy' | IndexFailure> {
+  return typeof taken === 'object' && !('code' in taken)
+}
+
+/** What an answer says of the index; nothing as long as it is in step. */
+export type IndexField = {
+  readonly index?: 'busy' | IndexFailure | { readonly postponed: number } | undefined
+}
+
+/**
+ * What the index lacks after notes were written, as an answer says it.
+ *
+ * @param taken - Undefined if it was not to follow.
+ */
+export function indexField(taken: TakenIn | undefined): IndexField {
+  if (taken === undefined) return {}
+  if (!isTakenIn(taken)) return { index: taken }
+  return taken.postponed === 0 ? {} : { index: { postponed: taken.postponed } }
+}
+
+/**
+ * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Of other
+ * notes that the index lacks only some are embedded: who writes one note doesn't wait for a vault of thousands. Where
+ * many notes are gone, nothing is removed: `index` asks about that. An index that fails takes nothing from what was written.
+ *
+ * @param work - Of the operation.
+ * @param options - How many notes the command itself has taken away: so many may be gone; `undo`: the name under which
+ *   what it wrote is taken back; `notes`: paths that it wrote without such a name.
+ * @throws InterruptedError that says that only the index is missing.
+ * @example const taken = await takeInNotes(work, { undo })
+ */
+export async function takeInNotes(work: Work, { mostGone = 0, undo, notes = [] }: TakeInOptions): Promise<TakenIn> {
+  const takeIn = async (): Promise<NotesUpdate> => {
+    const { filesOfRun } = await import('@datacortex/platform')
+    const written = undo === undefined ? notes : [...notes, ...(await filesOfRun(work.paths.root, undo))]
+    await using host = await openNoteHost(work)
+    return await updateNotes(work, {
+      host,
+      confirmDeletion: (gone) => Promise.resolve(gone <= mostGone),
+      embedOnly: { notes: written, others: mostOthers },
+      waitMs: patientLimit(patienceMs),
+    })
+  }
+  try {
+    return await tellInterrupted(takeIn, {
+      signal: work.signal,
+      told: () => ({
+        done: 'the notes themselves are done, and the index is not in step with them yet',
+        hint: ['datacortex index', ...(undo === undefined ? [] : [`datacortex undo ${undo}`])].join('   or   '),
+      }),
+    })
+  } catch (error) {
+    if (CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) return 'busy'
+    if (work.signal.aborted || !CodedError.is(error)) throw error
+    const { code, message, hint } = error
+    return { code, message, hint }
+  }
+}
+
+type TakeInOptions = {
+  readonly mostGone?: number | undefined
+  readonly undo?: string | undefined
+  readonly notes?: readonly string[] | undefined
+}
+
+/** Texts that are embedded in a second or two. */
+const mostOthers = 50
+
+/** Another command that wrote some notes is done by then, and one that embeds a vault is not. */
+const patienceMs = 15_000

@@ -1,0 +1,49 @@
+import type { NoteIndexUpdate, UpdateNoteIndexOptions } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+import type { NoteHost } from '../parts/note-host.ts'
+
+/** What one run of `index` did. */
+export type NotesUpdate = NoteIndexUpdate & {
+  /** Session memories whose rows were written. */
+  readonly memories: number
+}
+
+/**
+ * Brings the index in step with the files and with the journal of session memories.
+ *
+ * @param work - Of the operation.
+ * @param options - Host, and how: whether to begin anew, whom to ask when many notes are gone, what to embed.
+ * @example await updateNotes(work, { host, confirmDeletion })
+ */
+export async function updateNotes(
+  work: Work,
+  options: Pick<UpdateNoteIndexOptions, 'full' | 'confirmDeletion' | 'embedOnly' | 'waitMs'> & {
+    readonly host: NoteHost
+  },
+): Promise<NotesUpdate> {
+  const { host, ...how } = options
+  const { paths, signal, onProgress } = work
+  const { updateNoteIndex } = await import('@datacortex/memory')
+  // First the memories: what they lack, the update of the notes embeds with the rest.
+  const memories = await indexJournal(paths, { host, signal })
+  const update = await updateNoteIndex(paths, { ...host, ...how, signal, onProgress })
+  return { ...update, memories: memories.written, findings: [...memories.findings, ...update.findings] }
+}
+
+/**
+ * Brings the rows of session memories in step with their journal: all of them after the cache was deleted.
+ *
+ * @param paths - Of the space.
+ * @param options - Host and abort signal.
+ * @example await indexJournal(paths, { host, signal })
+ */
+export async function indexJournal(
+  paths: SpacePaths,
+  { host, signal }: { readonly host: NoteHost; readonly signal: AbortSignal },
+): Promise<Pick<NotesUpdate, 'findings'> & { readonly written: number }> {
+  const { indexMemories, openNoteIndex } = await import('@datacortex/memory')
+  const { modelId, dimensions } = host.embedder
+  await using index = await openNoteIndex(paths, { modelId, dimensions, signal })
+  return await indexMemories(paths, { collection: index.chunks, signal })
+}

@@ -1,0 +1,49 @@
+import { CodedError } from '@datacortex/errors'
+import { InterruptedError } from '../errors.ts'
+
+/** What somebody who pressed Ctrl-C wants to know. */
+export type Interruption = {
+  /** What is done by now, and what is not, as a clause. */
+  readonly done: string
+  /** The command that goes on, or takes back. */
+  readonly hint: string
+}
+
+/**
+ * Does work that leaves something behind when it is interrupted, and then tells what.
+ *
+ * @param work - What may be interrupted.
+ * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
+ * @throws {@link InterruptedError} in place of what the work throws once the signal is aborted.
+ * @example await tellInterrupted(async () => await embed(), { signal, told: () => ({ done: 'half of it', hint: 'again' }) })
+ */
+export async function tellInterrupted<T>(
+  work: () => Promise<T>,
+  {
+    signal,
+    told,
+  }: {
+    readonly signal: AbortSignal
+    readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+  },
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // What is told further inside knows more.
+    if (!signal.aborted || isTold(error)) throw error
+    const interruption = await told()
+    if (interruption === undefined) throw error
+    throw new InterruptedError({ ...interruption, cause: error })
+  }
+}
+
+/**
+ * Whether an error says itself how to go on after an interruption.
+ *
+ * @param error - Of a command.
+ * @example if (!signal.aborted || isTold(error)) throw error
+ */
+export function isTold(error: unknown): error is CodedError {
+  return CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
+}

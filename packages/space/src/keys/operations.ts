@@ -1,0 +1,55 @@
+import type { Keystore, KeystoreList } from '@datacortex/export'
+import type { Entries, Operation } from '../operation.ts'
+import type { FreeOperation } from '../spaceless.ts'
+import type { ImportKeystore } from './import-keystore.ts'
+import type { MadeKeystore, MakeKeystore } from './make-keystore.ts'
+
+/** What can be done with keys of accounts. */
+export type KeyOperations = {
+  readonly 'keys.new': FreeOperation<MakeKeystore, MadeKeystore>
+  readonly 'keys.import': FreeOperation<ImportKeystore, MadeKeystore>
+  readonly 'keys.list': Operation<{}, KeystoreList>
+  readonly 'keys.address': FreeOperation<Pick<MakeKeystore, 'file'>, Keystore>
+}
+
+const reason = 'Keys are a matter of the user of this machine only, and passphrases are no input.'
+const usual = { right: 'manage', notAt: { mcp: reason, http: reason } } as const
+
+export const keyOperations: Entries<KeyOperations> = {
+  'keys.new': {
+    ...usual,
+    command: 'keystore new',
+    tool: 'make_keystore',
+    title: 'Make a key',
+    description: 'Makes the key of an account, in an encrypted file.',
+    isReadOnly: false,
+    load: async () => (await import('./make-keystore.ts')).makeKeystore,
+  },
+  'keys.import': {
+    ...usual,
+    command: 'keystore import',
+    tool: 'import_keystore',
+    title: 'Take in a key',
+    description: 'Takes in a raw key or another keystore, in an encrypted file.',
+    isReadOnly: false,
+    load: async () => (await import('./import-keystore.ts')).importKey,
+  },
+  'keys.list': {
+    ...usual,
+    command: 'keystore list',
+    tool: 'list_keystores',
+    title: 'List keys',
+    description: 'The keystores of the space and of Foundry.',
+    isReadOnly: true,
+    load: async () => (await import('./list-keystores.ts')).listKeystores,
+  },
+  'keys.address': {
+    ...usual,
+    command: 'keystore address',
+    tool: 'show_key_address',
+    title: 'Whose key it is',
+    description: 'The address of the account whose key a keystore holds.',
+    isReadOnly: true,
+    load: async () => (await import('./keystore-address.ts')).keystoreAddress,
+  },
+}

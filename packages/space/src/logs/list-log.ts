@@ -1,0 +1,85 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { Execution } from '@datacortex/execution'
+import { readLog } from '@datacortex/execution'
+import type { Registry } from '@datacortex/registry'
+import { z } from 'zod'
+import { callerScreen } from '../caller/caller-screen.ts'
+import type { Operation } from '../operation.ts'
+import { limit as most, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { sinceTime } from './since-time.ts'
+
+/** Which executions are listed. */
+export type ListLog = {
+  /** Any name that the agent has or had. */
+  readonly agent?: string | undefined
+  /** A date, a date with a time, or a span such as `7d` before now. */
+  readonly since?: string | undefined
+  /** 20 if absent. */
+  readonly limit?: number | undefined
+}
+
+/** Executions, the newest first. */
+export type ListedLog = {
+  readonly executions: readonly Execution[]
+  /** Whether there are earlier ones. */
+  readonly more: boolean
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * The executions of the space; in the run of an agent those that it may be shown.
+ *
+ * @throws UsageError if `since` is no time; AgentNotFoundError if neither the log nor the registry knows the agent.
+ */
+export const listLog: Operation<ListLog, ListedLog> = {
+  input: z.strictObject({
+    agent: name.optional(),
+    since: name.optional().describe('2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m before now.'),
+    limit: most,
+  }),
+  output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string() })), more: z.boolean() }),
+  run: async (work, { agent, since, limit = 20 }) => {
+    const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
+    const screen = await callerScreen(work)
+    const registry = agent === undefined ? undefined : await registryIfAny(work)
+    const { executions, findings } = await readLog(work.paths, {
+      agent,
+      ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
+      since: from,
+      ...(screen === undefined ? {} : { shows: (execution) => screen.execution(execution) === undefined }),
+      // One more, to know whether there are more.
+      limit: limit + 1,
+      signal: work.signal,
+    })
+    if (executions.length === 0 && agent !== undefined && since === undefined && registry !== undefined)
+      await refuseUnknown(registry, agent)
+    return { executions: executions.slice(0, limit), more: executions.length > limit, findings }
+  },
+}
+
+/** The log is read also where the registry can't be. */
+async function registryIfAny(work: Work): Promise<Registry | undefined> {
+  try {
+    return (await work.catalogue()).registry
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}
+
+async function idsNow(registry: Registry): Promise<(id: string) => string> {
+  const { currentId } = await import('@datacortex/registry')
+  return (id) => currentId(registry, id) ?? id
+}
+
+async function refuseUnknown(registry: Registry, agent: string): Promise<void> {
+  const { resolveAgent } = await import('@datacortex/registry')
+  try {
+    resolveAgent(registry, agent)
+  } catch (error) {
+    // One that was removed may have run before.
+    if (CodedError.is(error, 'REGISTRY_AGENT_NOT_FOUND') || !CodedError.is(error)) throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { LogView } from '@datacortex/execution'
+import type { Entries, Operation } from '../operation.ts'
+import type { InterruptedRuns } from './interrupted-runs.ts'
+import type { ListLog, ListedLog } from './list-log.ts'
+import type { ShowLog } from './show-log.ts'
+
+/** What agents did. */
+export type LogOperations = {
+  readonly 'log.list': Operation<ListLog, ListedLog>
+  readonly 'log.interrupted': Operation<object, InterruptedRuns>
+  readonly 'log.show': Operation<ShowLog, LogView>
+}
+
+export const logOperations: Entries<LogOperations> = {
+  'log.list': {
+    command: 'log list',
+    tool: 'list_executions',
+    title: 'List executions',
+    description: 'What agents did, the newest first.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./list-log.ts')).listLog,
+  },
+  'log.interrupted': {
+    command: 'log list',
+    tool: 'list_interrupted_runs',
+    title: 'List interrupted runs',
+    description: 'Runs whose process was stopped before they ended, and what they may have left running.',
+    right: 'read',
+    isReadOnly: true,
+    notAt: { command: 'The next run logs them, and `doctor` tells what they left.' },
+    load: async () => (await import('./interrupted-runs.ts')).interruptedRuns,
+  },
+  'log.show': {
+    command: 'log show',
+    tool: 'show_execution',
+    title: 'Show an execution',
+    description: 'One execution: its outcome, its checks, what was said of it, what it learned.',
+    right: 'read',
+    isReadOnly: true,
+    load: async () => (await import('./show-log.ts')).showLog,
+  },
+}

@@ -1,0 +1,56 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { Registry } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+
+/** What a verdict changed. */
+export type PerformanceAfter = { readonly reputation: number | null; readonly findings: readonly Finding[] }
+
+/** Whose performance. */
+export type PerformanceAfterOptions = {
+  /** Id that the agent has or had. */
+  readonly agent: string
+  /** The agents that there are; those of the space if absent. */
+  readonly registry?: Registry | undefined
+}
+
+/**
+ * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
+ * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
+ *
+ * @param work - Of the operation.
+ * @param options - The agent, the agents that there are.
+ * @example await performanceAfter(work, { agent: event.agent_id })
+ */
+export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
+  const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => {
+    if (!CodedError.is(error)) throw error
+    return { findings: [notUpdated(options.agent, error)], reputation: undefined }
+  })
+  return { reputation, findings }
+}
+
+async function updated(
+  { paths, signal, catalogue }: Work,
+  { agent, registry: given }: PerformanceAfterOptions,
+): Promise<{ readonly reputation: number | undefined; readonly findings: readonly Finding[] }> {
+  const [{ updatePerformance }, { currentId }] = await Promise.all([
+    import('@datacortex/execution'),
+    import('@datacortex/registry'),
+  ])
+  const registry = given ?? (await catalogue()).registry
+  const { performance, findings } = await updatePerformance(paths, { agentIds: [agent], registry, signal })
+  const reputation = performance.get(currentId(registry, agent) ?? agent)?.reputation?.score
+  // It changes no figure, and stays in the log for ever: `log list` and `doctor` tell it.
+  return { reputation, findings: findings.filter(({ code }) => code !== 'EXECUTION_LOG_CLOCK_BACK') }
+}
+
+function notUpdated(agent: string, { message }: CodedError): Finding {
+  return {
+    code: 'EXECUTION_PERFORMANCE_NOT_UPDATED',
+    severity: 'warning',
+    subject: agent,
+    message: `This is recorded, but the performance of ${agent} in the registry is not up to date: ${message}`,
+    hint: 'Mend that: the next run or verdict brings it in step. What you said stays recorded.',
+  }
+}

@@ -1,0 +1,26 @@
+import type { Execution, LogView } from '@datacortex/execution'
+import type { Work } from '../work.ts'
+import { callerScreen } from '../caller/caller-screen.ts'
+
+/** An execution, and everything that the log says of it. */
+export type ShownLog = { readonly execution: Execution; readonly log: LogView }
+
+/**
+ * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
+ *
+ * @param work - Of the operation.
+ * @param options - `id` of the execution, abort signal.
+ * @throws {@link ExecutionUnknownError}
+ * @example const { execution } = await shownLog(work, { id, signal })
+ */
+export async function shownLog(
+  work: Work,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+): Promise<ShownLog> {
+  const { ExecutionUnknownError, readLog } = await import('@datacortex/execution')
+  const log = await readLog(work.paths, { id, signal })
+  const [execution] = log.executions
+  const reason = execution && (await callerScreen(work))?.execution(execution)
+  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id, findings: log.findings })
+  return { execution, log }
+}

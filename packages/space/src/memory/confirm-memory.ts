@@ -1,0 +1,39 @@
+import type { SessionMemory } from '@datacortex/memory'
+import { z } from 'zod'
+import { MemoryOfOthersError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun } from '../schema.ts'
+import { memoryId } from './show-memory.ts'
+import { shownMemory } from './shown-memories.ts'
+
+/** Which memory holds. */
+export type ConfirmMemory = { readonly id: string; readonly dry_run?: boolean | undefined }
+
+/** The memory as it is now. */
+export type ChangedMemory = Pick<SessionMemory, 'id' | 'status' | 'summary'> & {
+  readonly changed: boolean
+  readonly dry_run?: true | undefined
+}
+
+/** What the answer about a changed memory holds at least. */
+export const changedShape: z.ZodType = z.looseObject({ id: z.string(), status: z.string(), changed: z.boolean() })
+
+/**
+ * Says that somebody checked a memory. One that does not hold any more stays as it is.
+ *
+ * @throws MemoryUnknownError; {@link MemoryOfOthersError} in the run of an agent.
+ */
+export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
+  input: z.strictObject({ id: memoryId, dry_run: dryRun }),
+  output: changedShape,
+  run: async (work, { id: given, dry_run: isDry = false }) => {
+    const { paths, caller, signal } = work
+    const { id, status, summary } = await shownMemory(work, given)
+    if (caller.kind === 'agent') throw new MemoryOfOthersError({ agent: caller.id, id })
+    if (status !== 'candidate') return { id, status, summary, changed: false }
+    if (isDry) return { id, status, summary, changed: false, dry_run: true }
+    const memory = await import('@datacortex/memory')
+    await memory.confirmMemory(paths, id, { signal })
+    return { id, status: 'confirmed', summary, changed: true }
+  },
+}

@@ -1,0 +1,145 @@
+import { stat } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { MemoryRecord, Remembered } from '@datacortex/memory'
+import { resolveInside } from '@datacortex/platform'
+import { z } from 'zod'
+import { callerScreen } from '../caller/caller-screen.ts'
+import { splitList } from '../caller/split-list.ts'
+import { UsageError } from '../errors.ts'
+import { chooseSpaceFolder } from '../notes/space-folder.ts'
+import type { Operation } from '../operation.ts'
+import { openNoteHost } from '../parts/note-host.ts'
+import { dryRun, name, place, tags, written } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { shownMemory } from './shown-memories.ts'
+
+/** What is remembered, and where it comes from. */
+export type Remember = {
+  readonly text: string
+  /** `session-memory` if absent. */
+  readonly type?: string | undefined
+  /** A file of the space, or else the execution that the text comes from. */
+  readonly source?: string | undefined
+  /** Each with commas between tags. */
+  readonly tags?: readonly string[] | undefined
+  /** The agent that learned it. */
+  readonly agent?: string | undefined
+  /** The memory that it replaces. */
+  readonly supersedes?: string | undefined
+  readonly space?: string | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** The memory that it became, or would become. */
+export type RememberedText =
+  | (Remembered & { readonly dry_run?: undefined })
+  | {
+      readonly id: null
+      readonly type: string
+      readonly tags: readonly string[]
+      readonly summary: string
+      readonly source?: string | undefined
+      readonly dry_run: true
+    }
+
+const usualType = 'session-memory'
+
+/**
+ * Stores one text as knowledge. It is on the disk when the id is given. In the run of an agent it is that agent who says it,
+ * in that run, whatever `agent` and `source` say: so it is as closed as what the agent is shown.
+ *
+ * @throws {@link UsageError} for a space or a file that is not there, PathRefusedError for a file outside the space,
+ *   MemoryRecordInvalidError and others of the memory; nothing was stored then.
+ */
+export const remember: Operation<Remember, RememberedText> = {
+  input: z.strictObject({
+    text: written,
+    type: name.optional().describe('What it is; session-memory if left out.'),
+    source: place.optional().describe('The execution or file of the space that it comes from.'),
+    tags,
+    agent: name.optional().describe('Id of the agent that learned it.'),
+    supersedes: name.optional().describe('Id of the memory that it replaces.'),
+    space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
+  run: async (work, asked) => {
+    const { paths, signal } = work
+    const memory = await import('@datacortex/memory')
+    const record = await recordOf(work, asked)
+    if (asked.dry_run === true) {
+      const old = record.supersedes === undefined ? undefined : await shownMemory(work, record.supersedes)
+      if (old !== undefined && !memory.stillHolds(old))
+        throw new memory.SupersedeRefusedError({
+          id: old.id,
+          by: 'a new memory',
+          reason: `it is ${old.status} already`,
+        })
+      const { type = usualType, tags: some = [], summary } = await memory.checkRecord(paths, record)
+      return { id: null, dry_run: true, type, tags: some, source: asked.source, summary }
+    }
+    await using host = await openNoteHost(work)
+    const { embedder } = host
+    const { modelId, dimensions } = embedder
+    // An index that can't be opened, or has no room, keeps nothing from being stored.
+    const opened = await memory.openNoteIndex(paths, { modelId, dimensions, signal }).catch(withProblem)
+    await using index = 'problem' in opened ? undefined : opened
+    const stored = await memory.remember(paths, record, { embedder, collection: index?.chunks, signal })
+    const told = await withoutClosed(work, stored)
+    return 'problem' in opened ? { ...told, index_problem: opened.problem } : told
+  },
+}
+
+/** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
+async function withoutClosed(work: Work, remembered: Remembered): Promise<Remembered> {
+  const { similar_to: similar, ...others } = remembered
+  const screen = similar === undefined ? undefined : await callerScreen(work)
+  return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
+}
+
+function withProblem(error: unknown): { readonly problem: string } {
+  if (!CodedError.is(error)) throw error
+  return { problem: error.message }
+}
+
+async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
+  const { text: summary, type = usualType, source, agent, supersedes, space, tags: some } = asked
+  const caller = work.caller.kind === 'agent' ? work.caller : undefined
+  const path = source === undefined ? undefined : await fileInside(work, source)
+  const execution = caller?.parent ?? (path === undefined ? source : undefined)
+  return {
+    summary,
+    type,
+    ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
+    ...(execution === undefined ? {} : { source_execution: execution }),
+    ...(caller === undefined ? {} : { origin: 'execution' }),
+    tags: some === undefined ? undefined : splitList(some),
+    agent_id: caller?.id ?? agent,
+    // One that may not be shown is as good as unknown.
+    supersedes: supersedes === undefined ? undefined : (await shownMemory(work, supersedes)).id,
+    space: space === undefined ? undefined : await chooseSpaceFolder(work.paths, space),
+  }
+}
+
+/** The source as a path below the root if it is one; undefined for an id such as exec-2025-12-21-001. */
+async function fileInside(work: Work, source: string): Promise<string | undefined> {
+  const { root } = work.paths
+  const below = isAbsolute(source) ? relative(root, source) : source
+  const isPath = isAbsolute(source) || /[/\\]|\.(?:md|markdown|org)$/i.test(source)
+  // What leaves the space is refused as it was given.
+  const path = (below.startsWith('..') ? source : below).replaceAll('\\', '/')
+  const file = await resolveInside(root, path).catch((error: unknown) => {
+    if (isPath) throw error
+    return undefined
+  })
+  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  // In the run of an agent what it may not be shown is as if it were not there.
+  const isOpen = (await callerScreen(work))?.path(path) === undefined
+  if (found?.isFile() === true && isOpen) return path
+  if (!isPath) return undefined
+  throw new UsageError({
+    message: `There is no file ${path} in the space.`,
+    hint: 'Name a file as it stands below the folder of the space, or an execution such as exec-2026-01-31-001.',
+  })
+}

@@ -1,0 +1,50 @@
+import type { SessionMemory } from '@datacortex/memory'
+import type { Work } from '../work.ts'
+import { callerScreen } from '../caller/caller-screen.ts'
+
+/** The memories that may be shown, in the order in which they were remembered. */
+export type ShownMemories = {
+  readonly memories: readonly SessionMemory[]
+  readonly findings: readonly { readonly message: string }[]
+}
+
+/**
+ * Reads the session memories of a space. In the run of an agent those that it may not be shown are as good as unknown.
+ *
+ * @param work - Of the operation.
+ * @example const { memories } = await shownMemories(work)
+ */
+export async function shownMemories(work: Work): Promise<ShownMemories> {
+  const { readMemories } = await import('@datacortex/memory')
+  const [{ memories, findings }, screen] = await Promise.all([readMemories(work.paths), callerScreen(work)])
+  if (screen === undefined) return { memories, findings }
+  const reasons = await Promise.all(memories.map(async ({ id }) => await screen.memory(id)))
+  const shown = memories.filter((_, place) => reasons[place] === undefined)
+  const ids = new Set(shown.map(({ id }) => id))
+  return { memories: shown.map((memory) => ({ ...memory, ...othersOf(memory, ids) })), findings: [] }
+}
+
+/** The memories that one names, without those that may not be shown: that there is one like it tells what it says. */
+function othersOf(
+  { similar_to: similar, supersedes, superseded_by: by }: SessionMemory,
+  shown: ReadonlySet<string>,
+): Pick<SessionMemory, 'similar_to' | 'supersedes' | 'superseded_by'> {
+  const open = (id: string | undefined): string | undefined => (id !== undefined && shown.has(id) ? id : undefined)
+  return { similar_to: open(similar), supersedes: open(supersedes), superseded_by: open(by) }
+}
+
+/**
+ * One memory, as {@link shownMemories} shows it.
+ *
+ * @param work - Of the operation.
+ * @param id - Of the memory, or of the hit of a search: `memory:mem-2026-01-31-001`.
+ * @throws {@link MemoryUnknownError}
+ */
+export async function shownMemory(work: Work, id: string): Promise<SessionMemory> {
+  const { MemoryUnknownError, memoryIdOf } = await import('@datacortex/memory')
+  const { memories } = await shownMemories(work)
+  const wanted = memoryIdOf(id) ?? id
+  const memory = memories.find((one) => one.id === wanted)
+  if (memory === undefined) throw new MemoryUnknownError({ id })
+  return memory
+}

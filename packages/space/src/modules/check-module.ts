@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import {
+  ModuleNotInstalledError,
+  discoverModules,
+  examineModule,
+  examinePlan,
+  planModuleInstall,
+} from '@datacortex/registry'
+import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
+import type { Operation } from '../operation.ts'
+import { place } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { plannedModule } from './planned-module.ts'
+
+/** Which module is checked. */
+export type CheckModule = {
+  /** The name of a module of the space, or where one comes from: a folder, a tarball, a git URL. */
+  readonly module: string
+  /** Whether nobody is asked before code runs that was never approved. */
+  readonly yes?: boolean | undefined
+}
+
+/** What is wrong with a module; `checked` is false after a no, and nothing of it was run. */
+export type ModuleChecked = Checked | { readonly checked: false }
+
+type Checked = {
+  readonly module: string
+  /** Empty if its manifest can't be read. */
+  readonly version: string
+  readonly ok: boolean
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Starts the code of a module in a process of its own. Nothing is installed or approved.
+ *
+ * @throws ModuleNotInstalledError for a name that is no module's and no folder's; {@link AnswerNeededError} if the code was
+ *   never approved, and there is nobody to ask and no yes.
+ */
+export const checkModule: Operation<CheckModule, ModuleChecked> = {
+  input: z.strictObject({ module: place, yes: z.boolean().optional() }),
+  output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),
+  run: async (work, asked) => (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
+}
+
+async function ofSpace(work: Work, { module: name }: CheckModule): Promise<Checked | undefined> {
+  const { paths, signal, bundledDirectory } = work
+  const { modules, broken } = await discoverModules(paths, { bundledDirectory })
+  const module = modules.find((one) => one.name === name)
+  if (module !== undefined)
+    return checked(name, { version: module.version, findings: await examineModule(paths, module, { signal }) })
+  const unread = broken.find(({ path }) => basename(path) === name)
+  if (unread !== undefined) return refused(name, unread.error)
+  // A misspelt name is not looked for in a registry of packages.
+  if (/[/\\:]/.test(name) || existsSync(name)) return undefined
+  throw new ModuleNotInstalledError({ name, installed: modules.map((one) => one.name) })
+}
+
+async function ofSpec(work: Work, { module: spec, yes = false }: CheckModule): Promise<Checked | undefined> {
+  const { paths, signal, onProgress, bundledDirectory } = work
+  try {
+    await using plan = await planModuleInstall(paths, spec, { signal, onProgress, bundledDirectory })
+    const { name, version } = plan.manifest
+    const asks = plan.code !== undefined && !plan.approved && !yes
+    const question = `Run the code of ${name}, to check it?`
+    if (asks && !(await agreed(work, question, { module: plannedModule(plan) }))) return undefined
+    onProgress({ stage: 'try', done: 0, subject: name })
+    const odd = plan.warnings.map((message): Finding => ({
+      code: 'MODULE_ODD',
+      severity: 'info',
+      subject: name,
+      message,
+    }))
+    return checked(name, { version, findings: [...odd, ...(await examinePlan(paths, plan, { signal }))] })
+  } catch (error) {
+    // What it would be refused for is what the author wants to know.
+    if (!CodedError.is(error) || !refusals.has(error.code)) throw error
+    return refused(spec, error)
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  'MODULE_CONTENT_REFUSED',
+  'MODULE_ID_CLASH',
+  'PLATFORM_JSON_INVALID',
+  'PLUGIN_MANIFEST_INVALID',
+])
+
+function checked(module: string, { version, findings }: Pick<Checked, 'version' | 'findings'>): Checked {
+  return { module, version, ok: !findings.some(({ severity }) => severity === 'error'), findings }
+}
+
+function refused(module: string, { code, message, hint }: CodedError): Checked {
+  return checked(module, { version: '', findings: [{ code, severity: 'error', subject: module, message, hint }] })
+}

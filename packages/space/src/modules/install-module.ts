@@ -1,0 +1,98 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { InstalledModule } from '@datacortex/registry'
+import {
+  examinePlan,
+  installModule as installPlan,
+  isCodeAsked,
+  planModuleInstall,
+  refuseBrokenCode,
+} from '@datacortex/registry'
+import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
+import type { Operation } from '../operation.ts'
+import { openSpaceFinder } from '../parts/finder.ts'
+import { dryRun, place } from '../schema.ts'
+import type { Work } from '../work.ts'
+import type { PlannedModule } from './planned-module.ts'
+import { plannedModule } from './planned-module.ts'
+
+/** Which module is installed. */
+export type InstallModule = {
+  /** A folder, a tarball, a git URL or the name of an npm package. */
+  readonly spec: string
+  /** Whether nobody is asked. */
+  readonly yes?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was installed; after a no nothing was. */
+export type ModuleInstalled = Installed | { readonly module: string; readonly installed: false }
+
+type Installed = Omit<InstalledModule, 'hookReports'> &
+  Pick<PlannedModule, 'code' | 'secrets'> & {
+    readonly findings: readonly Finding[]
+    /** What the hooks did that were told of it. */
+    readonly hooks: readonly HookOutcome[]
+    readonly plan: PlannedModule
+    /** Whether somebody was asked, who has seen the plan. */
+    readonly asked: boolean
+    /** Of making its agents findable; absent if nothing was changed. */
+    readonly find?: Findable | undefined
+  }
+
+type HookOutcome = {
+  readonly module: string
+  readonly ok: boolean
+  readonly code?: string | undefined
+  readonly message?: string | undefined
+}
+
+/** How many texts were embedded in how long, or why agents are found as they were before. */
+type Findable = { readonly embedded: number; readonly took_ms: number } | { readonly problem: string }
+
+/**
+ * Asks about a module, tries its code, installs it and makes its agents findable.
+ *
+ * @throws {@link AnswerNeededError} if there is nobody to ask and no yes; ModuleCodeRefusedError.
+ */
+export const installModule: Operation<InstallModule, ModuleInstalled> = {
+  input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
+  output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),
+  run: async (work, { spec, yes = false, dry_run: isDry = false }) => {
+    const { paths, signal, onProgress, bundledDirectory } = work
+    await using plan = await planModuleInstall(paths, spec, { signal, onProgress, bundledDirectory })
+    const module = plan.manifest.name
+    const shown = plannedModule(plan)
+    // Files that came with a space are there already, and yet this user never said yes to them.
+    const isSettled = plan.alreadyInstalled && plan.approved && plan.widened === undefined
+    const asked = !isDry && !yes && !isSettled
+    if (asked && !(await agreed(work, `Install ${module}?`, { module: shown }))) return { module, installed: false }
+    onProgress({ stage: 'try', done: 0, subject: module })
+    // Nobody agreed to code that is only asked about.
+    const findings = !isDry && isCodeAsked(plan.manifest) ? await examinePlan(paths, plan, { signal }) : []
+    refuseBrokenCode(findings)
+    const log = await work.openLog()
+    const options = { dryRun: isDry, signal, onProgress, bundledDirectory, log }
+    const { hookReports, ...installed } = await installPlan(paths, plan, options)
+    const find = !isDry && installed.changed ? await madeFindable(work) : undefined
+    const hooks = hookReports.map(({ module: of, error }) => ({
+      module: of,
+      ok: error === undefined,
+      ...(error === undefined ? {} : { code: error.code, message: error.message }),
+    }))
+    return { ...installed, code: plan.code, secrets: plan.secrets, findings, hooks, plan: shown, asked, find }
+  },
+}
+
+/** The module is installed by now: what fails from here on is told, not thrown. */
+async function madeFindable(work: Work): Promise<Findable> {
+  try {
+    await using finder = await openSpaceFinder(work)
+    const { problem, embedded, tookMs } = finder.update
+    return problem === undefined ? { embedded, took_ms: tookMs } : { problem }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { problem: error.message }
+  }
+}

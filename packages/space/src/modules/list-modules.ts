@@ -1,0 +1,40 @@
+import type { DiscoveredModule } from '@datacortex/registry'
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import type { LeftAlone } from './left-alone.ts'
+import { leftAlone } from './left-alone.ts'
+
+/** The modules that a space sees, the broken ones too. */
+export type ListedModules = { readonly modules: readonly ListedModule[]; readonly broken: readonly LeftAlone[] }
+
+/** A module in a list. */
+export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
+  readonly description: string
+  readonly agents: readonly string[]
+  readonly sources: readonly string[]
+  readonly permissions: DiscoveredModule['manifest']['permissions']
+}
+
+/** The modules that the space sees. */
+export const listModules: Operation<object, ListedModules> = {
+  input: z.strictObject({}),
+  output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),
+  run: async (work) => {
+    const { modules, broken } = (await work.catalogue()).modules
+    return { modules: modules.map(listed), broken: leftAlone(broken) }
+  },
+}
+
+function listed({ manifest, origin, directory }: DiscoveredModule): ListedModule {
+  const { name, version, description, provides, permissions } = manifest
+  return {
+    name,
+    version,
+    description,
+    origin,
+    directory,
+    agents: Object.keys(provides.agents),
+    sources: Object.keys(provides.sources),
+    permissions,
+  }
+}

@@ -1,0 +1,124 @@
+import { lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import { FileUnwritableError, makeFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { moduleName } from '@datacortex/plugin'
+import { z } from 'zod'
+import { FolderTakenError, UsageError } from '../errors.ts'
+import { dryRun, place } from '../schema.ts'
+import type { FreeOperation } from '../spaceless.ts'
+import type { ModuleKind, TemplateFile } from './module-template.ts'
+import { moduleKinds, moduleTemplate } from './module-template.ts'
+
+/** What a new module is, and where it is made. */
+export type MakeModule = {
+  /** Of the module and its folder. */
+  readonly name: string
+  /** `agents` if absent. */
+  readonly kind?: ModuleKind | undefined
+  /** What it does and when it is of use, in one line. */
+  readonly description?: string | undefined
+  /** The folder that the module's own is made in; the working folder if absent. */
+  readonly out?: string | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** The folder of a new module. */
+export type MadeModule = {
+  readonly module: string
+  readonly kind: ModuleKind
+  /** Absolute path. */
+  readonly directory: string
+  /** Relative to it, with `/`. */
+  readonly files: readonly string[]
+  readonly dry_run?: true | undefined
+}
+
+/**
+ * Makes the folder of a module that can be installed as it is, and changed from there. It is there with all of its files
+ * or not at all.
+ *
+ * @throws {@link UsageError} for a name that no module may have and a description of more than one line.
+ * @throws {@link FolderTakenError} if something is there already; it is left as it is. FileUnwritableError where nothing
+ *   can be made.
+ */
+export const makeModule: FreeOperation<MakeModule, MadeModule> = {
+  input: z.strictObject({
+    name: place,
+    kind: z.enum(moduleKinds).optional(),
+    description: place.optional(),
+    out: place.optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ module: z.string(), directory: z.string(), files: z.array(z.string()) }),
+  run: async (_, { name, kind = 'agents', description: said, out = '', dry_run: isDry = false }) => {
+    const checked = moduleName.safeParse(name)
+    if (!checked.success)
+      throw new UsageError({
+        message: `The name ${JSON.stringify(name)} ${checked.error.issues[0]?.message ?? ''}.`,
+        hint: 'datacortex module new rose-pruner',
+      })
+    const description = oneLine(said)
+    const folder = join(out, name)
+    await refuseTaken(folder)
+    const files = await moduleTemplate(kind, { name, description })
+    if (!isDry) await writeFolder(folder, files)
+    return {
+      module: name,
+      kind,
+      directory: resolve(folder),
+      files: files.map(({ path }) => path),
+      ...(isDry ? { dry_run: true } : {}),
+    }
+  },
+}
+
+function oneLine(description: string | undefined): string | undefined {
+  const text = description?.trim()
+  if (text === undefined || (text !== '' && text.length <= longestDescription && !/\p{Cc}/u.test(text))) return text
+  throw new UsageError({
+    message: `The description must be one line of 1 to ${longestDescription} characters.`,
+    hint: 'datacortex module new rose-pruner --description "Prunes roses. Use when roses are overgrown."',
+  })
+}
+
+const longestDescription = 1000
+
+async function refuseTaken(folder: string): Promise<void> {
+  const found = await lstat(folder).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return
+    throw unwritable(folder, error)
+  })
+  if (found !== undefined) throw new FolderTakenError({ path: folder })
+}
+
+/** Beside its place first, and moved there in one step. */
+async function writeFolder(folder: string, files: readonly TemplateFile[]): Promise<void> {
+  const parent = dirname(folder)
+  await makeFolder(parent).catch((error: unknown) => {
+    throw unwritable(parent, error)
+  })
+  const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
+  try {
+    for (const { path, text } of files) {
+      await makeFolder(dirname(join(temporary, path)))
+      await writeFile(join(temporary, path), text)
+    }
+    await refuseTaken(folder)
+    await rename(temporary, folder)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? ''))
+      throw new FolderTakenError({ path: folder })
+    throw unwritable(folder, error)
+  }
+}
+
+/** What the disk refuses is no bug; everything else stays what it is. */
+function unwritable(file: string, cause: unknown): unknown {
+  const code = systemErrorCode(cause)
+  if (code === undefined || CodedError.is(cause)) return cause
+  // The missing parents were tried as well, so that something is not there is no reason.
+  const reason = code === 'ENOENT' ? 'nothing can be made there' : systemErrorReason(cause)
+  return new FileUnwritableError({ file, reason, cause })
+}

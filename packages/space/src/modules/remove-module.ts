@@ -1,0 +1,45 @@
+import type { RemovedModule } from '@datacortex/registry'
+import { onlyCopy, removeModule as removeFiles } from '@datacortex/registry'
+import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
+import type { Operation } from '../operation.ts'
+import { openSpaceFinder } from '../parts/finder.ts'
+import { dryRun, name } from '../schema.ts'
+
+/** Which module is removed. */
+export type RemoveModule = {
+  readonly module: string
+  /** Whether nobody is asked where its files may be nowhere else. */
+  readonly yes?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was removed. */
+export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly agents: readonly [] }) & {
+  /** Why its files may be nowhere else, as a clause. */
+  readonly only_copy?: string | undefined
+}
+
+/**
+ * Takes away files, lock entry, agents and sources of a module.
+ *
+ * @throws {@link AnswerNeededError} if its files may be nowhere else, and there is nobody to ask and no yes;
+ *   ModuleNotInstalledError.
+ */
+export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
+  input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),
+  output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),
+  run: async (work, { module, yes = false, dry_run: isDry = false }) => {
+    const { paths, signal } = work
+    const reason = await onlyCopy(paths, module)
+    if (reason !== undefined && !yes && !isDry) {
+      const question = `Delete ${module}? ${reason.replace('it', 'It')}.`
+      if (!(await agreed(work, question))) return { removed: null, agents: [] }
+    }
+    const removed = await removeFiles(paths, module, { dryRun: isDry, signal })
+    if (!isDry) {
+      await using _ = await openSpaceFinder(work)
+    }
+    return { ...removed, only_copy: reason }
+  },
+}

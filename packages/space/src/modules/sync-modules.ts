@@ -1,0 +1,32 @@
+import type { SyncedModules } from '@datacortex/registry'
+import { syncModules as syncFolders } from '@datacortex/registry'
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { openSpaceFinder } from '../parts/finder.ts'
+import { dryRun } from '../schema.ts'
+import type { LeftAlone } from './left-alone.ts'
+import { leftAlone } from './left-alone.ts'
+
+/** Whether anything is changed. */
+export type SyncModules = { readonly dry_run?: boolean | undefined }
+
+/** What was done, by names of modules. */
+export type ModulesInStep = Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }
+
+/**
+ * Brings registry and lock file in step with the module folders. No code is approved by it.
+ *
+ * @throws ModuleFileInvalidError, ModuleFolderMissingError.
+ */
+export const syncModules: Operation<SyncModules, ModulesInStep> = {
+  input: z.strictObject({ dry_run: dryRun }),
+  output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),
+  run: async (work, { dry_run: isDry = false }) => {
+    const { paths, signal, onProgress, bundledDirectory } = work
+    const synced = await syncFolders(paths, { dryRun: isDry, signal, onProgress, bundledDirectory })
+    if (!isDry) {
+      await using _ = await openSpaceFinder(work)
+    }
+    return { ...synced, broken: leftAlone(synced.broken) }
+  },
+}

@@ -1,0 +1,78 @@
+import type { WritesBroker } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import { z } from 'zod'
+import { noteWrites } from '../caller/note-writes.ts'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, markdown, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { inTurn } from './in-turn.ts'
+import { noteToChange } from './note-to-change.ts'
+
+/** What is added to which note. */
+export type AppendToNote = {
+  /** Path, title, alias or link of a note, with a heading if a section is meant. */
+  readonly note: string
+  /** Markdown. */
+  readonly text: string
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** Where it stands now. */
+export type AppendedToNote = IndexField & {
+  readonly path: string
+  /** Its first line, from 1. */
+  readonly line: number
+  readonly dry_run?: true | undefined
+  /** The name under which `undo` takes it back. */
+  readonly undo?: string | undefined
+}
+
+/**
+ * Adds a paragraph to the end of a note or of one of its sections; every other byte stays.
+ *
+ * @throws UsageError for a canvas; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an
+ *   editor saves the note again and again; WritesRefusedError.
+ */
+export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
+  input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),
+  output: z.looseObject({ path: z.string(), line: z.number(), undo: z.string().optional() }),
+  run: async (work, { note, text: added, index = true, dry_run: isDry = false }) => {
+    const broker = await noteWrites(work, { dryRun: isDry })
+    const add = async (): Promise<Added> => await addOnce(work, { broker, name: note, text: added })
+    const { path, line } = isDry ? await add() : await inTurn(work.paths, add, { signal: work.signal })
+    if (isDry) return { path, line, dry_run: true }
+    const undo = broker.run
+    const taken = index ? await takeInNotes(work, { undo }) : undefined
+    return { path, line, undo, ...indexField(taken) }
+  },
+}
+
+type Added = { readonly path: string; readonly line: number }
+
+async function addOnce(
+  work: Work,
+  options: { readonly broker: WritesBroker; readonly name: string; readonly text: string },
+): Promise<Added> {
+  const { path, bytes, passage } = await noteToChange(work, options.name)
+  const after = withParagraph(bytes.toString('latin1'), { text: options.text, line: passage.end })
+  const request = { path, text: Buffer.from(after, 'latin1'), expected: sha256(bytes) }
+  await options.broker.write(request, { signal: work.signal })
+  return { path, line: passage.end + 2 }
+}
+
+/** Bytes are kept as they are, whatever their code page: `latin1` gives each one a character. */
+function withParagraph(bytes: string, { text: added, line }: { readonly text: string; readonly line: number }): string {
+  const blank = bytes.includes('\r\n') ? '\r' : ''
+  const lines = bytes.split('\n')
+  const [head, rest] = [lines.slice(0, line), lines.slice(line)]
+  // The last line of a file may have no end.
+  if (rest.length === 0 && blank !== '') head.push(`${head.pop() ?? ''}${blank}`)
+  const own = Buffer.from(added, 'utf8').toString('latin1').split(/\r?\n/)
+  const before = head.at(-1)?.trim() === '' ? [] : [blank]
+  const after = rest.every((one) => one === '') ? [''] : rest[0]?.trim() === '' ? rest : [blank, ...rest]
+  return [...head, ...before, ...own.map((one) => one + blank), ...after].join('\n')
+}

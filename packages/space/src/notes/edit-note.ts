@@ -1,0 +1,91 @@
+import type { WritesBroker } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import { z } from 'zod'
+import { noteWrites } from '../caller/note-writes.ts'
+import { UsageError } from '../errors.ts'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, name, written } from '../schema.ts'
+import type { Work } from '../work.ts'
+import type { EditedText } from './edit-text.ts'
+import { replacePassage, replaceSection } from './edit-text.ts'
+import { inTurn } from './in-turn.ts'
+import { noteToChange } from './note-to-change.ts'
+
+/** What of which note is replaced. */
+export type EditNote = {
+  /** Path, title, alias or link of a note, with a heading if a section is meant. */
+  readonly note: string
+  /** What is replaced, as it stands there; all of the section below its heading if absent. */
+  readonly old?: string | undefined
+  /** Markdown; blank to take `old` away. */
+  readonly text: string
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was there, what is there now, and from which line. */
+export type EditedNote = Edited &
+  IndexField & {
+    readonly dry_run?: true | undefined
+    /** The name under which `undo` takes it back; absent if nothing changed. */
+    readonly undo?: string | undefined
+  }
+
+type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly changed: boolean }
+
+/**
+ * Replaces a passage of a note, or what stands in one of its sections; every other byte stays. `undo` takes it back. In the
+ * run of an agent it is bounded by the `writes` of that agent's entry.
+ *
+ * @throws {@link UsageError} if neither a section nor a passage is named, and for a canvas; PassageUnknownError,
+ *   PassageAmbiguousError; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an editor saves
+ *   the note again and again; WritesRefusedError.
+ */
+export const editNote: Operation<EditNote, EditedNote> = {
+  input: z
+    .strictObject({
+      note: name.describe('Path, title or alias; with #Heading for a section.'),
+      old: written.regex(/\S/, 'It has no text.').optional().describe('What is replaced, as it stands there.'),
+      text: written.describe('What stands there afterwards; empty takes `old` away.'),
+      index: z.boolean().optional(),
+      dry_run: dryRun,
+    })
+    .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' }),
+  output: z.looseObject({
+    path: z.string(),
+    line: z.number(),
+    before: z.string(),
+    after: z.string(),
+    changed: z.boolean(),
+    undo: z.string().optional(),
+  }),
+  run: async (work, { index = true, dry_run: isDry = false, ...asked }) => {
+    const broker = await noteWrites(work, { dryRun: isDry })
+    const edit = async (): Promise<Edited> => await editOnce(work, { ...asked, broker, text: asked.text.trimEnd() })
+    if (isDry) return { ...(await edit()), dry_run: true }
+    const edited = await inTurn(work.paths, edit, { signal: work.signal })
+    const undo = edited.changed ? broker.run : undefined
+    const taken = undo !== undefined && index ? await takeInNotes(work, { undo }) : undefined
+    return { ...edited, undo, ...indexField(taken) }
+  },
+}
+
+type EditOptions = Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker }
+
+async function editOnce(work: Work, { broker, note, old, text }: EditOptions): Promise<Edited> {
+  const { path, bytes, heading, passage } = await noteToChange(work, note)
+  if (old === undefined && heading === undefined)
+    throw new UsageError({
+      message: `What of ${path} is to be replaced? Nothing was written.`,
+      hint: `Name a section, such as ${JSON.stringify(`${note}#Heading`)}, or the passage with --old.`,
+    })
+  const { whole, ...edited } =
+    old === undefined
+      ? replaceSection(bytes, { section: passage, text })
+      : replacePassage(bytes, { path, passage, old, text })
+  const { status } = await broker.write({ path, text: whole, expected: sha256(bytes) }, { signal: work.signal })
+  return { path, ...edited, changed: status !== 'unchanged' }
+}

@@ -1,0 +1,182 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { foldedName } from '@datacortex/platform'
+import { z } from 'zod'
+import { callerScreen } from '../caller/caller-screen.ts'
+import { noteWrites } from '../caller/note-writes.ts'
+import { NoteTakenError, UsageError } from '../errors.ts'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+import { dryRun, name, place as placeName } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { inTurn } from './in-turn.ts'
+import { spacePlace } from './space-place.ts'
+
+/** Which note goes where. */
+export type MoveNote = {
+  /** Path, title or alias of the note. */
+  readonly note: string
+  /** Path of the new file, or a folder. */
+  readonly to: string
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** Where it lies, and what became of the links to it and from it. */
+export type MovedNote = IndexField & {
+  readonly moved: { readonly from: string; readonly to: string }
+  readonly rewritten: readonly {
+    readonly path: string
+    /** How many. */
+    readonly links: number
+    readonly changes: readonly RelinkedLink[]
+  }[]
+  readonly not_rewritten: readonly LeftLink[]
+  readonly dry_run?: true | undefined
+  /** The name under which `undo` takes it back. */
+  readonly undo?: string | undefined
+}
+
+/**
+ * Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. All of it or
+ * nothing is written; `undo` takes it back. In the run of an agent each file is bounded by the `writes` of that agent's
+ * entry.
+ *
+ * @throws {@link UsageError} for a place that is none; {@link NoteTakenError}; NoteUnknownError, NoteAmbiguousError;
+ *   WritesConflictError if an editor saves one of the notes again and again; WritesRefusedError.
+ */
+export const moveNote: Operation<MoveNote, MovedNote> = {
+  input: z.strictObject({
+    note: name.describe('Path, title or alias.'),
+    to: placeName.describe(
+      'Path of the new file, or a folder with a slash at its end; relative to the root of the space.',
+    ),
+    index: z.boolean().optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({
+    moved: z.looseObject({ from: z.string(), to: z.string() }),
+    rewritten: z.array(z.looseObject({ path: z.string(), links: z.number() })),
+    not_rewritten: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
+    undo: z.string().optional(),
+  }),
+  run: async (work, asked) => {
+    const move = async (): Promise<Moved> => await moveOnce(work, asked)
+    const { from, to, plan, run: undo } = asked.dry_run === true ? await move() : await inTurn(work.paths, move, work)
+    const rewritten = [plan.note, ...plan.others].filter(({ links }) => links.length > 0)
+    const moved = {
+      moved: { from, to },
+      rewritten: rewritten.map(({ path, links }) => ({ path, links: links.length, changes: links })),
+      not_rewritten: plan.left,
+    }
+    if (asked.dry_run === true) return { ...moved, dry_run: true }
+    const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
+    return { ...moved, undo, ...indexField(taken) }
+  },
+}
+
+type Moved = { readonly from: string; readonly to: string; readonly run: string; readonly plan: NoteMovePlan }
+
+async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: MoveNote): Promise<Moved> {
+  const { paths, signal } = work
+  const [shelf, screen, broker, { planNoteMove }] = await Promise.all([
+    openNoteShelf(work),
+    callerScreen(work),
+    noteWrites(work, { dryRun, canvases: true }),
+    import('@datacortex/memory'),
+  ])
+  const { path: from } = shelf.find(name)
+  const to = await placeFor(given, { from, paths, closed: screen?.path })
+  const takenBy = async <Result>(writing: Promise<Result>): Promise<Result> => {
+    try {
+      return await writing
+    } catch (error) {
+      throw isTaken(error, to) ? new NoteTakenError({ path: to, hint: takenHint, cause: error }) : error
+    }
+  }
+  // Refused before all notes that lead to it are read.
+  await takenBy(broker.plan({ path: to, text: '', expected: 'absent' }, { signal }))
+  const plan = await planNoteMove(shelf, { paths, from, to, closed: screen?.path, signal })
+  const requests = [
+    { path: to, text: plan.note.bytes, expected: 'absent', movedFrom: { path: from, sha256: plan.note.sha256 } },
+    ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),
+  ]
+  try {
+    await takenBy(broker.writeAll(requests, { signal }))
+  } catch (error) {
+    // The disk is full, or somebody saved the note in the last moment: half a move is none.
+    if (broker.written() > 0) await (await import('@datacortex/platform')).undoWrites(broker.run, { root: paths.root })
+    throw error
+  }
+  return { from, to, run: broker.run, plan }
+}
+
+const takenHint = 'Choose another name or folder: a file that is there is never replaced.'
+
+function isTaken(error: unknown, path: string): boolean {
+  return CodedError.is(error, 'WRITES_CONFLICT') && error.details['path'] === path
+}
+
+type PlaceOptions = {
+  readonly from: string
+  readonly paths: SpacePaths
+  readonly closed: ((path: string) => string | undefined) | undefined
+}
+
+/** The path of the new file. */
+async function placeFor(given: string, { from, paths, closed }: PlaceOptions): Promise<string> {
+  const refuse = (message: string, hint: string): never => {
+    throw new UsageError({ message: `${message} Nothing was written.`, hint })
+  }
+  // Such as a variable of the shell that is not set.
+  if (given.trim() === '')
+    refuse('Where the note shall go is empty.', 'Name a file or folder; `.` is the root of the space.')
+  const place =
+    spacePlace(paths.root, given.trim()) ??
+    refuse(
+      `${JSON.stringify(given)} is no place for notes of this space.`,
+      'Name a file or folder relative to the root of the space, such as 0-personal/notes/.',
+    )
+  const name = from.slice(from.lastIndexOf('/') + 1)
+  const inFolder = place === '' ? name : `${place}/${name}`
+  // Whether there is a folder is not told where nothing may be shown.
+  const isFolder =
+    place === '' ||
+    given.trim().endsWith('/') ||
+    closed?.(inFolder) !== undefined ||
+    (await isThere(join(paths.root, place)))
+  const to = isFolder ? inFolder : withEnding(place, from)
+  if (kindOf(from) !== kindOf(to))
+    refuse(`${from} stays what it is: a move makes no ${kindOf(to)} of ${kindOf(from)}.`, 'Leave the ending out.')
+  const newName = to.slice(to.lastIndexOf('/') + 1)
+  if (newName !== name && /[#|^[\]]/.test(newName))
+    refuse(`No [[link]] can lead to a note called ${JSON.stringify(newName)}.`, 'Leave out # | ^ [ and ].')
+  if (to === from) throw new NoteTakenError({ path: to, hint: takenHint })
+  if (foldedName(to) === foldedName(from))
+    refuse(
+      `${to} is the same file as ${from} on some disks.`,
+      'Move it in two steps, by way of another name, to change the case of its letters.',
+    )
+  return to
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+function withEnding(place: string, from: string): string {
+  return /\.(?:md|markdown|org|canvas)$/i.test(place) ? place : `${place}${/\.[^.]+$/.exec(from)?.[0] ?? '.md'}`
+}
+
+function kindOf(path: string): string {
+  return /\.org$/i.test(path) ? 'org' : /\.canvas$/i.test(path) ? 'canvas' : 'Markdown'
+}

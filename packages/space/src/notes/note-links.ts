@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+import { name } from '../schema.ts'
+
+/** The note whose links are asked for: path, title, alias or link. */
+export type NoteLinks = { readonly note: string }
+
+/** Where a note leads, and what leads to it. */
+export type LinksOfNote = {
+  readonly path: string
+  readonly title: string
+  readonly links: readonly LinkedNote[]
+  readonly backlinks: readonly LinkedNote[]
+  /** Its links that lead to no note. */
+  readonly unresolved: readonly { readonly target: string; readonly line: number }[]
+}
+
+/** A note at the other end of a link. */
+export type LinkedNote = { readonly path: string; readonly title: string }
+
+/**
+ * Where a note leads, which notes lead to it, and its links that lead nowhere.
+ *
+ * @throws NoteUnknownError, NoteAmbiguousError
+ */
+export const noteLinks: Operation<NoteLinks, LinksOfNote> = {
+  input: z.strictObject({ note: name.describe('Path, title or alias.') }),
+  output: z.looseObject({
+    path: z.string(),
+    title: z.string(),
+    links: z.array(z.looseObject({ path: z.string(), title: z.string() })),
+    backlinks: z.array(z.looseObject({ path: z.string(), title: z.string() })),
+    unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
+  }),
+  run: async (work, { note }) => {
+    const { graph, find } = await openNoteShelf(work)
+    const { path } = find(note)
+    const named = (one: string): LinkedNote => ({ path: one, title: graph.notes.get(one)?.title ?? '' })
+    return {
+      ...named(path),
+      links: graph.linksFrom(path).map(named),
+      backlinks: graph.linksTo(path).toSorted().map(named),
+      unresolved: graph.unresolved(path).map(({ target, line }) => ({ target, line })),
+    }
+  },
+}

@@ -1,0 +1,64 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Embedder } from '@datacortex/embeddings'
+import { expect, onTestFinished, test } from 'vitest'
+import { workSpace } from '../__fixtures__/work-space.ts'
+import type { OpenSpaceOptions } from '../space.ts'
+import { openSpace } from '../space.ts'
+
+async function opened(options: OpenSpaceOptions = {}) {
+  const { paths } = await workSpace()
+  const space = await openSpace(paths.root, { openModel: async () => await Promise.resolve(embedder), ...options })
+  onTestFinished(async () => await space[Symbol.asyncDispose]())
+  return { space, root: paths.root }
+}
+
+const embedder: Embedder = {
+  modelId: 'lengths@1',
+  dimensions: 2,
+  embed: async (texts) =>
+    await Promise.resolve(texts.map(({ length }) => new Float32Array([Math.cos(length), Math.sin(length)]))),
+  [Symbol.asyncDispose]: async () => await Promise.resolve(),
+}
+
+test('a note that is written and added to keeps the spaces that mean something', async () => {
+  const { space, root } = await opened()
+  const { path } = await space.notes.write({ title: 'Code', text: '    one()\n\n', index: false })
+  await space.notes.append({ note: 'Code', text: '    two()\n', index: false })
+  expect(await readFile(join(root, path), 'utf8')).toContain('# Code\n\n    one()\n\n    two()\n')
+  await space.notes.edit({ note: 'Code', old: '    two()', text: '  three()', index: false })
+  expect(await readFile(join(root, path), 'utf8')).toContain('\n  three()\n')
+  await expect(space.notes.edit({ note: 'Code', text: ' ' })).rejects.toMatchObject({ code: 'SPACE_INPUT_INVALID' })
+})
+
+test('what was written is listed with whether it can be taken back', async () => {
+  const { space } = await opened()
+  const { undo: run = '' } = await space.notes.write({ title: 'Tides', text: 'They turn.', index: false })
+  expect(await space.undo.list({})).toMatchObject({ runs: [{ run, files: 1, state: 'written' }] })
+  expect(await space.undo({ run, index: false })).toMatchObject({ run, removed: ['Tides.md'] })
+  expect(await space.undo.list({ top: 1 })).toMatchObject({ runs: [{ run, state: 'taken_back' }] })
+})
+
+test('who may only read searches notes, and asks no source', async () => {
+  const { space } = await opened({ caller: { kind: 'client', rights: ['read'] } })
+  expect(await space.search({ query: 'tides', hints: false })).not.toHaveProperty('index')
+  expect(await space.search({ query: 'tides' })).toMatchObject({ results: [], index: 'fresh' })
+  const refused = { code: 'SPACE_RIGHT_MISSING' }
+  await expect(space.search.sources({ query: 'tides', sources: 'all' })).rejects.toMatchObject(refused)
+  await expect(space.search.save({ query: 'tides', sources: 'web', save: 1 })).rejects.toMatchObject(refused)
+})
+
+test('watching tells what each update did, until nobody listens', async () => {
+  const { space, root } = await opened()
+  const told: string[] = []
+  for await (const event of space.index.watch({})) {
+    if (event.type !== 'news') continue
+    const { news } = event
+    told.push(news.kind === 'updated' ? `${news.update.added} added` : news.kind)
+    if (told.length === 2) await writeFile(join(root, 'Tides.md'), 'They turn.')
+    if (told.at(-1) === '1 added') break
+  }
+  expect(told.toSorted()).toEqual(['0 added', '1 added', 'watching'])
+  // Nobody watches the space any longer.
+  for await (const event of space.index.watch({})) if (event.type === 'news') break
+})

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import type { NotePassage } from '@datacortex/memory'
+import { utf8Text } from './utf8-text.ts'
+import type { Work } from '../work.ts'
+import { HeadingUnknownError, UsageError } from '../errors.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+
+/** A note as its file is now, and the part of it that a name means. */
+export type NoteToChange = {
+  readonly path: string
+  readonly bytes: Buffer
+  readonly heading: string | undefined
+  readonly passage: NotePassage
+}
+
+/**
+ * Reads the note that a name means, to write it anew.
+ *
+ * @param work - Of the operation.
+ * @param name - Path, title, alias or link, with a heading if a section is meant.
+ * @throws {@link UsageError} for a canvas and for what is no UTF-8; {@link HeadingUnknownError}; NoteUnknownError,
+ *   NoteAmbiguousError.
+ */
+export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
+  const { files, find } = await openNoteShelf(work)
+  const { path, heading } = find(name)
+  const file = files.get(path)
+  if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
+  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  const { passageOf } = await import('@datacortex/memory')
+  const bytes = await readFile(file.file)
+  const passage = passageOf(bytes, { path, heading })
+  if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
+  if (utf8Text(bytes) === undefined)
+    throw new UsageError({ message: `${path} is no UTF-8. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
+  return { path, bytes, heading, passage }
+}
+
+/** Its lines are those of what is written on it: a paragraph between those of its file would break the JSON. */
+function canvasRefusal(path: string): UsageError {
+  return new UsageError({
+    message: `${path} is a canvas, whose text is not changed. Nothing was written.`,
+    hint: 'Change it in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
+  })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { sinceTime } from '../logs/since-time.ts'
+import type { Operation } from '../operation.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+import { limit, name } from '../schema.ts'
+
+/** Which notes are listed. */
+export type RecentNotes = {
+  /** 20 if absent. */
+  readonly top?: number | undefined
+  /** A date, a time, or a span before now. */
+  readonly since?: string | undefined
+}
+
+/** Notes that changed, newest first. */
+export type NotesOfLate = {
+  readonly notes: readonly RecentNote[]
+  /** How many changed. */
+  readonly total: number
+}
+
+/** A note, and when its file changed. */
+export type RecentNote = {
+  readonly path: string
+  readonly title: string
+  readonly type: string
+  /** UTC, ISO 8601. */
+  readonly modified: string
+}
+
+/**
+ * The notes whose files changed last, newest first.
+ *
+ * @throws UsageError if `since` is no time.
+ */
+export const recentNotes: Operation<RecentNotes, NotesOfLate> = {
+  input: z.strictObject({ top: limit, since: name.optional().describe('A date, or a span such as 7d or 12h.') }),
+  output: z.looseObject({
+    notes: z.array(z.looseObject({ path: z.string(), title: z.string(), modified: z.string() })),
+    total: z.number(),
+  }),
+  run: async (work, { top = 20, since }) => {
+    const from = since === undefined ? -Infinity : sinceTime(since, { now: Date.now() }).getTime()
+    const { graph, files } = await openNoteShelf(work)
+    const changed = [...files.values()]
+      .filter(({ mtimeMs }) => mtimeMs >= from)
+      .toSorted((one, other) => other.mtimeMs - one.mtimeMs || (one.path < other.path ? -1 : 1))
+    const notes = changed.slice(0, top).map(({ path, mtimeMs }) => ({
+      path,
+      title: graph.notes.get(path)?.title ?? '',
+      type: graph.notes.get(path)?.type ?? '',
+      modified: new Date(mtimeMs).toISOString(),
+    }))
+    return { notes, total: changed.length }
+  },
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { sha256 } from '@datacortex/platform'
+import { z } from 'zod'
+import { noteWrites } from '../caller/note-writes.ts'
+import { UsageError } from '../errors.ts'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { openNoteShelf } from '../parts/note-shelf.ts'
+import { dryRun, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Which note goes. */
+export type RemoveNote = {
+  /** Path, title, alias or link of a note. */
+  readonly note: string
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** The note that went, and the notes that lead to where it was. */
+export type RemovedNote = IndexField & {
+  readonly removed: string
+  readonly backlinks: readonly string[]
+  readonly dry_run?: true | undefined
+  /** The name under which `undo` brings it back. */
+  readonly undo?: string | undefined
+}
+
+/**
+ * Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. In the run of an
+ * agent it is bounded by the `writes` of that agent's entry.
+ *
+ * @throws {@link UsageError} for a section; NoteUnknownError, NoteAmbiguousError; WritesConflictError if an editor saves the
+ *   note again and again; WritesRefusedError.
+ */
+export const removeNote: Operation<RemoveNote, RemovedNote> = {
+  input: z.strictObject({
+    note: name.describe('Path, title or alias.'),
+    index: z.boolean().optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ removed: z.string(), backlinks: z.array(z.string()), undo: z.string().optional() }),
+  run: async (work, asked) => {
+    const remove = async (): Promise<Removed> => await removeOnce(work, asked)
+    const { run: undo, ...removed } = asked.dry_run === true ? await remove() : await inTurn(work.paths, remove, work)
+    if (asked.dry_run === true) return { ...removed, dry_run: true }
+    const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
+    return { ...removed, undo, ...indexField(taken) }
+  },
+}
+
+type Removed = Pick<RemovedNote, 'removed' | 'backlinks'> & { readonly run: string }
+
+async function removeOnce(work: Work, { note: name, dry_run: dryRun }: RemoveNote): Promise<Removed> {
+  const [{ files, find, graph }, broker] = await Promise.all([
+    openNoteShelf(work),
+    noteWrites(work, { dryRun, canvases: true }),
+  ])
+  const { path, heading } = find(name)
+  if (heading !== undefined)
+    throw new UsageError({
+      message: `${JSON.stringify(name)} is a section, and only whole notes are removed. Nothing was.`,
+      hint: `Change it with datacortex note edit, or name the note: ${path}`,
+    })
+  const file = files.get(path)
+  if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
+  await broker.remove({ path, sha256: sha256(await readFile(file.file)) }, { signal: work.signal })
+  return {
+    removed: path,
+    backlinks: graph
+      .linksTo(path)
+      .filter((one) => one !== path)
+      .toSorted(),
+    run: broker.run,
+  }
+}

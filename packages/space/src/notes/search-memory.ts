@@ -1,0 +1,47 @@
+import type { MemoryAnswer } from '@datacortex/memory'
+import type { SpaceMemory } from '../parts/memory.ts'
+import type { Work } from '../work.ts'
+import type { FoundNote } from './found-note.ts'
+import { foundNotes } from './found-note.ts'
+import type { Search } from './search.ts'
+
+/** What notes and memories answered. */
+export type FoundInNotes = Omit<MemoryAnswer, 'hits'> & {
+  readonly results: readonly FoundNote[]
+  /** Sources that did not take part; none is asked for notes. */
+  readonly skipped: readonly { readonly source: string; readonly reason: string }[]
+}
+
+/**
+ * Searches notes and session memories.
+ *
+ * @param work - Of the operation.
+ * @param options - The memory, bound to whoever asks; what is asked, with the space as its folder is called.
+ */
+export async function searchMemory(
+  { signal }: Pick<Work, 'signal'>,
+  { memory, asked }: { readonly memory: Pick<SpaceMemory, 'search' | 'index'>; readonly asked: Search },
+): Promise<FoundInNotes> {
+  const { query, top = 5, expand = 0, type, tags, space, min_score: minScore = 0 } = asked
+  const { hits, ...answer } = await memory.search(query, {
+    limit: top,
+    expand,
+    filter: {
+      types: type === undefined ? undefined : [type],
+      tags,
+      spaces: space === undefined ? undefined : [space],
+    },
+    explain: expand > 0,
+    // Whoever asks what was learned also wants to see what it is about: DIP-0016 §8.3.
+    thenOtherTypes: type === 'session-memory',
+    signal,
+  })
+  const wanted = hits.filter(
+    (hit) => hit.score >= minScore && (type === undefined || hit.type === type || hit.score >= related),
+  )
+  const graph = wanted.some(({ hop }) => hop > 0) ? await (await memory.index())?.graph() : undefined
+  return { ...answer, results: graph === undefined ? wanted : foundNotes(wanted, graph), skipped: [] }
+}
+
+/** Scores of notes that are worth showing after session memories. */
+const related = 0.4

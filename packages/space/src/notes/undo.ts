@@ -1,0 +1,46 @@
+import type { UndoneWrites } from '@datacortex/platform'
+import { undoWrites } from '@datacortex/platform'
+import { z } from 'zod'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, name } from '../schema.ts'
+
+/** Which writes are taken back. */
+export type Undo = {
+  /** As the operation that wrote named it. */
+  readonly run: string
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** What became of each file. */
+export type Undone = UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }
+
+/** Takes back what one operation wrote; what was changed since stays, and is told with the reason. */
+export const undo: Operation<Undo, Undone> = {
+  input: z.strictObject({
+    run: name.describe('As `undo` of the answer that wrote names it.'),
+    index: z.boolean().optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({
+    run: z.string(),
+    restored: z.array(z.string()),
+    removed: z.array(z.string()),
+    kept: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
+  }),
+  run: async (work, { run, index = true, dry_run: isDry = false }) => {
+    const { paths, signal } = work
+    const undone = await undoWrites(run, { root: paths.root, dryRun: isDry, signal })
+    if (isDry) return { run, ...undone, dry_run: true }
+    const { restored, removed } = undone
+    // These notes may go from the index without a question; that more of them are gone is asked about as ever.
+    const taken =
+      index && restored.length + removed.length > 0
+        ? await takeInNotes(work, { mostGone: removed.length, notes: restored })
+        : undefined
+    return { run, ...undone, ...indexField(taken) }
+  },
+}

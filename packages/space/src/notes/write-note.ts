@@ -1,0 +1,120 @@
+import { CodedError } from '@datacortex/errors'
+import { z } from 'zod'
+import { noteWrites } from '../caller/note-writes.ts'
+import { splitList } from '../caller/split-list.ts'
+import { NoteTakenError, UsageError } from '../errors.ts'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, markdown, name, place, tags } from '../schema.ts'
+import { spacePlace } from './space-place.ts'
+
+/** A note that is written. */
+export type WriteNote = {
+  readonly title: string
+  /** Markdown. */
+  readonly text: string
+  /** Relative to the root; the root itself if absent. */
+  readonly folder?: string | undefined
+  /** Each with commas between tags. */
+  readonly tags?: readonly string[] | undefined
+  readonly type?: string | undefined
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** Where it lies. */
+export type NoteWritten = IndexField & {
+  readonly path: string
+  readonly title: string
+  readonly dry_run?: true | undefined
+  /** The name under which `undo` takes it back. */
+  readonly undo?: string | undefined
+}
+
+/**
+ * Writes a note of its own, which `search` finds and `undo` takes back. A note that is there already is never changed. In
+ * the run of an agent it is bounded by the `writes` of that agent's entry.
+ *
+ * @throws {@link UsageError} for a title that makes no name of a file, and a folder that is none; {@link NoteTakenError};
+ *   WritesRefusedError where nobody or this agent may write.
+ */
+export const writeNote: Operation<WriteNote, NoteWritten> = {
+  input: z.strictObject({
+    title: name.describe('Also the name of its file.'),
+    text: markdown,
+    folder: place.optional().describe('Relative to the root of the space.'),
+    tags,
+    type: name.optional(),
+    index: z.boolean().optional(),
+    dry_run: dryRun,
+  }),
+  output: z.looseObject({ path: z.string(), title: z.string(), undo: z.string().optional() }),
+  run: async (work, { index = true, dry_run: isDry = false, ...note }) => {
+    const { title } = note
+    const folder = placeOf(work.paths.root, note.folder ?? '')
+    const path = `${folder === '' ? '' : `${folder}/`}${fileName(title)}.md`
+    const broker = await noteWrites(work, { dryRun: isDry })
+    const written = broker.write(
+      { path, text: withHead(note, new Date()), expected: 'absent' },
+      { signal: work.signal },
+    )
+    const { status } = await written.catch((error: unknown) => {
+      throw CodedError.is(error, 'WRITES_CONFLICT') ? new NoteTakenError({ path, cause: error }) : error
+    })
+    if (isDry) return { path, title, dry_run: true }
+    const undo = status === 'unchanged' ? undefined : broker.run
+    return { path, title, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
+  },
+}
+
+/** Relative to the root, with `/`. */
+function placeOf(root: string, folder: string): string {
+  const found = spacePlace(root, folder)
+  if (found !== undefined) return found
+  throw new UsageError({
+    message: `--folder ${JSON.stringify(folder)} is no place for notes of this space. Nothing was written.`,
+    hint: 'Name a folder relative to the root of the space, such as 0-personal/notes.',
+  })
+}
+
+/** What no file system and no wiki-link can take is left out, so that `[[title]]` leads to the note. */
+function fileName(title: string): string {
+  const name = title
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .replaceAll(/[\\/:*?"<>|#^[\]]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s.]+|[\s.]+$/g, '')
+  const cut = firstBytes(name, mostNameBytes)
+  if (cut !== '') return cut
+  throw new UsageError({
+    message: `The title ${JSON.stringify(title)} makes no name of a file.`,
+    hint: 'Give one with a letter or a number.',
+  })
+}
+
+/** File systems allow 255 bytes with the ending. */
+const mostNameBytes = 200
+
+function firstBytes(text: string, most: number): string {
+  let cut = ''
+  for (const character of text) {
+    if (Buffer.byteLength(cut + character) > most) break
+    cut += character
+  }
+  return cut.trimEnd()
+}
+
+function withHead({ title, text, type, tags: given = [] }: WriteNote, now: Date): string {
+  const names = splitList(given).map((tag) => tag.replace(/^#/, ''))
+  const fields = [
+    `title: ${JSON.stringify(title)}`,
+    ...(type === undefined ? [] : [`type: ${JSON.stringify(type)}`]),
+    ...(names.length === 0 ? [] : [`tags: ${JSON.stringify(names)}`]),
+    `created: ${now.toISOString().slice(0, 10)}`,
+  ]
+  const isHeaded = text.trimStart().startsWith('# ')
+  return `---\n${fields.join('\n')}\n---\n\n${isHeaded ? '' : `# ${title}\n\n`}${text}\n`
+}

@@ -1,0 +1,16 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { OnProgress, Settings } from '@datacortex/platform'
+import { userPaths } from '@datacortex/platform'
+
+/**
+ * Opens the model that a space's settings name. Nothing is loaded before its first text.
+ *
+ * @param settings - The part of the settings about the model.
+ * @param onProgress - Told about its conversion.
+ * @example const embedder = await openModel((await readSettings(paths)).embeddings, work.onProgress)
+ */
+export async function openModel(settings: Settings['embeddings'], onProgress: OnProgress): Promise<Embedder> {
+  const { openEmbedder } = await import('@datacortex/embeddings')
+  const { model, dtype, allow_download: allowDownload } = settings
+  return openEmbedder({ cacheDir: userPaths().cache, model: { model, dtype, allowDownload }, onProgress })
+}

@@ -1,0 +1,39 @@
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import type { NoteLocations } from '@datacortex/memory'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Work } from '../work.ts'
+
+/** What the memory of a space needs from its host: the model of its settings, and the places its registry names. */
+export type NoteHost = AsyncDisposable & { readonly embedder: Embedder; readonly locations: NoteLocations }
+
+/**
+ * Wires settings, model and registry together for the notes of a space. Loads no model.
+ *
+ * @param work - Of the operation.
+ * @example await using host = await openNoteHost(work)
+ */
+export async function openNoteHost(work: Work): Promise<NoteHost> {
+  const { paths, openModel } = work
+  const { embeddings } = await readSettings(paths)
+  const [embedder, locations] = await Promise.all([openModel(embeddings, work.onProgress), knowledgePlaces(paths)])
+  return { embedder, locations, [Symbol.asyncDispose]: async () => await embedder[Symbol.asyncDispose]() }
+}
+
+/**
+ * Where the registry says that notes of a kind lie; nothing if it can't be read.
+ *
+ * @param paths - Of the space.
+ */
+export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
+  const { readRegistry } = await import('@datacortex/registry')
+  try {
+    const { personal, org } = (await readRegistry(paths)).knowledgeLocations
+    return { personal, org }
+  } catch (error) {
+    // A broken registry is for `doctor` to tell; notes can be read without it.
+    if (!CodedError.is(error)) throw error
+    return {}
+  }
+}

@@ -1,0 +1,51 @@
+import type { NoteShelf } from '@datacortex/memory'
+import type { Work } from '../work.ts'
+import { NoteAmbiguousError, NoteUnknownError } from '../errors.ts'
+import { callerScreen } from '../caller/caller-screen.ts'
+import { knowledgePlaces } from './note-host.ts'
+
+/** The notes of a space as their files are now, and how a name becomes one of them. */
+export type OpenShelf = NoteShelf & {
+  /**
+   * The note that a name means.
+   *
+   * @throws NoteUnknownError, NoteAmbiguousError
+   */
+  readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
+}
+
+/**
+ * Reads which notes a space has; in the run of an agent only those that it may be shown.
+ *
+ * @param work - Of the operation.
+ * @example const { path } = (await openNoteShelf(work)).find('Zephyr')
+ */
+export async function openNoteShelf(work: Work): Promise<OpenShelf> {
+  const { paths, signal, onProgress } = work
+  const [{ findNote, readNoteShelf }, screen, locations] = await Promise.all([
+    import('@datacortex/memory'),
+    callerScreen(work),
+    knowledgePlaces(paths),
+  ])
+  const shelf = await readNoteShelf(paths, { closed: screen?.path, locations, signal, onProgress })
+  return {
+    ...shelf,
+    find: (name) => {
+      const found = findNote(shelf.graph.notes, name)
+      if (found.path !== undefined) return { path: found.path, heading: found.heading }
+      const { candidates } = found
+      throw found.isAmbiguous
+        ? new NoteAmbiguousError({ name, candidates })
+        : new NoteUnknownError({ name, candidates, below: notesBelow(shelf, name) })
+    },
+  }
+}
+
+/** The notes of a folder that is called so. */
+function notesBelow({ graph }: NoteShelf, name: string): readonly string[] {
+  const folder = name
+    .trim()
+    .normalize('NFC')
+    .replaceAll(/^(?:\.?\/)+|\/+$/g, '')
+  return folder === '' ? [] : [...graph.notes.keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted()
+}

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
+import type { SearchPort } from '@datacortex/memory'
+import type { Settings, WritesBroker } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import type { Catalogue } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+import { openSpaceMemory } from './memory.ts'
+import type { SpaceMemory } from './memory.ts'
+import { spaceHooks } from './space-hooks.ts'
+import { openSpaceSubAgents } from './space-sub-agents.ts'
+import { openSpaceWriter } from './space-writer.ts'
+import { callerScreen } from '../caller/caller-screen.ts'
+import { closedFiles, searchWithoutClosed } from '../caller/without-closed.ts'
+import type { WritingAgent } from '../caller/write-rules.ts'
+
+/** What turns content into notes of a space; dispose it. */
+export type SpaceKnowledge = AsyncDisposable & {
+  readonly ports: KnowledgePorts
+  /** Writes everything that the run writes. */
+  readonly broker: WritesBroker
+  readonly memory: SpaceMemory
+  /** Of the memory, what may be shown to whoever asks. */
+  readonly search: { readonly port: SearchPort; readonly batch: () => SearchPort }
+  readonly catalogue: Catalogue
+  readonly settings: Settings
+  /** The name under which `undo` takes back what was written; undefined if nothing was. */
+  readonly undoName: () => string | undefined
+}
+
+/** What notes are made for. */
+export type OpenKnowledgeOptions = {
+  /** Folder such as `0-personal`. */
+  readonly space: string
+  /** What the writes are called, such as `ingest`; a date and a number follow. */
+  readonly task: string
+  /** The agent whose `writes` bound what is written. */
+  readonly agent?: WritingAgent | undefined
+  /** Absolute paths of inputs: the text of binary ones is kept beside them. */
+  readonly companionsOf?: readonly string[] | undefined
+  /** Org files of tasks that asked for research, relative to the root. */
+  readonly taskFiles?: readonly string[] | undefined
+  /** Whether nothing is written: neither notes nor the hot cache. */
+  readonly dryRun?: boolean | undefined
+  /** Whether robots.txt is respected: for pages that nobody named. */
+  readonly robots?: boolean | undefined
+}
+
+/**
+ * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
+ * Nothing is loaded or started before it is needed.
+ *
+ * @param work - Of the operation.
+ * @param options - Where the notes go.
+ * @example await using knowledge = await openKnowledge(work, { space: '0-personal', task: 'ingest' })
+ */
+export async function openKnowledge(
+  work: Work,
+  { space, task, agent, companionsOf, taskFiles, robots, dryRun }: OpenKnowledgeOptions,
+): Promise<SpaceKnowledge> {
+  const { paths } = work
+  const [{ createWritesBroker }, { readTagVocabulary }, { writeRules }, settings, catalogue, closed] =
+    await Promise.all([
+      import('@datacortex/platform'),
+      import('@datacortex/knowledge-extractor'),
+      import('../caller/write-rules.ts'),
+      readSettings(paths),
+      work.catalogue(),
+      closedTo(work),
+    ])
+  const modules = catalogue.modules.modules
+  const { personal, org } = catalogue.registry.knowledgeLocations
+  await using stack = new AsyncDisposableStack()
+  const subAgents = stack.use(await openSpaceSubAgents(work, { modules, settings, robots }))
+  const memory = stack.use(await openSpaceMemory(work, { threads: availableParallelism(), dryRun }))
+  const writer = await openSpaceWriter(paths, { modules, settings })
+  if (writer !== undefined) stack.use(writer)
+  const broker = createWritesBroker({
+    root: paths.root,
+    dryRun,
+    run: `${task}-${new Date().toISOString().slice(0, 10)}-${randomInt(1e8, 1e9)}`,
+    ...writeRules(paths, { registry: catalogue.registry, space, agent, companionsOf, taskFiles }),
+  })
+  const shown = (port: SearchPort): SearchPort =>
+    closed === undefined || work.caller.kind === 'client'
+      ? port
+      : searchWithoutClosed(port, { root: paths.root, closed })
+  const search = { port: shown(memory.port), batch: () => shown(memory.batch()) }
+  const ports: KnowledgePorts = {
+    paths,
+    space,
+    subAgents,
+    writes: broker,
+    locations: { personal, org },
+    search: search.batch(),
+    embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
+    writer,
+    hooks: spaceHooks(work, modules),
+    closed: closed && closedFiles({ root: paths.root, closed }),
+    tags: await readTagVocabulary(paths),
+    workAreas: settings.work_areas,
+    maxBytes: settings.ingest.max_bytes,
+    companions: companionsOf !== undefined,
+  }
+  const kept = stack.move()
+  return {
+    ports,
+    broker,
+    memory,
+    search,
+    catalogue,
+    settings,
+    undoName: () => (broker.written() > 0 ? broker.run : undefined),
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
+}
+
+/** Why a path of the space is not read for whoever asks; undefined for its user, who may read everything. */
+async function closedTo(work: Work): Promise<((path: string) => string | undefined) | undefined> {
+  if (work.caller.kind === 'user') return undefined
+  // Where nothing is closed, files with keys still are.
+  return (await callerScreen(work))?.path ?? (() => undefined)
+}

@@ -1,0 +1,73 @@
+import type { SpacePaths } from '@datacortex/platform'
+import type { OpenModel, Work } from '../work.ts'
+import { freshCatalogue } from './fresh-catalogue.ts'
+import { openModel as openModelOfSettings } from './model.ts'
+import { sharedFinder } from './shared-finder.ts'
+import { sharedIndexes } from './shared-indexes.ts'
+import { sharedModels } from './shared-models.ts'
+
+/** What operations of a space share; disposing ends what runs, and closes it. */
+export type Parts = AsyncDisposable & {
+  /** Ends what runs. */
+  readonly signal: AbortSignal
+  readonly shared: Pick<Work, 'openModel' | 'openIndex' | 'openFinder' | 'catalogue' | 'allIndexed'>
+  /** Runs what is waited for before anything is closed. */
+  readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * The parts of a space. Each is opened by the first operation that needs it.
+ *
+ * @param paths - Of the space.
+ * @param options - The modules of the program; how long what nobody uses is kept, in milliseconds.
+ */
+export function openParts(
+  paths: SpacePaths,
+  {
+    bundledDirectory,
+    openModel = openModelOfSettings,
+    keptMs: idleMs = 2 * 60_000,
+  }: {
+    readonly bundledDirectory?: string | undefined
+    readonly openModel?: OpenModel | undefined
+    readonly keptMs?: number | undefined
+  },
+): Parts {
+  const ended = new AbortController()
+  const running = new Set<Promise<unknown>>()
+  const models = sharedModels({ open: openModel, idleMs })
+  const indexes = sharedIndexes({
+    open: async (at, model) => await (await import('@datacortex/memory')).openNoteIndex(at, model),
+    versionOf: async (at) => await (await import('@datacortex/memory')).spaceVersions(at).index(),
+    idleMs,
+  })
+  const finder = sharedFinder(paths, { openModel: models.open, bundledDirectory, idleMs })
+  return {
+    signal: ended.signal,
+    shared: {
+      openModel: models.open,
+      openIndex: indexes.open,
+      openFinder: finder.open,
+      catalogue: freshCatalogue(paths, { bundledDirectory }),
+      allIndexed: { until: Number.NEGATIVE_INFINITY },
+    },
+    use: async (work) => {
+      const result = work()
+      const settled = Promise.allSettled([result])
+      running.add(settled)
+      try {
+        return await result
+      } finally {
+        running.delete(settled)
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      ended.abort(new DOMException('The space is closed.', 'AbortError'))
+      await Promise.all(running)
+      await using stack = new AsyncDisposableStack()
+      stack.use(models)
+      stack.use(indexes)
+      stack.use(finder)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { ResearchPorts } from '@datacortex/research'
+import type { Work } from '../work.ts'
+import type { OpenKnowledgeOptions, SpaceKnowledge } from './open-knowledge.ts'
+import { openKnowledge } from './open-knowledge.ts'
+import { openSpaceSources } from './open-space-sources.ts'
+import { requireReadable } from '../research/require-readable.ts'
+import { localNotes } from '../research/local-notes.ts'
+import { textOf } from '../research/own-words.ts'
+import { scriptSpeaker } from '../research/speak-script.ts'
+
+/** What research works with in a space; dispose it. */
+export type SpaceResearch = AsyncDisposable & {
+  readonly ports: ResearchPorts
+  readonly knowledge: SpaceKnowledge
+}
+
+/** Where its outputs go, and what it is about. */
+export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFiles' | 'dryRun'> & {
+  /** Whether robots.txt is respected: for pages that nobody named. */
+  readonly robots: boolean
+}
+
+/**
+ * Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks.
+ *
+ * @param work - Of the operation.
+ * @param options - Where the outputs go.
+ * @example await using research = await openResearch(work, { space: '0-personal' })
+ */
+export async function openResearch(
+  work: Work,
+  { space, robots, taskFiles, dryRun }: OpenResearchOptions,
+): Promise<SpaceResearch> {
+  const { paths } = work
+  const { openKnowledgeExtractor, runSubAgents } = await import('@datacortex/knowledge-extractor')
+  await using stack = new AsyncDisposableStack()
+  const knowledge = stack.use(
+    await openKnowledge(work, { space, task: 'research', agent: 'research-orchestrator', taskFiles, robots, dryRun }),
+  )
+  const { ports: own, broker, catalogue, settings, search } = knowledge
+  const sources = stack.use(
+    requireReadable(await openSpaceSources(work, { modules: catalogue.modules.modules, settings })),
+  )
+  const readText = async (path: string): Promise<string | undefined> => await textOf(paths, path)
+  const ports: ResearchPorts = {
+    paths,
+    sources,
+    readPage: async (url, { signal }) => {
+      const input = { contentType: 'text/uri-list', name: url, url, bytes: new Uint8Array() }
+      return await runSubAgents(input, { subAgents: own.subAgents, signal })
+    },
+    openExtractor: (run, { writes, writer }) =>
+      openKnowledgeExtractor({ ...own, search: search.batch(), run, writes, writer }),
+    writes: own.writes,
+    readFile: readText,
+    localNotes: async (topic, { signal }) => await localNotes(topic, { search: search.port, readText, signal }),
+    hooks: own.hooks,
+    embed: own.embed,
+    writer: own.writer,
+    speak: scriptSpeaker(work, { modules: catalogue.modules.modules, settings, broker }),
+    choose: work.ask?.choose,
+    onProgress: ({ phase, done, total, subject }) => work.onProgress({ stage: phase, done, total, subject }),
+  }
+  const kept = stack.move()
+  return { ports, knowledge, [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose]() }
+}

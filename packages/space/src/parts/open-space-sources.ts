@@ -1,0 +1,96 @@
+import type { RegisteredSource, Sources } from '@datacortex/research'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import type { Logger, Source } from '@datacortex/plugin'
+import type { DiscoveredModule } from '@datacortex/registry'
+import { SourceUnavailableError } from '../errors.ts'
+import type { Work } from '../work.ts'
+
+/**
+ * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
+ *
+ * @param work - Of the operation.
+ * @param options - Modules and settings.
+ * @example await using sources = await openSpaceSources(work, { modules, settings })
+ */
+export async function openSpaceSources(
+  { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,
+  { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
+): Promise<Sources> {
+  const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
+    await Promise.all([import('@datacortex/research'), import('@datacortex/platform'), import('@datacortex/registry')])
+  const log = await openLog()
+  return await openSources(paths, {
+    loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
+    fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
+    secret: async (name, { source, sentTo }) => {
+      const module = modules.find((one) => one.name === source.module)
+      const hosts = module === undefined ? [] : namedHosts(module, { settings: settings.plugins[module.name] })
+      return await readSecret(paths, name, { sentTo: [...sentTo, ...hosts] })
+    },
+    now: Date.now,
+    log,
+    allowPrivate: settings.network.allow_private,
+    defaults: { ...defaultSources, ...moduleSources(modules, settings) },
+  })
+}
+
+/** What modules bring that register by themselves; those that were installed are in the file already. */
+function moduleSources(
+  modules: readonly DiscoveredModule[],
+  { plugins }: Settings,
+): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const entries = modules
+    .filter(({ origin }) => origin !== 'installed')
+    .flatMap(({ name, manifest }) => {
+      const needs = emptySetting(manifest.settings, plugins[name])
+      const missing = needs === undefined ? {} : { needs: `plugins.${name}.${needs} in .datacore/settings.yaml` }
+      return Object.entries(manifest.provides.sources).map(
+        ([id, entry]) => [id, { ...entry, ...missing, module: name }] as const,
+      )
+    })
+  return Object.fromEntries(entries)
+}
+
+/** A setting whose default is empty is one that only a person can fill. */
+function emptySetting(
+  defaults: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.keys(defaults).find(
+    (key) => isEmpty(defaults[key]) && (given[key] === undefined || isEmpty(given[key])),
+  )
+}
+
+async function loadSource(
+  name: string,
+  source: RegisteredSource,
+  {
+    paths,
+    modules,
+    settings,
+    log,
+  }: {
+    readonly paths: SpacePaths
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+    readonly log: Logger
+  },
+): Promise<Source & AsyncDisposable> {
+  const module = modules.find((one) => one.name === name)
+  if (module === undefined)
+    throw new SourceUnavailableError({ source: source.id, reason: `there is no module ${name}` })
+  const [{ grantedBy, loadPlugin }, { patientLimits }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/platform'),
+  ])
+  // A model thinks before it answers.
+  const limits = source.layers.includes('synthesize') ? { limits: patientLimits } : {}
+  const plugin = await loadPlugin(module, { paths, log, ...limits, ...grantedBy(settings.plugins[name]) })
+  if (plugin.kind === 'source') {
+    const { started } = plugin
+    return { ...started, [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose]() }
+  }
+  await plugin[Symbol.asyncDispose]()
+  throw new SourceUnavailableError({ source: source.id, reason: `the module ${name} is of the kind ${plugin.kind}` })
+}

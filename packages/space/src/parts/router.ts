@@ -1,0 +1,44 @@
+import { readSettings } from '@datacortex/platform'
+import type { Finder } from '@datacortex/registry/find'
+import type { Router } from '@datacortex/router'
+import type { Work } from '../work.ts'
+import { openSpaceFinder } from './finder.ts'
+
+/** A router and the index of meanings that it opened, if it needed one. */
+export type SpaceRouter = AsyncDisposable & Router
+
+/**
+ * Opens routing on a space: registry, confirmed tasks and search by meaning wired together.
+ *
+ * The index is opened and the model loaded only for a task that no tag and no pattern decides.
+ *
+ * @param work - Of the operation.
+ * @example await using router = await openSpaceRouter(work)
+ */
+export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
+  const { paths } = work
+  const { createRouter, readRoutings } = await import('@datacortex/router')
+  const [{ registry }, { routings, findings }] = await Promise.all([work.catalogue(), readRoutings(paths)])
+  let opening: Promise<Finder> | undefined
+  const search = {
+    find: async (query: string, options: Parameters<Finder['find']>[1]) => {
+      opening ??= openSpaceFinder(work)
+      return await (await opening).find(query, options)
+    },
+  }
+  const threshold = async (): Promise<number> => (await readSettings(paths)).find.min_score
+  const router = createRouter(registry, { search, routings, threshold })
+  return {
+    findings: [...findings, ...router.findings],
+    route: async (task, options) => {
+      const answer = await router.route(task, options)
+      // Tags come before what was confirmed. Of many such lines the first ones are enough.
+      const unread = answer.rule.kind === 'tag' ? [] : findings.slice(0, 3)
+      return { ...answer, findings: [...answer.findings, ...unread] }
+    },
+    [Symbol.asyncDispose]: async () => {
+      // One that failed to open has nothing to close.
+      await (await opening?.catch(() => undefined))?.[Symbol.asyncDispose]()
+    },
+  }
+}

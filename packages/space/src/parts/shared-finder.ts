@@ -1,0 +1,152 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { userPaths } from '@datacortex/platform'
+import type { Finder } from '@datacortex/registry/find'
+import { routedUtterances } from '@datacortex/router/utterances'
+import type { OpenModel, Work } from '../work.ts'
+import { keptOpen } from './kept-open.ts'
+import { spaceStamp } from './space-stamp.ts'
+
+/** The search for agents of one space, kept open; disposing closes it as soon as nobody asks it any more. */
+export type SharedFinder = AsyncDisposable & {
+  /** Opens it, brought up to date if anything changed; whoever disposes what is given only gives it back. */
+  readonly open: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Finder>
+}
+
+type Opened = {
+  readonly stamp: string
+  readonly finder: Finder
+  readonly promptsAreUnchanged: () => boolean
+}
+
+/**
+ * Keeps the search for agents open as long as the agents stay as they are, until nobody has asked for a while.
+ *
+ * @param paths - Of the space.
+ * @param options - How the model is opened; the modules of the program; how long what nobody asks is kept.
+ * @example await using finder = await sharedFinder(paths, options).open({ signal, onProgress })
+ */
+export function sharedFinder(
+  paths: SpacePaths,
+  options: {
+    readonly openModel: OpenModel
+    readonly bundledDirectory: string | undefined
+    readonly idleMs: number
+  },
+): SharedFinder {
+  const { openModel, bundledDirectory, idleMs } = options
+  const utterances = routedUtterances(paths)
+  const kept = keptOpen<Opened>({
+    idleMs,
+    close: async ({ finder }) => await finder[Symbol.asyncDispose](),
+  })
+  const opening = new Opening(async (asked) => {
+    // From before it is opened: what is written meanwhile makes it an older one.
+    const stamp = spaceStamp(paths, { bundledDirectory, also: utterances.files })
+    const { openFinder } = await import('@datacortex/registry/find')
+    const finder = await openFinder(paths, {
+      ...asked,
+      bundledDirectory,
+      utterances,
+      vectorsFolder: join(userPaths().cache, 'vectors'),
+      openEmbedder: async (model) => await openModel(model, asked.onProgress),
+    })
+    return { stamp, finder, promptsAreUnchanged: atSmallCost(() => finder.promptsAreUnchanged()) }
+  })
+  const isStillGood = ({ stamp, finder, promptsAreUnchanged }: Opened): boolean => {
+    // Whoever empties the registry, or is in the middle of writing it, does not mean that all agents are forgotten.
+    if (finder.agentCount > 0 && isEmptied(paths.agentsFile)) return true
+    // An index that could not be brought up to date is tried again.
+    if (finder.update.problem !== undefined) return false
+    return stamp === spaceStamp(paths, { bundledDirectory, also: utterances.files }) && promptsAreUnchanged()
+  }
+  return {
+    open: async (asked) => {
+      const known = kept.get(paths.root)
+      const one = known !== undefined && isStillGood(known) ? known : await opening.join(asked)
+      return lend(one, kept.keep(paths.root, one)())
+    },
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
+}
+
+type Current = { readonly result: Promise<Opened>; readonly waiting: Set<Pick<Work, 'onProgress'>> }
+
+/** What is being opened now: all who come meanwhile wait for the same, and it is given up when all of them have left. */
+class Opening {
+  readonly #open: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Opened>
+  #current: Current | undefined
+  #left = new AbortController()
+
+  constructor(open: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Opened>) {
+    this.#open = open
+  }
+
+  async join(asked: Pick<Work, 'signal' | 'onProgress'>): Promise<Opened> {
+    const { signal } = asked
+    signal.throwIfAborted()
+    const current = (this.#current ??= this.#begin())
+    current.waiting.add(asked)
+    const { promise: gaveUp, reject } = Promise.withResolvers<never>()
+    const leave = (): void => {
+      current.waiting.delete(asked)
+      // Whoever is the last waits until it has ended, so that nothing goes on behind its back.
+      if (current.waiting.size === 0) this.#left.abort(signal.reason)
+      else reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([current.result, gaveUp])
+    } finally {
+      signal.removeEventListener('abort', leave)
+      current.waiting.delete(asked)
+    }
+  }
+
+  #begin(): Current {
+    const waiting = new Set<Pick<Work, 'onProgress'>>()
+    this.#left = new AbortController()
+    const result = this.#open({
+      signal: this.#left.signal,
+      onProgress: (event) => {
+        for (const { onProgress } of waiting) onProgress(event)
+      },
+    }).finally(() => (this.#current = undefined))
+    return { result, waiting }
+  }
+}
+
+/** Gone, or with no more than the end of a line in it. */
+function isEmptied(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= 2
+}
+
+/** Thousands of prompts take some hundredths of a second to look at: done so rarely that it takes a twentieth of the time. */
+function atSmallCost(look: () => boolean): () => boolean {
+  let nextMs = 0
+  return () => {
+    const beganMs = performance.now()
+    if (beganMs < nextMs) return true
+    const answer = look()
+    const endedMs = performance.now()
+    nextMs = endedMs + 20 * (endedMs - beganMs)
+    return answer
+  }
+}
+
+/** Given back once. */
+function lend({ finder }: Opened, leave: () => Promise<void>): Finder {
+  let giveBack: (() => Promise<void>) | undefined = leave
+  return {
+    agentCount: finder.agentCount,
+    update: finder.update,
+    find: async (query, options) => await finder.find(query, options),
+    promptsAreUnchanged: () => finder.promptsAreUnchanged(),
+    [Symbol.asyncDispose]: async () => {
+      const given = giveBack
+      giveBack = undefined
+      await given?.()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { openModel } from './model.ts'
+import { keptOpen } from './kept-open.ts'
+
+/** Models that several commands of one process ask; disposing closes each as soon as nobody asks it any more. */
+export type SharedModels = AsyncDisposable & {
+  /** As {@link openModel}, but whoever disposes what is given only gives it back. */
+  readonly open: typeof openModel
+}
+
+/**
+ * Keeps one open embedder for a model, however many ask for it at once, until nobody has asked for a while.
+ *
+ * @param options - How one is opened, which must load nothing before its first text, and how long one that is not used
+ *   is kept.
+ * @example
+ * await using models = sharedModels({ open: openModel, idleMs: 60_000 })
+ * await using embedder = await models.open(settings, onProgress)
+ */
+export function sharedModels(options: { readonly open: typeof openModel; readonly idleMs: number }): SharedModels {
+  const kept = keptOpen<Embedder>({
+    idleMs: options.idleMs,
+    close: async (embedder) => await embedder[Symbol.asyncDispose](),
+  })
+  return {
+    open: async (settings, onProgress) => {
+      // Opened each time, which costs nothing: what is in a folder of the user's may be another model by now.
+      const fresh = await options.open(settings, onProgress)
+      const key = JSON.stringify([fresh.modelId, settings])
+      const known = kept.get(key)
+      const embedder = known ?? fresh
+      const lent = lend(embedder, kept.keep(key, embedder))
+      if (known !== undefined) await fresh[Symbol.asyncDispose]()
+      return lent
+    },
+    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+  }
+}
+
+/** An embedder that is used from now until it is disposed, and as long as it is at work. */
+function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
+  const { modelId, dimensions } = embedder
+  let leave: (() => Promise<void>) | undefined = enter()
+  const working = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (leave === undefined) {
+      const { EmbedderClosedError } = await import('@datacortex/embeddings')
+      throw new EmbedderClosedError({ modelId })
+    }
+    // Whoever is cancelled may give it back before the model has done with the text.
+    const done = enter()
+    try {
+      return await work()
+    } finally {
+      await done()
+    }
+  }
+  const others = new Map<string, Embedder>()
+  return {
+    modelId,
+    dimensions,
+    embed: async (texts, given) => await working(async () => await embedder.embed(texts, given)),
+    ...(embedder.unknownShare !== undefined && {
+      unknownShare: async (text, given) => await working(async () => (await embedder.unknownShare?.(text, given)) ?? 0),
+    }),
+    ofModel: (id) => {
+      const other = leave === undefined ? undefined : (others.get(id) ?? embedder.ofModel?.(id))
+      if (other === undefined || others.has(id)) return other
+      const lent = lend(other, enter)
+      others.set(id, lent)
+      return lent
+    },
+    [Symbol.asyncDispose]: async () => {
+      const given = leave
+      leave = undefined
+      await Promise.all([...others.values()].map(async (other) => await other[Symbol.asyncDispose]()))
+      await given?.()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode } from '@datacortex/platform'
+
+/**
+ * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
+ * from. Some dozens of files, microseconds each, so that an edit is seen by the very next request.
+ *
+ * @param paths - Of the space.
+ * @param options - The modules of the program; `also`: further files.
+ * @example const isSame = spaceStamp(paths, options) === before
+ */
+export function spaceStamp(
+  { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root }: SpacePaths,
+  {
+    bundledDirectory,
+    also = [],
+  }: { readonly bundledDirectory: string | undefined; readonly also?: readonly string[] | undefined },
+): string {
+  const folders = bundledDirectory === undefined ? [modulesDirectory] : [modulesDirectory, bundledDirectory]
+  const manifests = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name, 'module.yaml')))
+  const own = [agentsFile, settingsFile, settingsLocalFile, modulesLockFile, join(root, 'package.json')]
+  return [...own, ...folders, ...manifests, ...also].map(stampOf).join(' ')
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return []
+  }
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats === undefined ? '-' : `${stats.mtimeMs}:${stats.size}:${stats.ino}`
+}

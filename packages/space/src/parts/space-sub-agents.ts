@@ -1,0 +1,37 @@
+import type { SubAgentPool } from '@datacortex/knowledge-extractor'
+import type { Settings } from '@datacortex/platform'
+import type { DiscoveredModule } from '@datacortex/registry'
+import type { Work } from '../work.ts'
+
+/** The sub-agents of a space; disposing ends their processes. */
+export type SpaceSubAgents = AsyncDisposable & SubAgentPool
+
+/**
+ * Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory.
+ *
+ * @param work - Of the operation; its signal ends all that is extracted.
+ * @param options - Modules and settings.
+ * @example await using subAgents = await openSpaceSubAgents(work, { modules, settings })
+ */
+export async function openSpaceSubAgents(
+  { paths, signal }: Pick<Work, 'paths' | 'signal'>,
+  {
+    modules,
+    settings,
+    robots,
+  }: {
+    readonly modules: readonly DiscoveredModule[]
+    readonly settings: Settings
+    /** Whether robots.txt is respected: for pages that nobody named. */
+    readonly robots?: boolean | undefined
+  },
+): Promise<SpaceSubAgents> {
+  const [{ openSubAgents, subAgentSettings }, { subAgentPool }] = await Promise.all([
+    import('@datacortex/registry'),
+    import('@datacortex/knowledge-extractor'),
+  ])
+  const agents = openSubAgents({ paths, modules, robots, ...subAgentSettings(settings) })
+  const bundled = new Set(modules.filter(({ origin }) => origin === 'bundled').map(({ name }) => name))
+  const pool = subAgentPool(agents, { isOwn: (name) => bundled.has(name), signal })
+  return { ...pool, [Symbol.asyncDispose]: async () => await agents[Symbol.asyncDispose]() }
+}

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises'
+import { createSigningKey, SigningKeyExistsError } from '@datacortex/export'
+import { z } from 'zod'
+import { dryRun, exact } from '../schema.ts'
+import type { FreeOperation } from '../spaceless.ts'
+
+/** Where the key goes. */
+export type MakeSigningKey = {
+  /** A new file, as an absolute path. */
+  readonly file: string
+  readonly dry_run?: boolean | undefined
+}
+
+/** The key, but for its secret. */
+export type MadeSigningKey = {
+  readonly file: string
+  readonly kid?: string | undefined
+  readonly alg?: string | undefined
+  readonly dry_run?: true | undefined
+}
+
+/**
+ * Makes a key that signs cards; only its owner may read the file.
+ *
+ * @throws SigningKeyExistsError.
+ */
+export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
+  input: z.strictObject({ file: exact, dry_run: dryRun }),
+  output: z.looseObject({ file: z.string(), kid: z.string().optional() }),
+  run: async ({ signal }, { file, dry_run: isDry }) => {
+    if (isDry !== true) {
+      const { kid, alg } = await createSigningKey(file, { signal })
+      return { file, kid, alg }
+    }
+    if ((await stat(file).catch(() => undefined)) !== undefined) throw new SigningKeyExistsError({ file })
+    return { file, dry_run: true }
+  },
+}

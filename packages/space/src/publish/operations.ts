@@ -1,0 +1,80 @@
+import type { Entries, Operation } from '../operation.ts'
+import type { FreeOperation } from '../spaceless.ts'
+import type { ExportAgents } from './export-agents.ts'
+import type { ExportFinder } from './export-finder.ts'
+import type { MadeSigningKey, MakeSigningKey } from './make-signing-key.ts'
+import type { PublishCards } from './publish-cards.ts'
+import type { PublishCatalog } from './publish-catalog.ts'
+import type { PublishRegistrations } from './publish-registrations.ts'
+import type { Published } from './target.ts'
+
+/** By what agents are found and trusted from outside. */
+export type PublishOperations = {
+  readonly 'publish.cards': Operation<PublishCards, Published>
+  readonly 'publish.catalog': Operation<PublishCatalog, Published>
+  readonly 'publish.registrations': Operation<PublishRegistrations, Published>
+  readonly 'publish.agents': Operation<ExportAgents, Published>
+  readonly 'publish.finder': Operation<ExportFinder, Published>
+  readonly 'publish.key': FreeOperation<MakeSigningKey, MadeSigningKey>
+}
+
+const usual = {
+  right: 'manage',
+  isReadOnly: false,
+  notAt: { http: 'It writes into a folder outside of the space, which only who works at this machine chooses.' },
+} as const
+
+export const publishOperations: Entries<PublishOperations> = {
+  'publish.cards': {
+    ...usual,
+    command: 'export a2a',
+    tool: 'publish_cards',
+    title: 'Write A2A cards',
+    description: 'Writes A2A cards of agents into a folder that a web server shows, signed if keys are named.',
+    load: async () => (await import('./publish-cards.ts')).publishCards,
+  },
+  'publish.catalog': {
+    ...usual,
+    command: 'export catalog',
+    tool: 'publish_catalog',
+    title: 'Write the catalogue',
+    description: 'Writes ai-catalog.json, which leads to the cards of agents.',
+    load: async () => (await import('./publish-catalog.ts')).publishCatalog,
+  },
+  'publish.registrations': {
+    ...usual,
+    command: 'export erc8004',
+    tool: 'publish_registrations',
+    title: 'Write registration files',
+    description: 'Writes ERC-8004 registration files of agents, and the proof of the domain.',
+    load: async () => (await import('./publish-registrations.ts')).publishRegistrations,
+  },
+  'publish.agents': {
+    ...usual,
+    command: 'export agents',
+    tool: 'export_agents',
+    title: 'Write agents for another program',
+    description: 'Writes agents as files of Claude Code, Codex or another program that runs them.',
+    load: async () => (await import('./export-agents.ts')).exportAgentFiles,
+  },
+  'publish.finder': {
+    ...usual,
+    command: 'export finder',
+    tool: 'export_finder',
+    title: 'Write the skill that finds agents',
+    description: 'Writes a skill that teaches Claude Code and others to ask this space for agents.',
+    load: async () => (await import('./export-finder.ts')).exportFinderSkill,
+  },
+  'publish.key': {
+    ...usual,
+    command: 'export key',
+    tool: 'make_signing_key',
+    title: 'Make a key for cards',
+    description: 'Makes a key that signs cards, in a file that only its owner may read.',
+    notAt: {
+      mcp: 'Keys are made by the user of this machine only.',
+      http: 'Keys are made by the user of this machine only.',
+    },
+    load: async () => (await import('./make-signing-key.ts')).makeSigningKey,
+  },
+}

@@ -1,0 +1,42 @@
+import { parseBaseUrl, readSigningKey } from '@datacortex/export'
+import type { SpacePaths } from '@datacortex/platform'
+import { Publications } from './publications.ts'
+import type { SnapshotOptions } from './space-snapshot.ts'
+import { SnapshotSource } from './space-snapshot.ts'
+
+/** What is published under an address that is known once somebody listens. */
+export type Publishing = {
+  /** The public address, if one was given; with a slash at its end. */
+  readonly url: string | undefined
+  /** Publishes under a base address, with a slash at its end. */
+  readonly at: (options: { readonly base: string; readonly secured: boolean }) => Publications
+}
+
+/** What has to be known before. */
+export type PublishingOptions = {
+  readonly url?: string | undefined
+  /** Files of private keys, each of which signs every card. */
+  readonly sign?: readonly string[] | undefined
+}
+
+/**
+ * Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain.
+ *
+ * @param paths - Of the space.
+ * @param options - Address, keys, the agents.
+ * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RegistryYamlInvalidError,
+ *   RegistryInvalidError if `agents.yaml` can't be read.
+ */
+export async function openPublishing(
+  paths: SpacePaths,
+  { url, sign = [], ...options }: PublishingOptions & SnapshotOptions,
+): Promise<Publishing> {
+  const publicUrl = url === undefined ? undefined : parseBaseUrl(url).href
+  const keys = await Promise.all(sign.map(async (file) => await readSigningKey(file)))
+  const snapshots = await SnapshotSource.open(paths, options)
+  return {
+    url: publicUrl,
+    at: ({ base, secured }) =>
+      new Publications({ base, secured, keys, snapshot: async () => await snapshots.current() }),
+  }
+}

@@ -1,0 +1,173 @@
+import { CodedError } from '@datacortex/errors'
+import type { AgentCard, CatalogEntry, Registration, SigningKey } from '@datacortex/export'
+import {
+  agentCard,
+  bearerSecurity,
+  keySet,
+  listNetworks,
+  publishedJson,
+  publishedPaths,
+  registrationFile,
+  selectAgents,
+  signCard,
+  wellKnownPaths,
+} from '@datacortex/export'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { nearestNames, resolveAgent } from '@datacortex/registry'
+import { guideAgent } from './guide-agent.ts'
+import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
+import { shownAgent } from './shown-agent.ts'
+import type { SpaceSnapshot } from './space-snapshot.ts'
+
+/** How agents are published. */
+export type PublicationOptions = {
+  /** The agents as they are now. */
+  readonly snapshot: () => Promise<SpaceSnapshot>
+  /** Base address, with a slash at its end. */
+  readonly base: string
+  /** Whether callers need a token. */
+  readonly secured: boolean
+  /** Each signs every card. */
+  readonly keys: readonly SigningKey[]
+}
+
+/** A text that is published under an address. */
+export type PublishedText = { readonly text: string; readonly contentType: string; readonly modifiedAt: Date }
+
+/** What is published of one snapshot. */
+export type Published = {
+  readonly agents: ReadonlyMap<string, RegisteredAgent>
+  /** Id of the published agent that a name leads to, which may be a former id of it; undefined if there is none. */
+  idOf(name: string): string | undefined
+  /** Entry of the catalogue; undefined if the agent isn't published. */
+  entryOf(id: string): CatalogEntry | undefined
+  /** What lies at a path, without the first slash; undefined if nothing does. */
+  document(path: string): Promise<PublishedText | undefined>
+  /** Ids that are nearest to a name that none has. */
+  nearest(name: string): readonly string[]
+  /** Identities on chains. */
+  identitiesOf(agent: RegisteredAgent): readonly ChainIdentity[]
+}
+
+/** An identity that an agent has on a chain. */
+export type ChainIdentity = Registration & {
+  /** Of the network, as people call it. */
+  readonly network: string
+}
+
+/** Makes cards and catalogues when they are asked for, and keeps them as long as the space does not change. */
+export class Publications {
+  readonly #options: PublicationOptions
+  readonly #published = new WeakMap<SpaceSnapshot, Published>()
+  /** Signatures differ each time: a card that did not change keeps the one it has. */
+  readonly #signed = new Map<string, { readonly content: string; readonly card: AgentCard }>()
+
+  constructor(options: PublicationOptions) {
+    this.#options = options
+  }
+
+  /** What is published now. */
+  async current(): Promise<Published> {
+    const snapshot = await this.#options.snapshot()
+    const published = this.#published.get(snapshot) ?? this.#publish(snapshot)
+    this.#published.set(snapshot, published)
+    return published
+  }
+
+  #publish({ catalogue, modifiedAt }: SpaceSnapshot): Published {
+    const { base } = this.#options
+    const agents = agentsOf(catalogue.registry)
+    const entries = new Map<string, CatalogEntry | undefined>()
+    const documents = new Map<string, Promise<PublishedText | undefined>>()
+    const make = async (path: string): Promise<PublishedText | undefined> => {
+      const value = await this.#valueAt(path, { agents, registry: catalogue.registry })
+      if (value === undefined) return undefined
+      const contentType = path === wellKnownPaths.catalog ? 'application/ai-catalog+json' : 'application/json'
+      return { text: publishedJson(value), contentType, modifiedAt }
+    }
+    return {
+      agents,
+      idOf: (name) => {
+        const id = agents.has(name) ? name : aliased(catalogue.registry, name)
+        return id !== undefined && agents.has(id) ? id : undefined
+      },
+      entryOf: (id) => {
+        const agent = agents.get(id)
+        if (agent !== undefined && !entries.has(id)) entries.set(id, catalogueEntry(agent, base))
+        return entries.get(id)
+      },
+      document: async (path) => {
+        const known = documents.get(path)
+        if (known !== undefined) return await known
+        const making = make(path)
+        documents.set(path, making)
+        const made = await making.catch(() => undefined)
+        // Addresses that lead nowhere are made up by callers and are not kept.
+        if (made === undefined) documents.delete(path)
+        return await making
+      },
+      nearest: (name) => nearestNames([...agents.keys()], name),
+      identitiesOf: (agent) => identitiesOf(agent, base),
+    }
+  }
+
+  async #valueAt(
+    path: string,
+    { agents, registry }: { readonly agents: Published['agents']; readonly registry: Registry },
+  ): Promise<object | undefined> {
+    const { base, keys } = this.#options
+    if (path === routerCardPath) return await this.#card(guideAgent, `${base}${routerEndpointPath}`)
+    if (path === wellKnownPaths.catalog) return catalogueOf([...agents.values()], base)
+    if (path === wellKnownPaths.keys) return keys.length === 0 ? undefined : keySet(keys)
+    if (path === wellKnownPaths.domainProof) return proofOf(registry.agents.values(), base)
+    const agent = agents.get(/^agents\/([^/]+)\//.exec(path)?.[1] ?? '')
+    if (agent === undefined) return undefined
+    const { card, registration } = publishedPaths(agent.id)
+    if (path === card) return await this.#card(agent)
+    return path === registration ? registrationFile(agent, { url: base }).file : undefined
+  }
+
+  async #card(agent: RegisteredAgent, endpoint?: string): Promise<AgentCard> {
+    const { base, secured, keys } = this.#options
+    const { card } = agentCard(agent, { url: base, endpoint, ...(secured ? bearerSecurity() : {}) })
+    if (keys.length === 0) return card
+    const content = JSON.stringify(card)
+    const place = endpoint ?? agent.id
+    const before = this.#signed.get(place)
+    if (before?.content === content) return before.card
+    let signed = card
+    for (const key of keys) signed = await signCard(signed, key, { jku: `${base}${wellKnownPaths.keys}` })
+    this.#signed.set(place, { content, card: signed })
+    return signed
+  }
+}
+
+/** Whom an alias leads to, if it leads anywhere. */
+function aliased(registry: Registry, name: string): string | undefined {
+  if (registry.agents.get(name)?.entry.alias === undefined) return undefined
+  try {
+    return resolveAgent(registry, name).agent.id
+  } catch (error) {
+    if (CodedError.is(error)) return undefined
+    throw error
+  }
+}
+
+function agentsOf(registry: Registry): ReadonlyMap<string, RegisteredAgent> {
+  try {
+    return new Map(selectAgents(registry).agents.map((agent) => [agent.id, shownAgent(agent)]))
+  } catch (error) {
+    // A space without agents is served too: some may come.
+    if (CodedError.is(error, 'EXPORT_NOTHING_TO_PUBLISH')) return new Map()
+    throw error
+  }
+}
+
+function identitiesOf(agent: RegisteredAgent, base: string): readonly ChainIdentity[] {
+  const { registrations = [] } = registrationFile(agent, { url: base }).file
+  const names = new Map(listNetworks().networks.map(({ name, chain_id: chain }) => [String(chain), name]))
+  return registrations.map((registration) => {
+    const [, chain = ''] = registration.agentRegistry.split(':')
+    return { ...registration, network: names.get(chain) ?? `chain ${chain}` }
+  })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { agreed } from '../caller/agreed.ts'
+import { SourceUnknownError, UsageError } from '../errors.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, name } from '../schema.ts'
+import { sourcesOf } from './list-sources.ts'
+
+/** Whose command is to be approved. */
+export type ApproveSource = {
+  /** Its id. */
+  readonly source: string
+  /** Whether the user has seen the command and agrees. */
+  readonly yes?: boolean | undefined
+  readonly dry_run?: boolean | undefined
+}
+
+/** The command, with the variables that it is handed. */
+export type ApprovedSource = { readonly command: string; readonly env: readonly string[] } & (
+  | { readonly approved: boolean; readonly dry_run?: undefined }
+  | { readonly dry_run: true; readonly approved?: undefined }
+)
+
+/**
+ * Says yes to exactly the command that an MCP source starts now.
+ *
+ * @throws {@link UsageError} if the source starts no command; SourceMisconfiguredError for a command that is never
+ *   started, whoever approves it; {@link SourceUnknownError}; AnswerNeededError without `yes` where nobody is there.
+ */
+export const approveSource: Operation<ApproveSource, ApprovedSource> = {
+  input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
+  output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
+  run: async (work, { source: id, yes, dry_run: isDry }) => {
+    const { paths } = work
+    const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/research')
+    await using sources = await sourcesOf(work)
+    const source = sources.all.find((one) => one.id === id)
+    if (source === undefined) throw new SourceUnknownError({ source: id })
+    if (source.mcp?.command === undefined)
+      throw new UsageError({
+        message: `${id} starts no command, so there is nothing to approve.`,
+        hint: 'datacortex source list',
+      })
+    const started = await mcpCommand(source, { paths })
+    checkCommand(started)
+    const { command, env: variables } = started
+    // Whoever approves it hands it this key, too.
+    const env = source.api_key === undefined ? variables : [...variables, source.api_key]
+    if (isDry === true) return { dry_run: true, command, env }
+    const shown = { name: `sources.${id}`, command, env, state: 'waiting' } as const
+    if (yes !== true && !(await agreed(work, 'May this program run for searches?', { commands: [shown] })))
+      return { approved: false, command, env }
+    await approveMcpSource(source, { paths })
+    return { approved: true, command, env }
+  },
+}

@@ -1,0 +1,42 @@
+import type { ResearchPorts, RunResearchOptions } from '@datacortex/research'
+import type { IndexField } from '../indexing/take-in-notes.ts'
+import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import type { Interruption } from '../interrupted/tell-interrupted.ts'
+import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import type { OpenResearchOptions } from '../parts/open-research.ts'
+import { openResearch } from '../parts/open-research.ts'
+import type { Work } from '../work.ts'
+
+/** What an answer says of the notes that it wrote. */
+export type Written = IndexField & {
+  /** The name under which `undo` takes them back. */
+  readonly undo?: string | undefined
+}
+
+/**
+ * Does research in a space, and brings the index in step with what it wrote.
+ *
+ * @param work - Of the operation.
+ * @param options - Where its outputs go; what is done; what whoever interrupts it is told; whether the index follows.
+ * @example await inResearch(work, { space, robots: true, run, told: () => undefined, index: true })
+ */
+export async function inResearch<Result extends object>(
+  work: Work,
+  options: OpenResearchOptions & {
+    readonly run: (ports: ResearchPorts, options: RunResearchOptions) => Promise<Result>
+    readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+    readonly index: boolean | ((result: Result) => boolean)
+  },
+): Promise<Result & Written> {
+  const { run, told, index } = options
+  const { result, undo } = await (async () => {
+    await using opened = await openResearch(work, options)
+    const { ports, knowledge } = opened
+    const { signal } = work
+    const how = { signal, locations: knowledge.ports.locations }
+    const done = await tellInterrupted(async () => await run(ports, how), { signal, told })
+    return { result: done, undo: knowledge.undoName() }
+  })()
+  const isIndexed = typeof index === 'boolean' ? index : index(result)
+  return { ...result, undo, ...indexField(isIndexed ? await takeInNotes(work, { undo }) : undefined) }
+}

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { workSpace } from '../__fixtures__/work-space.ts'
+import type { Caller } from '../caller/caller.ts'
+import { builtinAgents } from '../parts/builtin-agents.ts'
+import { ingestContent } from './ingest-content.ts'
+
+const spring = 'Spring tides come two days after the new moon and are the highest of the month.'
+const client: Caller = { kind: 'client', rights: ['research', 'run'] }
+
+test('texts and bytes that lie in no file become notes', async () => {
+  const { work } = await workSpace()
+  const contents = [
+    { name: 'Spring tides.md', text: `# Spring tides\n\n${spring}\n` },
+    {
+      base64: Buffer.from(`<h1>Neap</h1><p>Neap tides are the lowest of the month, a week later.</p>`).toString(
+        'base64',
+      ),
+    },
+  ]
+  const answer = await ingestContent.run(work, { contents, index: false })
+  expect(answer).toMatchObject({ ok: true, inputs: 2, counts: { success: 2 }, undo: expect.any(String) })
+  expect(answer.items.map(({ input, title }) => [input, title])).toEqual([
+    ['Spring tides.md', 'Spring tides'],
+    ['stdin', 'Neap'],
+  ])
+})
+
+test.each([[{}], [{ inputs: [] }], [{ contents: [{ name: 'a' }] }], [{ contents: [{ base64: '*' }] }]])(
+  '%j is no input',
+  (input) => {
+    expect(ingestContent.input.safeParse(input).success).toBe(false)
+  },
+)
+
+test('whoever came by the network names files of the space only, through an agent too, and none with keys', async () => {
+  const { paths, work } = await workSpace()
+  await mkdir(join(paths.root, 'inbox'))
+  await writeFile(join(paths.root, 'inbox/spring.txt'), spring)
+  await writeFile(join(paths.root, 'inbox/.env'), 'KEY=planted')
+  const asked = { ...work, caller: client }
+  for (const input of ['/etc/hostname', '../secrets.txt', 'inbox/../../secrets.txt']) {
+    const refused = { code: 'PLATFORM_PATH_REFUSED' }
+    await expect(ingestContent.run(asked, { inputs: [input], index: false })).rejects.toMatchObject(refused)
+    const task = { task: input, agent: { id: 'knowledge-extractor' }, run: { id: 'e', chain: [] } }
+    const run = builtinAgents(asked)['knowledge-extractor']?.run
+    const ended = run?.(task as unknown as Parameters<typeof run>[0], { signal: work.signal })
+    await expect(ended).rejects.toMatchObject(refused)
+  }
+  const { items } = await ingestContent.run(asked, { inputs: ['inbox/spring.txt', 'inbox/.env'], index: false })
+  expect(items.map(({ status, error }) => [status, error?.code])).toEqual([
+    ['success', undefined],
+    ['skipped', expect.anything()],
+  ])
+  expect(JSON.stringify(items)).not.toContain('planted')
+})
+
+test('an agent takes in nothing that it may not be shown', async () => {
+  const settings = { privacy: { paths: { 'diary/**': 'private' } } }
+  const { paths, work } = await workSpace({ agents: { writer: {} }, settings })
+  await mkdir(join(paths.root, 'diary'))
+  await writeFile(join(paths.root, 'diary/tides.txt'), spring)
+  const ingest = async (caller: Caller) =>
+    (await ingestContent.run({ ...work, caller }, { inputs: ['diary/tides.txt'], dry_run: true })).items
+  expect(await ingest({ kind: 'agent', id: 'writer', chain: ['writer'], parent: undefined })).toMatchObject([
+    { status: 'skipped', error: { message: expect.stringContaining('private') } },
+  ])
+  expect(await ingest({ kind: 'user' })).toMatchObject([{ status: 'success' }])
+})

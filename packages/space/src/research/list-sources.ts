@@ -1,0 +1,68 @@
+import { readSettings } from '@datacortex/platform'
+import type { RegisteredSource, Sources } from '@datacortex/research'
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { openSpaceSources } from '../parts/open-space-sources.ts'
+import type { Work } from '../work.ts'
+
+/** Everybody who can be asked, and what is wrong with the file that says so. */
+export type ListedSources = Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }
+
+/** A source of search and research. */
+export type ListedSource = Pick<
+  RegisteredSource,
+  'id' | 'type' | 'layers' | 'description' | 'authority' | 'cost_per_call'
+> & {
+  /** Why it takes no part. */
+  readonly skipped: string | undefined
+}
+
+/** Every source of search and research, and why those that take no part don't. */
+export const listSources: Operation<Readonly<Record<string, never>>, ListedSources> = {
+  input: z.strictObject({}),
+  output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
+  run: async (work) => {
+    await using sources = await sourcesOf(work)
+    const states = await Promise.all(
+      (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
+    )
+    const reasons = new Map([
+      ...(await notStarted(work, sources.all)),
+      ...states.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
+    ])
+    return {
+      sources: sources.all.map(({ id, type, layers, description, authority, cost_per_call }) => {
+        return { id, type, layers, description, authority, cost_per_call, skipped: reasons.get(id) }
+      }),
+      findings: sources.findings,
+    }
+  },
+}
+
+/** Those that are asked only once somebody said yes to the command that they start, or never. */
+async function notStarted(
+  { paths }: Work,
+  sources: readonly RegisteredSource[],
+): Promise<readonly (readonly [string, string])[]> {
+  const starting = sources.filter(({ mcp }) => mcp?.command !== undefined)
+  if (starting.length === 0) return []
+  const { isMcpApproved, mcpCommand } = await import('@datacortex/research')
+  const reasons = starting.map(async (source) => {
+    const { refusal } = await mcpCommand(source, { paths })
+    if (refusal !== undefined) return [[source.id, `its command is never started: ${refusal}`] as const]
+    if (await isMcpApproved(source, { paths })) return []
+    return [[source.id, `its command waits for your yes: datacortex source approve ${source.id}`] as const]
+  })
+  return (await Promise.all(reasons)).flat()
+}
+
+/**
+ * The sources of a space, with its own settings.
+ *
+ * @param work - Of the operation.
+ * @example await using sources = await sourcesOf(work)
+ */
+export async function sourcesOf(work: Work): Promise<Sources> {
+  const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
+  return await openSpaceSources(work, { modules: modules.modules, settings })
+}

@@ -1,0 +1,51 @@
+import type { ResearchResult } from '@datacortex/research'
+import { z } from 'zod'
+import { interruptedResearch } from '../interrupted/interrupted-research.ts'
+import type { Operation } from '../operation.ts'
+import type { Written } from './in-research.ts'
+import { inResearch } from './in-research.ts'
+import type { ResearchAsked } from './research-config.ts'
+import { researchAsked, researchConfig } from './research-config.ts'
+
+/** What is researched. */
+export type ResearchTopic = ResearchAsked & {
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+}
+
+/** What was found, and where it lies. */
+export type ResearchedTopic = ResearchResult & Written
+
+/** What is there at least of a run that is over. */
+export const researched: z.ZodType = z.looseObject({
+  run: z.string(),
+  state: z.string(),
+  topic: z.string(),
+  summary_path: z.string(),
+  report_path: z.string().optional(),
+  findings: z.array(z.looseObject({ text: z.string(), convergence: z.string() })),
+  problems: z.array(z.string()),
+  undo: z.string().optional(),
+})
+
+/**
+ * Asks every source, gathers and quotes, and leaves a report, notes and tasks.
+ *
+ * @throws UsageError if there is neither a topic nor an address, or no such space or task.
+ */
+export const researchTopic: Operation<ResearchTopic, ResearchedTopic> = {
+  input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
+  output: researched,
+  run: async (work, { index = true, ...asked }) => {
+    const config = await researchConfig(work, asked)
+    const { runResearch } = await import('@datacortex/research')
+    return await inResearch(work, {
+      space: config.space,
+      robots: config.urls.length === 0,
+      taskFiles: config.task === undefined ? [] : [config.task.file],
+      run: async (ports, how) => await runResearch(config, ports, how),
+      told: async () => await interruptedResearch(work.paths),
+      index,
+    })
+  },
+}

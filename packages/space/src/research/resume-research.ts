@@ -1,0 +1,45 @@
+import type { ResearchConfig } from '@datacortex/research'
+import { z } from 'zod'
+import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
+import type { Operation } from '../operation.ts'
+import { name } from '../schema.ts'
+import { inResearch } from './in-research.ts'
+import { select } from './research-config.ts'
+import type { ResearchedTopic } from './research-topic.ts'
+import { researched } from './research-topic.ts'
+
+/** Which run goes on. */
+export type ResumeResearch = {
+  readonly run: string
+  /** Where nothing is selected yet. */
+  readonly select?: ResearchConfig['select']
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+}
+
+/**
+ * Goes on where a run was stopped.
+ *
+ * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError.
+ */
+export const resumeResearch: Operation<ResumeResearch, ResearchedTopic> = {
+  input: z.strictObject({ run: name, select, index: z.boolean().optional() }),
+  output: researched,
+  run: async (work, { run, select: selected, index = true }) => {
+    const { readRun, resumeResearch: resume } = await import('@datacortex/research')
+    const { config } = await readRun(work.paths, run)
+    const selection = selected === undefined ? {} : { select: selected }
+    return await inResearch(work, {
+      space: typeof config['space'] === 'string' ? config['space'] : '0-personal',
+      robots: !Array.isArray(config['urls']) || config['urls'].length === 0,
+      taskFiles: taskFilesOf(config),
+      run: async (ports, how) => await resume(run, ports, { ...selection, ...how }),
+      told: () => interruptedRunOf(run),
+      index,
+    })
+  },
+}
+
+function taskFilesOf({ task }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof task === 'object' && task !== null && 'file' in task && typeof task.file === 'string' ? [task.file] : []
+}

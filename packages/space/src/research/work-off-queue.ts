@@ -1,0 +1,57 @@
+import type { QueueResult } from '@datacortex/research'
+import { z } from 'zod'
+import { interruptedResearch } from '../interrupted/interrupted-research.ts'
+import { chooseSpaceFolder } from '../notes/space-folder.ts'
+import type { Operation } from '../operation.ts'
+import type { Written } from './in-research.ts'
+import { inResearch } from './in-research.ts'
+import type { Limits } from './research-config.ts'
+import { limits, limitsOf } from './research-config.ts'
+import { researched } from './research-topic.ts'
+
+/** How far a night of research goes. */
+export type WorkOffQueue = Limits & {
+  /** The time at which the last run is over, ISO 8601. */
+  readonly ends_at?: string | undefined
+  /** Whether the index follows; it does if absent. */
+  readonly index?: boolean | undefined
+}
+
+/** What came of it. */
+export type WorkedOffQueue = QueueResult & Written
+
+/**
+ * Does the research that waits in `org/research_learning.org`, and leaves a briefing.
+ *
+ * @throws UsageError if there is no such space.
+ * @see DIP-0021 §3.2
+ */
+export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
+  input: z.strictObject({
+    ...limits,
+    ends_at: z.iso.datetime({ offset: true }).optional().describe('When the last run is over.'),
+    index: z.boolean().optional(),
+  }),
+  output: z.looseObject({
+    briefing_path: z.string().optional(),
+    runs: z.array(researched),
+    undo: z.string().optional(),
+  }),
+  run: async (work, { ends_at: end, index = true, ...asked }) => {
+    const { depth = 'standard' } = asked
+    const space = await chooseSpaceFolder(work.paths, asked.space ?? '0-personal')
+    const [{ runQueue }, limited] = await Promise.all([
+      import('@datacortex/research'),
+      limitsOf(work, { ...asked, space, depth }),
+    ])
+    const config = { ...limited, ...(end === undefined ? {} : { endsAt: Date.parse(end) }) }
+    return await inResearch(work, {
+      space,
+      // Nobody named the addresses one by one.
+      robots: true,
+      run: async (ports, how) => await runQueue(config, ports, how),
+      told: async () => await interruptedResearch(work.paths, { next: 'datacortex research --queue' }),
+      index: ({ runs }) => index && runs.length > 0,
+    })
+  },
+}

@@ -1,0 +1,173 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { openSpace as openPaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import type { Caller } from './caller/caller.ts'
+import { user } from './caller/caller.ts'
+import { requireRight } from './caller/require-right.ts'
+import type { KeepInStepOptions } from './indexing/keep-in-step.ts'
+import type { InputOf, OperationName, OutputOf } from './operations.ts'
+import { operations } from './operations.ts'
+import type { Parts } from './parts/open-parts.ts'
+import { openParts } from './parts/open-parts.ts'
+import { parsedInput } from './parsed-input.ts'
+import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
+import type { Running } from './running.ts'
+import { running } from './running.ts'
+import type { OpenModel, Questions, Secrets, Work } from './work.ts'
+
+/** How a space is opened. */
+export type OpenSpaceOptions = {
+  /** Who asks; the user of this machine if absent. */
+  readonly caller?: Caller | undefined
+  /** Ends every operation. */
+  readonly signal?: AbortSignal | undefined
+  /** The folder of the modules that come with the program. */
+  readonly bundledDirectory?: string | undefined
+  /** Where code of modules writes its log; nowhere if absent. */
+  readonly openLog?: (() => Promise<Logger>) | undefined
+  /** Told how far each operation is. */
+  readonly onProgress?: Work['onProgress'] | undefined
+  /** Told at once what can't wait for an answer, as a clause. */
+  readonly onNote?: ((note: string) => void) | undefined
+  /** Asks whoever is there; without it nobody is. */
+  readonly ask?: Questions | undefined
+  /** How the model is opened; the one of the settings if absent. */
+  readonly openModel?: OpenModel | undefined
+  /** Where secrets come from, for this caller only; none can be had without it. */
+  readonly secrets?: Secrets | undefined
+  /** How long the model and the index are kept that nobody uses, in milliseconds; two minutes if absent. */
+  readonly keptMs?: number | undefined
+}
+
+/** How one operation is called. */
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: Work['onProgress'] | undefined
+}
+
+type Method<Name extends OperationName> = (
+  input: InputOf<Name>,
+  options?: CallOptions,
+) => Running<OutputOf<Name> & Findings>
+
+/** What is to be said of every answer. */
+export type Findings = { readonly findings: readonly object[] }
+
+type Group = OperationName extends infer Name ? (Name extends `${infer One}.${string}` ? One : never) : never
+
+/** The operations as methods: `space.find({ task })`, `space.notes.read({ notes })`. */
+export type Methods = {
+  readonly [Name in OperationName as Name extends `${string}.${string}` ? never : Name]: Method<Name>
+} & {
+  readonly [One in Group]: {
+    readonly [Name in OperationName as Name extends `${One}.${infer Own}` ? Own : never]: Method<Name>
+  }
+}
+
+/** A space that is open: what it can do, and the parts that this shares. Disposing waits for what runs, and closes them. */
+export type Space = AsyncDisposable &
+  Methods & {
+    /** Where it lies. */
+    readonly paths: SpacePaths
+    /** The same by name, for doors: the input is checked. */
+    readonly call: (name: OperationName, input: unknown, options?: CallOptions) => Running<object & Findings>
+    /** Lets the index follow what editors and others write, until the signal; it takes turns with other processes. */
+    readonly keepInStep: (options: KeepInStepOptions) => Promise<void>
+    /** Prepares to publish its agents, for a server. */
+    readonly publishing: (options: PublishingOptions) => Promise<Publishing>
+    /** The same space for somebody else; it shares the parts, and is closed with this one. */
+    readonly as: (caller: Caller) => Space
+  }
+
+/**
+ * Opens a space. Nothing of it is read or loaded before an operation needs it.
+ *
+ * @param root - Its folder.
+ * @param options - Who asks, how to stop, whom to tell.
+ * @throws SpaceNotFoundError
+ * @example
+ * await using space = await openSpace('/desk')
+ * const { results } = await space.find({ task: 'the checkout is unusable with a screen reader' })
+ */
+export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
+  const paths = await openPaths(root)
+  return spaceOf(openParts(paths, options), { ...options, paths })
+}
+
+/**
+ * Opens the space of some paths for who makes it: it need not be there yet.
+ *
+ * @param paths - Of the space.
+ * @param options - As of {@link openSpace}.
+ */
+export function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Space {
+  return spaceOf(openParts(paths, options), { ...options, paths, isNew: true })
+}
+
+type SpaceOptions = OpenSpaceOptions & { readonly paths: SpacePaths; readonly isNew?: true }
+
+function spaceOf(parts: Parts, options: SpaceOptions): Space {
+  const { paths, caller = user, bundledDirectory, openLog = async () => await Promise.resolve(silent) } = options
+  const signalWith = (own: AbortSignal | undefined): AbortSignal =>
+    AbortSignal.any([parts.signal, options.signal, own].filter((signal) => signal !== undefined))
+  const workWith = (own: Pick<Work, 'signal' | 'onProgress' | 'onNews'>): Work => ({
+    paths,
+    caller,
+    bundledDirectory,
+    openLog,
+    onNote: options.onNote ?? (() => {}),
+    ask: options.ask,
+    secrets: options.secrets,
+    ...own,
+    ...parts.shared,
+  })
+  const call: Space['call'] = (name, input, called = {}) =>
+    running(async ({ signal, onProgress, onNews }) => {
+      const entry = operations[name]
+      requireRight(caller, { name, right: entry.right })
+      const operation = await entry.load()
+      const asked = parsedInput(input, { name, command: entry.command, schema: operation.input })
+      const work = workWith({
+        signal,
+        onNews,
+        onProgress: (event) => {
+          onProgress(event)
+          called.onProgress?.(event)
+          options.onProgress?.(event)
+        },
+      })
+      // Whoever writes would make the folders of a space that has moved away.
+      if (options.isNew !== true) await openPaths(paths.root)
+      // Each operation checks its own input: the table no longer knows which belong together.
+      const answer = await parts.use(async () => await operation.run(work, asked as never))
+      return { findings: [], ...answer }
+    }, signalWith(called.signal))
+  const methods: Record<string, unknown> = {}
+  for (const name of Object.keys(operations).toSorted() as OperationName[]) {
+    const method = (input: unknown, called?: CallOptions): unknown => call(name, input, called)
+    const [group = '', own] = name.split('.')
+    if (own === undefined) methods[group] = method
+    else methods[group] = Object.assign(methods[group] ?? {}, { [own]: method })
+  }
+  return {
+    ...(methods as unknown as Methods),
+    paths,
+    call,
+    keepInStep: async (kept) => {
+      requireRight(caller, { name: 'index', right: 'write' })
+      const { keepInStep } = await import('./indexing/keep-in-step.ts')
+      const work = workWith({ signal: signalWith(kept.signal), onProgress: () => {} })
+      await parts.use(async () => await keepInStep(work, kept))
+    },
+    publishing: async (wanted) => {
+      const { openPublishing } = await import('./published/open-publishing.ts')
+      const { catalogue } = parts.shared
+      return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
+    },
+    // Nobody else is asked what the user is, or given the user's secrets.
+    as: (other) => spaceOf(parts, { ...options, caller: other, ask: undefined, secrets: undefined }),
+    [Symbol.asyncDispose]: async () => await parts[Symbol.asyncDispose](),
+  }
+}
+
+const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

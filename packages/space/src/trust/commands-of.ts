@@ -1,0 +1,36 @@
+import { readSettings } from '@datacortex/platform'
+import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
+import { spaceCommands } from '../caller/space-commands.ts'
+import { UsageError } from '../errors.ts'
+import type { Work } from '../work.ts'
+
+/**
+ * The commands that a space wants to run.
+ *
+ * @param work - Of the operation.
+ * @param names - Of those that are meant; all if there are none.
+ * @throws {@link UsageError} for a name that no command has.
+ */
+export async function commandsOf(work: Work, names: readonly string[] = []): Promise<readonly SpaceCommand[]> {
+  const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
+  const commands = await spaceCommands(work, { modules: modules.modules, settings })
+  const unknown = names.find((name) => !commands.some((command) => command.name === name))
+  if (unknown !== undefined)
+    throw new UsageError({
+      message: `This space has no command ${JSON.stringify(unknown)}.`,
+      hint: 'datacortex trust list',
+    })
+  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name))
+}
+
+/** A command as a document. */
+export function shownCommand({ name, command, env, scripts, state, refusal }: SpaceCommand): ShownCommand {
+  return {
+    name,
+    command,
+    env,
+    ...(scripts === undefined ? {} : { scripts }),
+    state,
+    ...(refusal === undefined ? {} : { refusal }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Entries, Operation } from '../operation.ts'
+import type { ApproveCommands, CommandsApproved } from './approve-commands.ts'
+import type { ListedCommands } from './list-commands.ts'
+import type { CommandsRevoked, RevokeCommands } from './revoke-commands.ts'
+
+/** Which programs a space may run on this machine. */
+export type TrustOperations = {
+  readonly 'trust.list': Operation<object, ListedCommands>
+  readonly 'trust.approve': Operation<ApproveCommands, CommandsApproved>
+  readonly 'trust.revoke': Operation<RevokeCommands, CommandsRevoked>
+}
+
+const isDecision = 'Only the user of this machine decides what runs on it.'
+
+export const trustOperations: Entries<TrustOperations> = {
+  'trust.list': {
+    command: 'trust list',
+    tool: 'list_commands',
+    title: 'List commands',
+    description: 'Every command that settings, sources and modules of this space want to run, and whether it may.',
+    right: 'manage',
+    isReadOnly: true,
+    load: async () => (await import('./list-commands.ts')).listCommands,
+  },
+  'trust.approve': {
+    command: 'trust approve',
+    tool: 'approve_commands',
+    title: 'Approve commands',
+    description: 'Shows commands and, after asking, allows exactly these in this space.',
+    right: 'manage',
+    isReadOnly: false,
+    notAt: { mcp: isDecision, http: isDecision },
+    load: async () => (await import('./approve-commands.ts')).approveCommands,
+  },
+  'trust.revoke': {
+    command: 'trust revoke',
+    tool: 'revoke_commands',
+    title: 'Revoke commands',
+    description: 'Allows commands of this space no longer.',
+    right: 'manage',
+    isReadOnly: false,
+    notAt: { mcp: isDecision, http: isDecision },
+    load: async () => (await import('./revoke-commands.ts')).revokeCommands,
+  },
+}

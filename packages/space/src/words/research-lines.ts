@@ -1,0 +1,86 @@
+import { columns, count, shorten } from '@datacortex/wording'
+import type { ResearchedTopic } from '../research/research-topic.ts'
+import { skippedRows } from './skipped-rows.ts'
+import { takenInRows } from './taken-in-rows.ts'
+import { undoRows } from './undo-rows.ts'
+
+/**
+ * What people see of a run of research: the answer first, then where it lies, then what did not work.
+ *
+ * @param result - Of `research` or `research.resume`.
+ * @example researchLines(await space.research({ topic: 'spring tides' })).join('\n')
+ */
+export function researchLines(result: ResearchedTopic): readonly string[] {
+  const { findings, contradictions, sources, found, quotations, skipped, problems, cost, gone = [] } = result
+  const isThere = (path: string): boolean => !gone.includes(path)
+  const file = (name: string, path: string | undefined): readonly (readonly string[])[] =>
+    path === undefined || !isThere(path) ? [] : [[name, path]]
+  const proved = `(${quotations.verified} of ${quotations.all} quotations verified)`
+  const confirmed = findings.filter(({ independent }) => independent >= 3).length
+  const local = contradictions.filter((one) => one.local).length
+  const unread = sources.filter(({ status }) => status.startsWith(failedStatus))
+  const top = findings.slice(0, 5).map(({ text, convergence }) => [` ${convergence}`, shorten(text, 120)])
+  const numbers = [
+    count(findings.length, 'finding'),
+    ...(confirmed > 0 ? [`${confirmed} confirmed by 3 or more independent sources`] : []),
+    ...(contradictions.length > 0 ? [count(contradictions.length, 'possible contradiction')] : []),
+    ...(local > 0 ? [`${local} with your own notes`] : []),
+  ]
+  return [
+    ...(top.length > 0 ? [...columns(top), ' (independent sources that say it, of those that could)', ''] : []),
+    ...columns([
+      ['found', foundOf(found, unread.length)],
+      ['findings', numbers.join(' · ')],
+      ...file('report', result.report_path).map(([name = '', path = '']) => [name, `${path}  ${proved}`]),
+      ...file('summary', result.summary_path),
+      ...file('script', result.script_path),
+      ...file('audio', result.audio_path),
+      [
+        'notes',
+        `${count(result.literature_notes.filter(isThere).length, 'literature note')}, ${count(result.zettels.filter(isThere).length, 'zettel')}`,
+      ],
+      ...goneRows(gone),
+      ...(result.action_items.length === 0
+        ? []
+        : [['to do', `${count(result.action_items.length, 'task')} in the inbox`]]),
+      ...skippedRows(skipped),
+      ...unreadRows(unread.filter(({ url }) => !skipped.some(({ source }) => source === url))),
+      ...problems.map((problem) => ['note', problem]),
+      ['run', `${result.run}  ${result.state}  $${cost.usd.toFixed(2)}`],
+      ...takenInRows(result),
+      ...undoRows(result.undo),
+    ]),
+  ]
+}
+
+const failedStatus = 'failed: '
+const mostUnread = 5
+
+/** What was chosen and could not be read is missing of the report, which nobody would guess from “done”. */
+function foundOf({ documents, works, selected }: ResearchedTopic['found'], unread: number): string {
+  const read = unread === 0 ? '' : `, ${selected - unread} read`
+  return `${count(documents, 'document')} → ${count(works, 'work')}, ${selected} chosen${read}`
+}
+
+function unreadRows(unread: ResearchedTopic['sources']): readonly (readonly string[])[] {
+  const more = unread.length - mostUnread
+  return [
+    ...unread
+      .slice(0, mostUnread)
+      .map(({ title, status }) => ['unread', `${shorten(title, 60)}: ${status.slice(failedStatus.length)}`]),
+    ...(more > 0 ? [['', `and ${count(more, 'more document')}; --json lists them all`]] : []),
+  ]
+}
+
+const mostGone = 5
+
+/** Nothing is said to lie where nothing lies. */
+function goneRows(gone: readonly string[]): readonly (readonly string[])[] {
+  if (gone.length === 0) return []
+  const more = gone.length - mostGone
+  return [
+    ...gone.slice(0, mostGone).map((path) => ['gone', path]),
+    ...(more > 0 ? [['', `and ${count(more, 'more file')}; --json lists them all`]] : []),
+    ['', '→ They were taken back, deleted or moved since. Another run of the same words writes them anew.'],
+  ]
+}

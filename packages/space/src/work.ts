@@ -1,0 +1,70 @@
+import type { Embedder } from '@datacortex/embeddings'
+import type { SecretSource } from '@datacortex/export'
+import type { AllIndexed, openNoteIndex } from '@datacortex/memory'
+import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
+import type { Logger } from '@datacortex/plugin'
+import type { Catalogue } from '@datacortex/registry'
+import type { Finder } from '@datacortex/registry/find'
+import type { ResearchPorts } from '@datacortex/research'
+import type { Caller } from './caller/caller.ts'
+import type { ShownCommand, SpaceCommand } from './caller/space-commands.ts'
+import type { PlannedModule } from './modules/planned-module.ts'
+import type { WatchNews } from './indexing/watch-notes.ts'
+
+/** What one operation works with: the space, who asks, how to stop it and whom to tell, and the parts that it shares. */
+export type Work = {
+  readonly paths: SpacePaths
+  readonly caller: Caller
+  readonly signal: AbortSignal
+  readonly onProgress: OnProgress
+  /** The folder of the modules that come with the program; undefined if there is none. */
+  readonly bundledDirectory: string | undefined
+  /** Where code of modules writes its log. */
+  readonly openLog: () => Promise<Logger>
+  /** Told at once what cannot wait for the answer, as a clause. */
+  readonly onNote: (note: string) => void
+  /** Told what has been done by an operation that goes on until it is stopped. */
+  readonly onNews?: ((news: WatchNews) => void) | undefined
+  /** The agents and modules of the space as they are now. */
+  readonly catalogue: () => Promise<Catalogue>
+  /** How the model is opened; whoever is given it disposes of it. */
+  readonly openModel: OpenModel
+  /** Opens the search for agents, brought up to date; whoever is given it disposes of it. */
+  readonly openFinder: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Finder>
+  /** How the index of notes that is searched is opened; that of memory if absent. */
+  readonly openIndex?: typeof openNoteIndex | undefined
+  /** Whether files are indexed, as the searches of a batch tell each other. */
+  readonly allIndexed?: AllIndexed | undefined
+  /** Asks whoever is there; without it nobody is. */
+  readonly ask?: Questions | undefined
+  /** Where secrets come from; none can be had without it. */
+  readonly secrets?: Secrets | undefined
+}
+
+/** Opens the model that a space's settings name. Nothing is loaded before its first text. */
+export type OpenModel = (settings: Settings['embeddings'], onProgress: OnProgress) => Promise<Embedder>
+
+/** What a person can be asked in the middle of an operation; undefined if nobody answers. */
+export type Questions = {
+  /** Whether something is to be done, as a question; what is given with it is shown first. */
+  readonly confirm: (question: string, shown?: Shown) => Promise<boolean | undefined>
+  /** Whether a program may run in this space. */
+  readonly mayRun: (command: SpaceCommand) => Promise<boolean | undefined>
+  /** Which of the documents that research found are read; without it their scores decide. */
+  readonly choose?: ResearchPorts['choose']
+}
+
+/** What somebody has to see in full before saying yes to exactly it. */
+export type Shown = { readonly commands: readonly ShownCommand[] } | { readonly module: PlannedModule }
+
+/** Where secrets come from. They are never part of what an operation is asked: a door may have that from anywhere. */
+export type Secrets = {
+  /** What a keystore is opened with, or a new one locked. */
+  readonly passphrase?: SecretSource | undefined
+  /** What the keystore is opened with that a key is taken from. */
+  readonly fromPassphrase?: SecretSource | undefined
+  /** A raw key that is taken in. */
+  readonly key?: SecretSource | undefined
+  /** Whether the raw key of the environment variable `DATACORTEX_PRIVATE_KEY` may sign. It is removed there. */
+  readonly environmentKey?: boolean | undefined
+}

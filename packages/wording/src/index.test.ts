@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "belowLimit",
+      "columns",
+      "count",
+      "displayWidth",
+      "duration",
+      "escapedJson",
+      "grouped",
+      "jsonText",
+      "noteCounts",
+      "shorten",
+    ]
+  `)
+})

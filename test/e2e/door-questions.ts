@@ -1,0 +1,158 @@
+import type { OperationName } from '@datacortex/space'
+
+/** One question, in the words of each door. */
+export type Question = {
+  readonly input: object
+  /** What follows the words of the command line. */
+  readonly args: readonly string[]
+}
+
+/** What was answered so far, by name of the operation: the last one's document. */
+export type Said = (name: OperationName) => Readonly<Record<string, unknown>>
+
+const asked = (input: object, args: readonly string[] = []): Question => ({ input, args })
+const never = { url: 'https://agents.example.org/', rpc: 'http://127.0.0.1:9' }
+const onChain = ['--url', never.url, '--rpc', never.rpc]
+const pair = ['translator', 'sql-tuner']
+
+/**
+ * A question for every operation of the table, in an order in which later ones find what earlier ones left. Operations
+ * that only the command offers are asked as far as they change nothing.
+ */
+export const questions: Readonly<Record<OperationName, (said: Said) => Question>> = {
+  find: () => asked({ task: 'my pod keeps crash looping', top: 3 }, ['my pod keeps crash looping', '--top', '3']),
+  route: () => asked({ task: 'translate the menu', top: 3 }, ['translate the menu', '--top', '3']),
+  'route.confirm': () =>
+    asked({ task: 'mend the chart', agent: 'sql-tuner' }, ['mend the chart', '--confirm', 'sql-tuner']),
+  'route.forget': () => asked({ task: 'mend the chart' }, ['mend the chart', '--forget']),
+  context: () =>
+    asked({ agent: 'sql-tuner', task: 'tune it', budget: 4000 }, ['sql-tuner', 'tune it', '--budget', '4000']),
+  run: () => asked({ agent: 'file-reader', task: 'table.csv' }, ['file-reader', 'table.csv']),
+  evaluate: (said) => {
+    const id = String(said('run')['execution_id'])
+    const scores = { task_completion: 90, output_quality: 80, efficiency: 70 }
+    const words = ['--by', 'user', '--completion', '90', '--quality', '80', '--efficiency', '70']
+    return asked({ execution_id: id, evaluator_agent: 'user', scores }, [id, ...words])
+  },
+  'agents.list': () => asked({}),
+  'runners.list': () => asked({}),
+  'agents.show': () => asked({ agent: 'translator' }, ['translator']),
+  'agents.import': () => asked({ from: ['more'] }, ['more']),
+  'agents.remove': () => asked({ ids: ['extra'], yes: true }, ['extra', '--yes']),
+  'chain.networks': () => asked({}),
+  'chain.register': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
+  'chain.update': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
+  'chain.status': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  'chain.verify': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  'chain.recover': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
+  'chain.rate': () => asked({ rpc: never.rpc, dry_run: true }, ['--rpc', never.rpc, '--dry-run']),
+  'chain.reputation': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  doctor: () => asked({}),
+  index: () => asked({}),
+  'index.watch': () => asked({}),
+  'keys.new': () => asked({ file: 'new.json', dry_run: true }, ['--file', 'new.json', '--dry-run']),
+  'keys.import': () => asked({ file: 'new.json', dry_run: true }, ['--file', 'new.json', '--dry-run']),
+  'keys.list': () => asked({}),
+  'keys.address': () => asked({ file: 'none.json' }, ['--file', 'none.json']),
+  'log.list': () => asked({ limit: 5 }, ['--limit', '5']),
+  'log.interrupted': () => asked({}),
+  'log.show': (said) => {
+    const id = String(said('run')['execution_id'])
+    return asked({ id }, [id])
+  },
+  remember: () =>
+    asked({ text: 'Slack water is short.', type: 'session-memory' }, [
+      '--text',
+      'Slack water is short.',
+      '--type',
+      'session-memory',
+    ]),
+  'memory.list': () => asked({ limit: 5 }, ['--limit', '5']),
+  'memory.show': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id }, [id])
+  },
+  'memory.confirm': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, dry_run: true }, [id, '--dry-run'])
+  },
+  'memory.retract': (said) => {
+    const id = String(said('remember')['id'])
+    return asked({ id, reason: 'wrong' }, [id, '--reason', 'wrong'])
+  },
+  'modules.list': () => asked({}),
+  'modules.new': () => asked({ name: 'No name', dry_run: true }, ['No name', '--dry-run']),
+  'modules.check': () => asked({ module: 'source-rss' }, ['source-rss']),
+  'modules.install': () => asked({ spec: './nowhere', dry_run: true }, ['./nowhere', '--dry-run']),
+  'modules.remove': () => asked({ module: 'none', dry_run: true }, ['none', '--dry-run']),
+  'modules.sync': () => asked({ dry_run: true }, ['--dry-run']),
+  search: () => asked({ query: 'spring tides', top: 3 }, ['spring tides', '--top', '3']),
+  'search.sources': () =>
+    asked({ query: 'tides', sources: 'all', top: 3 }, ['tides', '--sources', 'all', '--top', '3']),
+  'search.save': () =>
+    asked({ query: 'tides', sources: 'web', source: ['none'], save: 1 }, [
+      'tides',
+      '--sources',
+      'web',
+      '--source',
+      'none',
+      '--save',
+      '1',
+    ]),
+  'notes.read': () => asked({ notes: ['Spring tides', 'Hydration'] }, ['Spring tides', 'Hydration']),
+  'notes.links': () => asked({ note: 'Spring tides' }, ['Spring tides']),
+  'notes.recent': () => asked({ top: 3 }, ['--top', '3']),
+  'notes.write': () =>
+    asked({ title: 'Neap tides', text: 'See [[Spring tides]].', folder: 'sea', tags: ['sea'] }, [
+      'Neap tides',
+      '--text',
+      'See [[Spring tides]].',
+      '--folder',
+      'sea',
+      '--tags',
+      'sea',
+    ]),
+  'notes.append': () =>
+    asked({ note: 'Neap tides', text: 'They are weak.' }, ['Neap tides', '--text', 'They are weak.']),
+  'notes.edit': () =>
+    asked({ note: 'Neap tides', old: 'weak', text: 'small' }, ['Neap tides', '--old', 'weak', '--text', 'small']),
+  'notes.move': () => asked({ note: 'Neap tides', to: 'moon/' }, ['Neap tides', 'moon/']),
+  'notes.remove': () => asked({ note: 'Neap tides' }, ['Neap tides']),
+  'undo.list': () => asked({}),
+  undo: (said) => {
+    const run = String(said('notes.remove')['undo'])
+    return asked({ run }, [run])
+  },
+  ingest: () => asked({ inputs: ['page.html'] }, ['page.html']),
+  research: () => asked({ topic: 'spring tides', depth: 'quick' }, ['spring tides', '--depth', 'quick']),
+  'research.plan': () =>
+    asked({ topic: 'spring tides', depth: 'quick' }, ['spring tides', '--depth', 'quick', '--dry-run']),
+  'research.queue': () => asked({}, ['--queue']),
+  'research.waiting': () => asked({}, ['--queue', '--dry-run']),
+  'research.list': () => asked({}),
+  'research.show': (said) => {
+    const run = String(said('research')['id'])
+    return asked({ run }, [run])
+  },
+  'research.resume': () => asked({ run: 'r-none' }, ['r-none']),
+  'sources.list': () => asked({}),
+  'sources.approve': () => asked({ source: 'wikipedia', dry_run: true }, ['wikipedia', '--dry-run']),
+  'trust.list': () => asked({}),
+  'trust.approve': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
+  'trust.revoke': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
+  // Not at every door, and seen by others: last.
+  'publish.cards': () =>
+    asked({ url: never.url, out: 'public', ids: pair }, [...pair, '--url', never.url, '--out', 'public']),
+  'publish.catalog': () =>
+    asked({ url: never.url, out: 'public', ids: pair }, [...pair, '--url', never.url, '--out', 'public']),
+  'publish.registrations': () =>
+    asked({ url: never.url, out: 'public', ids: pair }, [...pair, '--url', never.url, '--out', 'public']),
+  'publish.agents': () =>
+    asked({ host: 'codex', out: 'project', ids: pair }, [...pair, '--as', 'codex', '--out', 'project']),
+  'publish.finder': () => asked({ out: 'project' }, ['--out', 'project']),
+  'publish.key': () => asked({ file: 'sign.json', dry_run: true }, ['sign.json', '--dry-run']),
+  feedback: (said) => {
+    const id = String(said('run')['execution_id'])
+    return asked({ execution_id: id, verdict: 'positive', note: 'good' }, [id, 'positive', '--note', 'good'])
+  },
+}
