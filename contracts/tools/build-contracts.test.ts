@@ -28,7 +28,7 @@ test('the tests in Solidity pass', async () => {
       FOUNDRY_OPTIMIZER: 'false',
       CONTRACTS_BUILT: relative(contractsFolder, builtFolder),
       // All the runs of foundry.toml take half a minute of the two cores.
-      ...(isLong ? {} : { FOUNDRY_FUZZ_RUNS: '16', FOUNDRY_INVARIANT_RUNS: '2' }),
+      ...(isLong ? {} : { FOUNDRY_FUZZ_RUNS: '64', FOUNDRY_INVARIANT_RUNS: '4' }),
     },
   })
   expect(run.status, `${run.stdout}${run.stderr}`).toBe(0)
