@@ -89,7 +89,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .description(
       'serve the space to an assistant that starts this: tools, prompts and notes over stdin and stdout (MCP)',
     )
-    .option('--read-only', 'leave out the tools that write or run agents')
+    .option('--read-only', 'leave out the tools that write, run agents or ask others')
     .option('--watch', 'keep the index in step with what others write meanwhile')
     .addHelpText(
       'after',

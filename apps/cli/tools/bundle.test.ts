@@ -22,7 +22,7 @@ async function program(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'bundle-')))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const files = {
-    'app/package.json': '{"name":"app","version":"1.0.0","type":"module"}',
+    'app/package.json': '{"name":"app","version":"1.0.0","type":"module","dependencies":{"@datacortex/part":"*"}}',
     'app/dist/main.js': `import { told } from './deep/ask.js'
 import { told as ofPart } from '@datacortex/part'
 import { foreign } from 'foreign'
@@ -69,6 +69,14 @@ test('bundled code finds what lies beside the file that it was written in', asyn
   expect(await noticesOf(moduleIds)).toBe(
     '# Packages that this program contains\n\n## foreign 2.0.0\n\nDo what you like.\n',
   )
+})
+
+test('a part whose files are found by its name has to be a dependency', async () => {
+  const root = await program()
+  const home = join(root, 'app')
+  await writeFile(join(home, 'package.json'), '{"name":"app","type":"module","dependencies":{}}')
+  const build = await rolldown({ input: join(home, 'dist/main.js'), platform: 'node', plugins: [atHome(home)] })
+  await expect(build.generate({ format: 'esm' })).rejects.toThrow('package.json has to name @datacortex/part')
 })
 
 test('a package without the text of a licence is named with it; one that names none is refused', async () => {
