@@ -1,17 +1,10 @@
 import type { Questions } from '@datacortex/space'
 import { shorten } from '@datacortex/wording'
-import type { Context } from '../context.ts'
 import type { Terminal } from './ask-choice.ts'
 import { askChoice, processTerminal } from './ask-choice.ts'
 import { terminalText } from './terminal-text.ts'
 
 type Choose = NonNullable<Questions['choose']>
-
-/** Who chooses: the person at the terminal; undefined where there is none, and the threshold decides. */
-export function chooseOnTerminal({ clearProgress }: Pick<Context, 'clearProgress'>): Choose | undefined {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
-  return chooseCandidates({ clear: clearProgress })
-}
 
 /**
  * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each

@@ -1,27 +1,29 @@
 import type { Questions, Shown } from '@datacortex/space'
 import type { Context } from '../context.ts'
-import { askYesOrNo } from './ask.ts'
-import { chooseOnTerminal } from './choose-candidates.ts'
-import { commandLines } from './command-lines.ts'
-import { moduleLines } from './module-lines.ts'
 import { terminalText } from './terminal-text.ts'
 
 /**
- * Asks the person at the terminal; nobody is asked for other programs.
+ * Asks the person at the terminal; nobody is asked for other programs. What asks is loaded with the first question.
  *
  * @param context - Of the command.
  */
 export function questions({ json, signal, clearProgress }: Context): Questions | undefined {
   if (json) return undefined
   const confirm: Questions['confirm'] = async (question, shown) => {
+    const { askYesOrNo } = await import('./ask.ts')
     clearProgress?.()
     // Also where nobody can answer: they are to know what they would say yes to.
-    if (shown !== undefined) process.stderr.write(terminalText(`${shownLines(shown).join('\n')}\n`))
+    if (shown !== undefined) process.stderr.write(terminalText(`${(await shownLines(shown)).join('\n')}\n`))
     return await askYesOrNo(question, signal)
+  }
+  const choose: Questions['choose'] = async (...asked) => {
+    const { chooseCandidates } = await import('./choose-candidates.ts')
+    return await chooseCandidates({ clear: clearProgress })(...asked)
   }
   return {
     confirm,
-    choose: chooseOnTerminal({ clearProgress }),
+    // Where nobody can choose, the threshold decides.
+    choose: process.stdin.isTTY && process.stderr.isTTY ? choose : undefined,
     mayRun: async (command) => {
       if (!process.stdin.isTTY) return undefined
       return await confirm('May this program run in this space?', { commands: [command] })
@@ -29,6 +31,8 @@ export function questions({ json, signal, clearProgress }: Context): Questions |
   }
 }
 
-function shownLines(shown: Shown): readonly string[] {
-  return 'module' in shown ? moduleLines(shown.module) : shown.commands.flatMap(commandLines)
+async function shownLines(shown: Shown): Promise<readonly string[]> {
+  if ('module' in shown) return (await import('./module-lines.ts')).moduleLines(shown.module)
+  const { commandLines } = await import('./command-lines.ts')
+  return shown.commands.flatMap(commandLines)
 }
