@@ -6,18 +6,12 @@ test('exports', () => {
     [
       "callerOf",
       "createSpace",
-      "ingestLines",
       "isTold",
       "openSpace",
       "operations",
-      "researchLines",
       "rights",
-      "skippedRows",
       "spaceless",
       "startLocalChain",
-      "takenInRows",
-      "tellingLine",
-      "undoRows",
       "user",
       "utf8Text",
     ]

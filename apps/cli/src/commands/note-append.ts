@@ -1,4 +1,4 @@
-import { takenInRows, undoRows } from '@datacortex/space'
+import { takenInRows, undoRows } from '@datacortex/space/words'
 import { columns } from '@datacortex/wording'
 import { noteText } from '../arguments/note-text.ts'
 import type { CommandResult, Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { InputOf } from '@datacortex/space'
-import { takenInRows, undoRows } from '@datacortex/space'
+import { takenInRows, undoRows } from '@datacortex/space/words'
 import { UsageError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
 import { noteText } from '../arguments/note-text.ts'

@@ -1,4 +1,4 @@
-import { takenInRows, undoRows } from '@datacortex/space'
+import { takenInRows, undoRows } from '@datacortex/space/words'
 import { columns, count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'

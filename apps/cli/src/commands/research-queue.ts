@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
-import { takenInRows, undoRows } from '@datacortex/space'
+import { takenInRows, undoRows } from '@datacortex/space/words'
 import { UsageError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import { researchLines } from '@datacortex/space'
+import { researchLines } from '@datacortex/space/words'
 import { columns, shorten } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
 import type { CommandResult, Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
-import { researchLines, skippedRows } from '@datacortex/space'
+import { researchLines, skippedRows } from '@datacortex/space/words'
 import { UsageError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'

@@ -1,7 +1,7 @@
 import type { FoundNotes } from '@datacortex/space'
 import { belowLimit, duration, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
-import { tellingLine } from '@datacortex/space'
+import { tellingLine } from '@datacortex/space/words'
 
 /** What a search gave, as far as people are shown it. */
 export type SearchAnswer = Pick<FoundNotes, 'query' | 'took_ms' | 'tier' | 'results' | 'remarks' | 'skipped'>

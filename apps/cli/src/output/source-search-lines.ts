@@ -1,5 +1,5 @@
 import type { SearchedSources } from '@datacortex/space'
-import { skippedRows, undoRows } from '@datacortex/space'
+import { skippedRows, undoRows } from '@datacortex/space/words'
 import { columns, duration, shorten } from '@datacortex/wording'
 import { indexNewsLines } from './index-news-lines.ts'
 

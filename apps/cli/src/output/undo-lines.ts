@@ -1,6 +1,6 @@
 import { shellWord } from '@datacortex/platform'
 import type { OutputOf } from '@datacortex/space'
-import { takenInRows } from '@datacortex/space'
+import { takenInRows } from '@datacortex/space/words'
 import { columns } from '@datacortex/wording'
 
 /**
