@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import type { TellProblem } from '@datacortex/mcp'
-import { mcpHandler } from '@datacortex/mcp'
+import { mcpHandler, publishedRights } from '@datacortex/mcp'
 import type { Right, Space } from '@datacortex/space'
 import type { Publications, Published } from '@datacortex/space/published'
 import type { MiddlewareHandler } from 'hono'
@@ -63,13 +63,13 @@ export function createApp(options: AppOptions): Hono<Env> {
   addPageRoutes({ app, published }, { find, base, secured: options.guard.hasToken !== undefined, onBug })
   addSearchRoutes({ app, published }, { find, base, maxBytes })
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
-  const rights = options.rights ?? usualRights
-  addApiRoutes(app, { space, rights, runner, maxBytes, limits, log })
+  const rights = options.rights ?? publishedRights
   const tell: TellProblem = (problem) => {
     const told = toldMessage(problem, { root: space.paths.root, mayRead: rights.includes('read') })
-    if (told.isWithheld) log.error({ code: problem.code, err: problem.message }, 'a tool went wrong')
+    if (told.isWithheld) log.error({ code: problem.code, err: problem.message }, 'an operation went wrong')
     return told
   }
+  addApiRoutes(app, { space, rights, runner, maxBytes, limits, tell, onBug })
   const mcp = mcpHandler(space, { ...options, ...limits, maxBytes, tell, onBug, onRefusal })
   app.all('/mcp', async (context) => await mcp(context.req.raw))
   addMovedDocuments({ app, published })
@@ -80,9 +80,6 @@ export function createApp(options: AppOptions): Hono<Env> {
   })
   return app
 }
-
-/** What clients may do where nobody said it. */
-export const usualRights: readonly Right[] = ['find', 'run']
 
 /** Refuses who may not ask, and whoever comes while too many are being answered. */
 function admit({ guard: guarded, limits }: AppOptions): MiddlewareHandler<Env> {

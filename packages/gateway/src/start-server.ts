@@ -8,7 +8,8 @@ import { patientLimit, systemErrorReason } from '@datacortex/platform'
 import type { ClientCaller, Space } from '@datacortex/space'
 import type { PublishedText } from '@datacortex/space/published'
 import { logInterrupted } from './agents/log-findings.ts'
-import { createApp, usualRights } from './app.ts'
+import { publishedRights } from '@datacortex/mcp'
+import { createApp } from './app.ts'
 import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
 import type { AllowedNames } from './http/allowed-names.ts'
 import { allowedNames } from './http/allowed-names.ts'
@@ -61,7 +62,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const local = isLoopbackAddress(address)
   if (!local && hasToken === undefined) throw new GatewayTokenMissingError({ host })
   await using stack = new AsyncDisposableStack()
-  const caller: ClientCaller = { kind: 'client', rights: options.rights ?? usualRights }
+  const caller: ClientCaller = { kind: 'client', rights: options.rights ?? publishedRights }
   const ended = new AbortController()
   const space = opened.as(caller)
   if (options.runner !== undefined) await opened.runners.list({ required: options.runner })

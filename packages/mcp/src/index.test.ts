@@ -6,7 +6,9 @@ test('exports', () => {
     'ConnectionBrokenError',
     'OverloadedError',
     'mcpHandler',
+    'publishedRights',
     'serveStdio',
+    'toldTo',
     'turns',
   ])
 })

@@ -4,8 +4,8 @@ import type { CallToolResult, Server } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Offer } from './offer.ts'
 import { answered, callTool } from './offer.ts'
-import type { Problem, TellProblem } from './reason-of.ts'
 import { reasonOf } from './reason-of.ts'
+import { toldTo } from './told-to.ts'
 import { wordsOf } from './tool-words.ts'
 
 /**
@@ -45,19 +45,4 @@ function answerOf(name: string, document: object): CallToolResult {
     structuredContent,
     ...(hasFailed?.(document) === true ? { isError: true } : {}),
   }
-}
-
-/** Problems that a document tells of are told like those that end a call. */
-function toldTo(document: object, tell: TellProblem): object {
-  const { error, findings } = document as Partial<{ readonly error: unknown; readonly findings: readonly unknown[] }>
-  const told = (findings ?? []).filter(isProblem).filter((one) => !tell(one).isWithheld)
-  return {
-    ...document,
-    ...(isProblem(error) ? { error: { code: error.code, message: tell(error).message } } : {}),
-    ...(findings === undefined ? {} : { findings: told }),
-  }
-}
-
-function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
 }

@@ -9,6 +9,7 @@ const brokenServer = 'The server broke; its log says why.'
 const toldCodes: ReadonlySet<string> = new Set([
   'EXECUTION_TIMEOUT',
   'MEMORY_BUDGET_TOO_SMALL',
+  'MCP_OVERLOADED',
   'MODULE_COMMAND_NOT_APPROVED',
   'MODULE_INTEGRITY_CHANGED',
   'MODULE_NOT_APPROVED',

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, jsonOf, post } from '../__fixtures__/a2a-request.ts'
@@ -68,4 +68,37 @@ test('who may do more is offered more, and who goes away stops what runs', async
   gone.abort()
   await expect(sent).rejects.toThrow(/abort/i)
   await expect.poll(async () => (await post(`${url}api/log.list`, {})).text).toContain('"aborted"')
+})
+
+test('events have turns like every answer: what is too much is refused, and what runs is not stopped by it', async () => {
+  const space = await servedSpace()
+  const { url } = await serve(space, { limits: { runningTasks: 1, waitingTasks: 0 } })
+  const send = async (task: string, signal?: AbortSignal): Promise<Response> =>
+    await fetch(`${url}api/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({ agent: 'cook', task }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  const done = join(space.paths.root, 'done')
+  const first = await send(`until ${done}`)
+  const second = await send('Bake')
+  expect([second.status, await second.json()]).toMatchObject([503, { error: { code: 'MCP_OVERLOADED' } }])
+  await writeFile(done, '')
+  expect(await first.text()).toContain('One, two, three.')
+  await expect.poll(async () => (await send('Bake')).status).toBe(200)
+})
+
+test('what breaks is told as broken, to whoever reads events too, and the log has it', async () => {
+  const space = await servedSpace()
+  const openModel = () => Promise.reject(new Error('/srv/models is not there'))
+  const { url } = await serve({ ...space, opened: { ...space.opened, openModel } })
+  const headers = { 'content-type': 'application/json' }
+  for (const accept of ['application/json', 'text/event-stream']) {
+    const body = JSON.stringify({ task: 'Plants tomatoes' })
+    const text = await (await fetch(`${url}api/find`, { method: 'POST', headers: { ...headers, accept }, body })).text()
+    expect(text).toContain('The server broke; its log says why.')
+    expect(text).not.toContain('/srv/models')
+  }
+  expect(space.logged.filter((line) => line.includes('/srv/models'))).toHaveLength(2)
 })

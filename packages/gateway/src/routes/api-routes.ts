@@ -1,16 +1,15 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { Logger } from '@datacortex/plugin'
-import type { Turn } from '@datacortex/mcp'
-import { turns } from '@datacortex/mcp'
-import type { CallOptions, Entry, OperationName, Right, Running, Space } from '@datacortex/space'
+import type { TellProblem, Turn } from '@datacortex/mcp'
+import { toldTo, turns } from '@datacortex/mcp'
+import type { Entry, OperationName, Right, Running, Space } from '@datacortex/space'
 import { operations } from '@datacortex/space'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { eventStream } from '../http/event-stream.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import { toldMessage } from '../agents/told-message.ts'
 import { readJsonBody } from '../http/read-json-body.ts'
+import { brokenRequest } from '../http/broken-request.ts'
 import { absent, refuse } from '../http/refusal.ts'
 import type { ServerLimits } from '../server-options.ts'
 import type { Env } from './route-context.ts'
@@ -25,7 +24,10 @@ export type ApiOptions = {
   /** Of the body of a request. */
   readonly maxBytes: number
   readonly limits: Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
-  readonly log: Logger
+  /** What clients are told of a problem. */
+  readonly tell: TellProblem
+  /** Told of what is nobody's mistake but the program's. */
+  readonly onBug: (error: unknown) => void
 }
 
 /**
@@ -82,48 +84,67 @@ async function described({ name, entry }: Offered): Promise<object> {
   }
 }
 
-async function answer(
-  context: Context<Env>,
-  { space, name, rights, runner, maxBytes, wait, log }: ApiOptions & Offered & { readonly wait: Turn },
-): Promise<Response> {
+type AnswerOptions = ApiOptions & Offered & { readonly wait: Turn }
+
+async function answer(context: Context<Env>, options: AnswerOptions): Promise<Response> {
+  const { space, name, runner, maxBytes, wait, tell } = options
   const body = await readJsonBody(context.req.raw, { maxBytes })
   const input = name === 'run' && runner !== undefined && isRecord(body) ? { ...body, runner } : body
   const gone = new AbortController()
   const signal = AbortSignal.any([context.req.raw.signal, gone.signal])
-  const call = (called: CallOptions): Running<object> => space.call(name, input, called)
-  if (context.req.header('accept')?.includes('text/event-stream') !== true)
-    return context.json(await wait(async () => await call({ signal }), { signal }), 200, {
-      'cache-control': 'no-store',
-    })
-  const events = toldEvents(call({ signal }), { space, rights, log })
+  const call = (): Running<object> => space.call(name, input, { signal })
+  if (context.req.header('accept')?.includes('text/event-stream') !== true) {
+    const document = await wait(async () => await call(), { signal })
+    return context.json(toldTo(document, tell), 200, { 'cache-control': 'no-store' })
+  }
+  const { running } = await begun(call, { wait, signal })
+  const events = toldEvents(running, options)
   return new Response(eventStream(events, { wrap: (event) => event, onGone: () => gone.abort() }), {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
   })
 }
 
+/** In a box: whoever gave the call itself out of a promise would wait for its end. */
+type Begun = { readonly running: Running<object> }
+
+/** A call that has its turn, which it keeps until it has ended, whoever follows it. */
+async function begun(
+  call: () => Running<object>,
+  { wait, signal }: { readonly wait: Turn; readonly signal: AbortSignal },
+): Promise<Begun> {
+  const { promise, resolve, reject } = Promise.withResolvers<Begun>()
+  const work = async (): Promise<void> => {
+    const running = call()
+    resolve({ running })
+    await Promise.allSettled([running])
+  }
+  wait(work, { signal }).catch(reject)
+  return await promise
+}
+
 /** What goes wrong after the answer has begun is its last event. */
-async function* toldEvents(
-  events: Running<object>,
-  options: Pick<ApiOptions, 'space' | 'rights' | 'log'>,
-): AsyncGenerator<object> {
+async function* toldEvents(events: Running<object>, options: ApiOptions): AsyncGenerator<object> {
   try {
-    yield* events
+    for await (const event of events)
+      yield event.type === 'result' ? { ...event, result: toldTo(event.result, options.tell) } : event
   } catch (error) {
     yield { type: 'error', ...((await failed(error, options).json()) as object) }
   }
 }
 
 /** Who asked for what can't be done is told why, as far as it is a stranger's to know. */
-function failed(error: unknown, { space, rights, log }: Pick<ApiOptions, 'space' | 'rights' | 'log'>): Response {
+function failed(error: unknown, { space, tell, onBug }: ApiOptions): Response {
   if (error instanceof ProtocolError)
     return refuse({ status: error.fault === 'TOO_LARGE' ? 413 : 400, message: error.message })
-  if (!CodedError.is(error)) throw error
+  if (!CodedError.is(error)) {
+    onBug(error)
+    return refuse(brokenRequest(error))
+  }
   const { code, hint } = error
-  const { message, isWithheld } = toldMessage(error, { root: space.paths.root, mayRead: rights.includes('read') })
-  if (isWithheld) log.error({ code, err: error.message }, 'an operation went wrong')
-  const status = statusOf[code] ?? 422
-  const body = { error: { code, message, ...(isWithheld ? {} : { hint }) } }
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+  const { message, isWithheld } = tell(error)
+  const isShown = hint !== undefined && !isWithheld && !hint.includes(space.paths.root)
+  const body = { error: { code, message, ...(isShown ? { hint } : {}) } }
+  return Response.json(body, { status: statusOf[code] ?? 422, headers: { 'cache-control': 'no-store' } })
 }
 
 const statusOf: Readonly<Record<string, number | undefined>> = {

@@ -1,12 +1,13 @@
 import type { Finding } from '@datacortex/errors'
+import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
-import { isForStranger, matchForStranger } from '../caller/shown-to-strangers.ts'
+import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import type { Operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
-import { tags, task, top } from '../schema.ts'
-import type { Work } from '../work.ts'
+import { shownMatch } from '../published/shown-agent.ts'
+import { tags, task, top as topSchema } from '../schema.ts'
 
 /** For what agents are looked for. */
 export type FindAgents = {
@@ -37,7 +38,7 @@ export type FoundAgents = FindResult & {
 export const findAgents: Operation<FindAgents, FoundAgents> = {
   input: z.strictObject({
     task,
-    top,
+    top: topSchema,
     tags,
     min_score: z.number().min(0).max(1).optional().describe('Leaves out what scores below.'),
     explain: z.boolean().optional().describe('Says of each agent how it was found.'),
@@ -49,13 +50,19 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
   }),
   run: async (work, { task: query, top: most, tags: wanted = [], min_score: minScore, explain }) => {
     await using finder = await openSpaceFinder(work)
-    const result = await finder.find(query, { top: most, tags: wanted, minScore, explain, signal: work.signal })
-    const total = finder.agentCount
+    const published = await publishedTo(work)
+    // Agents that are not shown take no places of those that are.
+    const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
+    const top = (most ?? usual) + hidden
+    const asked = { top, tags: wanted, minScore, explain, signal: work.signal }
+    const result = await finder.find(query, asked)
+    const total = published?.size ?? finder.agentCount
     // No score would bring one back, so it is the tag that is to be mended.
     const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
     return {
       ...result,
-      results: await shownResults(work, result.results),
+      results:
+        published === undefined ? result.results : forStranger(result.results, published).slice(0, most ?? usual),
       total,
       ...(lacksTag
         ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
@@ -65,8 +72,21 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
   },
 }
 
-async function shownResults(work: Work, results: FindResult['results']): Promise<FindResult['results']> {
-  if (!isForStranger(work)) return results
-  const { agents } = (await work.catalogue()).registry
-  return results.map((found) => matchForStranger(found, agents.get(found.id)))
+/** How many are found where nobody says how many. */
+const usual = 5
+
+/** Of copies that differ in their names alone any may be shown. */
+function forStranger(
+  results: FindResult['results'],
+  published: ReadonlyMap<string, RegisteredAgent>,
+): FindResult['results'] {
+  return results.flatMap(({ explain: _, ...found }) => {
+    const names = [found.id, ...(found.same_as ?? [])]
+    const agent = names.map((name) => published.get(name)).find((one) => one !== undefined)
+    if (agent === undefined) return []
+    const others = found.same_as?.filter((name) => name !== agent.id && published.has(name)) ?? []
+    const { same_as: _copies, notes: _notes, ...rest } = found
+    const shown = { ...rest, id: agent.id, name: agent.entry.name, matched: shownMatch(found, agent) }
+    return [others.length === 0 ? shown : { ...shown, same_as: others }]
+  })
 }

@@ -1,7 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentTags, normaliseTag } from '@datacortex/registry'
 import { z } from 'zod'
-import { isForStranger } from '../caller/shown-to-strangers.ts'
+import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
 import type { Operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import type { AgentCounts } from './agent-counts.ts'
@@ -60,12 +60,25 @@ export const listAgents: Operation<ListAgents, ListedAgents> = {
         (asked.deprecated !== true || entry.deprecated === true),
     )
     const names = new Set([...registry.modules.keys(), ...modules.modules.map((module) => module.name)])
+    const published = await publishedTo(work)
+    const shown = published === undefined ? agents : forStranger(agents, published)
     return {
-      agents: agents.map((one) => ({ ...listed(one), ...(isForStranger(work) ? { source: null } : {}) })),
+      agents: shown.map(listed),
       counts: agentCounts(registry),
       ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
     }
   },
+}
+
+/** Where their files lie is not published. */
+function forStranger(
+  agents: readonly RegisteredAgent[],
+  published: ReadonlyMap<string, RegisteredAgent>,
+): readonly RegisteredAgent[] {
+  return agents.flatMap(({ id }) => {
+    const agent = published.get(id)
+    return agent === undefined ? [] : [{ ...agent, entry: entryForStranger(agent) }]
+  })
 }
 
 function unknownFilters(

@@ -3,6 +3,7 @@ import { shellWord } from '@datacortex/platform'
 import { duration } from '@datacortex/wording'
 import { z } from 'zod'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
+import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { TaskEmptyError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
@@ -140,7 +141,10 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
   const run = await running.catch((error: unknown) => {
     throw signal.aborted ? interruptedRun(error, { hasBegun, logged, signal }) : error
   })
-  return { ...run, logged: logged !== undefined, kept: unkeptOf(run.findings).length === 0 }
+  const kept = unkeptOf(run.findings).length === 0
+  // What lies in the space is not told to who may run agents and not read.
+  const shown = isForStranger(work) ? { left_out: [] } : {}
+  return { ...run, ...shown, logged: logged !== undefined, kept }
 }
 
 /** An agent in its run speaks for itself, and nobody who comes by the network for an agent. */

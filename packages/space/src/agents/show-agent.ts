@@ -1,7 +1,7 @@
-import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
+import { AgentNotFoundError, nearestNames, resolveAgent } from '@datacortex/registry'
 import { z } from 'zod'
-import { entryForStranger, isForStranger } from '../caller/shown-to-strangers.ts'
+import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
 import type { Operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -37,7 +37,8 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
     const { registry } = await work.catalogue()
     const found = resolveAgent(registry, wanted)
     const { id, module, entry } = found.agent
-    if (isForStranger(work)) return forStranger(found)
+    const published = await publishedTo(work)
+    if (published !== undefined) return forStranger(found, published)
     const idsOf = (test: (other: AgentEntry) => boolean | undefined): readonly string[] =>
       [...registry.agents.values()].filter((other) => test(other.entry) === true).map((other) => other.id)
     return {
@@ -56,10 +57,14 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
 }
 
 /** Whom it works with, how its runs went and where its files lie is for those who may read. */
-function forStranger({ agent, via }: ReturnType<typeof resolveAgent>): ShownAgent {
-  const { id, module = null } = agent
+function forStranger(
+  { agent: { id, module }, via }: ResolvedAgent,
+  published: ReadonlyMap<string, RegisteredAgent>,
+): ShownAgent {
+  const agent = published.get(id)
+  if (agent === undefined) throw new AgentNotFoundError({ id, nearest: nearestNames([...published.keys()], id) })
   const relations = { spawned_by: [], former_ids: [] }
-  return { id, module, ...entryForStranger(agent), performance: undefined, via, notes: [], relations }
+  return { id, module: module ?? null, ...entryForStranger(agent), performance: undefined, via, notes: [], relations }
 }
 
 /** Those of agents of modules can be written nowhere, and are computed from the log. */

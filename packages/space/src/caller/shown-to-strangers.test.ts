@@ -37,3 +37,19 @@ test('who may find agents and not read is shown of them what is published', asyn
   }
   expect(stranger).toContain('Counts birds')
 })
+
+test('agents that are not published are as good as unknown, and take no place of the others', async () => {
+  const { work } = await workSpace({
+    agents: {
+      old: { description: 'Counts gulls on the pier', deprecated: true },
+      new: { description: 'Counts gulls on piers and beaches' },
+    },
+  })
+  const stranger = { ...work, caller: { kind: 'client' as const, rights: ['find' as const] } }
+  const asked = { task: 'Counts gulls on the pier', top: 1, min_score: 0 }
+  expect((await findAgents.run(stranger, asked)).results.map(({ id }) => id)).toEqual(['new'])
+  const listed = (await listAgents.run(stranger, {})).agents.map(({ id }) => id)
+  expect([listed.includes('new'), listed.includes('old')]).toEqual([true, false])
+  await expect(showAgent.run(stranger, { agent: 'old' })).rejects.toMatchObject({ code: 'REGISTRY_AGENT_NOT_FOUND' })
+  expect(await showAgent.run(work, { agent: 'old' })).toMatchObject({ id: 'old' })
+})

@@ -1,5 +1,4 @@
 import type { RegisteredAgent } from '@datacortex/registry'
-import { shownAgent } from '../published/shown-agent.ts'
 import type { Work } from '../work.ts'
 
 /**
@@ -12,32 +11,30 @@ export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
   return caller.kind === 'client' && !caller.rights.includes('read')
 }
 
-/** What published texts are found by; the others are replaced. */
-const publishedKinds: ReadonlySet<string> = new Set(['description', 'skill', 'example', 'id', 'former id'])
-
 /**
- * The text by which an agent was found, as a stranger is shown it: the description in place of a prompt or a task that
- * somebody gave.
+ * The agents that whoever asks may know of, as they are shown, where that is not all of them.
  *
- * @param found - Text and kind.
- * @param agent - The same agent, if it is in the registry.
+ * @param work - Of the operation.
+ * @returns By id; undefined for who may read.
  */
-export function matchForStranger<Found extends { readonly matched: string; readonly matched_kind: string }>(
-  found: Found,
-  agent: RegisteredAgent | undefined,
-): Found & { readonly explain?: undefined } {
-  const shown = { ...found, explain: undefined }
-  if (publishedKinds.has(found.matched_kind) || agent === undefined) return shown
-  return { ...shown, matched: shownAgent(agent).entry.description, matched_kind: 'description' }
+export async function publishedTo(
+  work: Pick<Work, 'caller' | 'catalogue'>,
+): Promise<ReadonlyMap<string, RegisteredAgent> | undefined> {
+  if (!isForStranger(work)) return undefined
+  const [{ publishedAgents }, { registry }] = await Promise.all([
+    import('../published/published-agents.ts'),
+    work.catalogue(),
+  ])
+  return publishedAgents(registry)
 }
 
 /**
  * An entry as strangers are shown it: what its card says.
  *
- * @param agent - Of the registry.
+ * @param agent - From `publishedAgents`.
  */
-export function entryForStranger(agent: RegisteredAgent): RegisteredAgent['entry'] {
-  const { name, description, version, skills, triggers, deprecated } = shownAgent(agent).entry
+export function entryForStranger({ entry }: RegisteredAgent): RegisteredAgent['entry'] {
+  const { name, description, version, skills, triggers } = entry
   const examples = triggers?.examples
   return {
     name,
@@ -45,6 +42,5 @@ export function entryForStranger(agent: RegisteredAgent): RegisteredAgent['entry
     skills,
     ...(version === undefined ? {} : { version }),
     ...(examples === undefined ? {} : { triggers: { examples } }),
-    ...(deprecated === undefined ? {} : { deprecated }),
   }
 }

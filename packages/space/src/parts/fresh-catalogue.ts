@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
+import { isEmptied } from './is-emptied.ts'
 import { spaceStamp } from './space-stamp.ts'
 
 /**
@@ -18,13 +19,17 @@ export function freshCatalogue(
   let known: { readonly stamp: string; readonly reading: Promise<Catalogue> } | undefined
   // Of npm packages, which lie in no folder of modules.
   let also: readonly string[] = []
+  let hadRegistry = false
   return async () => {
+    const isLost = isEmptied(paths.agentsFile)
+    if (known !== undefined && hadRegistry && isLost) return await known.reading
     const stamp = spaceStamp(paths, { bundledDirectory, also })
     if (known?.stamp === stamp) return await known.reading
     const reading = read()
     known = { stamp, reading }
     try {
       const catalogue = await reading
+      hadRegistry ||= !isLost
       also = catalogue.modules.modules
         .filter(({ origin }) => origin === 'npm')
         .map(({ directory }) => join(directory, 'module.yaml'))

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
 import type { OpenModel, Work } from '../work.ts'
+import { isEmptied } from './is-emptied.ts'
 import { keptOpen } from './kept-open.ts'
 import { spaceStamp } from './space-stamp.ts'
 
@@ -55,7 +55,6 @@ export function sharedFinder(
     return { stamp, finder, promptsAreUnchanged: atSmallCost(() => finder.promptsAreUnchanged()) }
   })
   const isStillGood = ({ stamp, finder, promptsAreUnchanged }: Opened): boolean => {
-    // Whoever empties the registry, or is in the middle of writing it, does not mean that all agents are forgotten.
     if (finder.agentCount > 0 && isEmptied(paths.agentsFile)) return true
     // An index that could not be brought up to date is tried again.
     if (finder.update.problem !== undefined) return false
@@ -115,11 +114,6 @@ class Opening {
     }).finally(() => (this.#current = undefined))
     return { result, waiting }
   }
-}
-
-/** Gone, or with no more than the end of a line in it. */
-function isEmptied(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= 2
 }
 
 /** Thousands of prompts take some hundredths of a second to look at: done so rarely that it takes a twentieth of the time. */

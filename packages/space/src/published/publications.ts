@@ -8,7 +8,6 @@ import {
   publishedJson,
   publishedPaths,
   registrationFile,
-  selectAgents,
   signCard,
   wellKnownPaths,
 } from '@datacortex/export'
@@ -16,7 +15,7 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { nearestNames, resolveAgent } from '@datacortex/registry'
 import { guideAgent } from './guide-agent.ts'
 import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
-import { shownAgent } from './shown-agent.ts'
+import { publishedAgents } from './published-agents.ts'
 import type { SpaceSnapshot } from './space-snapshot.ts'
 
 /** How agents are published. */
@@ -76,7 +75,7 @@ export class Publications {
 
   #publish({ catalogue, modifiedAt }: SpaceSnapshot): Published {
     const { base } = this.#options
-    const agents = agentsOf(catalogue.registry)
+    const agents = publishedAgents(catalogue.registry)
     const entries = new Map<string, CatalogEntry | undefined>()
     const documents = new Map<string, Promise<PublishedText | undefined>>()
     const make = async (path: string): Promise<PublishedText | undefined> => {
@@ -149,16 +148,6 @@ function aliased(registry: Registry, name: string): string | undefined {
     return resolveAgent(registry, name).agent.id
   } catch (error) {
     if (CodedError.is(error)) return undefined
-    throw error
-  }
-}
-
-function agentsOf(registry: Registry): ReadonlyMap<string, RegisteredAgent> {
-  try {
-    return new Map(selectAgents(registry).agents.map((agent) => [agent.id, shownAgent(agent)]))
-  } catch (error) {
-    // A space without agents is served too: some may come.
-    if (CodedError.is(error, 'EXPORT_NOTHING_TO_PUBLISH')) return new Map()
     throw error
   }
 }

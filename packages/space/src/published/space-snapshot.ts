@@ -2,9 +2,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnreadableError, sha256 } from '@datacortex/platform'
+import { FileUnreadableError } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue } from '@datacortex/registry'
+import { isEmptied } from '../parts/is-emptied.ts'
 import { spaceStamp } from '../parts/space-stamp.ts'
 
 /** The agents of a space as they were at one moment. */
@@ -80,10 +81,10 @@ export class SnapshotSource {
     const gone = (reason: string): FileUnreadableError => new FileUnreadableError({ file, reason })
     // Before it is read: to read it makes a cache in the folder of the space, which may have moved away.
     if (this.#hadRegistry && changedMs(file) === undefined) throw gone('it was there before and is gone')
-    const catalogue = await this.#options.catalogue()
-    const isEmpty = emptyHashes.has(catalogue.registry.sha256)
+    const isEmpty = isEmptied(file)
     if (this.#hadRegistry && isEmpty) throw gone('it had agents before and is empty')
     this.#hadRegistry ||= !isEmpty
+    const catalogue = await this.#options.catalogue()
     const { settingsFile, settingsLocalFile, modulesLockFile } = this.#paths
     const manifests = catalogue.modules.modules.map(({ directory }) => join(directory, 'module.yaml'))
     const files = [file, settingsFile, settingsLocalFile, modulesLockFile, ...manifests]
@@ -93,9 +94,6 @@ export class SnapshotSource {
     return { catalogue, modifiedAt: new Date(this.#modifiedMs) }
   }
 }
-
-// What is left when somebody empties a file, or is in the middle of writing it.
-const emptyHashes: ReadonlySet<string> = new Set(['', '\n', '\r\n'].map((text) => sha256(text)))
 
 function changedMs(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs
