@@ -80,12 +80,12 @@ function forStranger(
   results: FindResult['results'],
   published: ReadonlyMap<string, RegisteredAgent>,
 ): FindResult['results'] {
-  return results.flatMap(({ explain: _, ...found }) => {
+  return results.flatMap((found) => {
     const names = [found.id, ...(found.same_as ?? [])]
     const agent = names.map((name) => published.get(name)).find((one) => one !== undefined)
     if (agent === undefined) return []
     const others = found.same_as?.filter((name) => name !== agent.id && published.has(name)) ?? []
-    const { same_as: _copies, notes: _notes, ...rest } = found
+    const { explain: _explain, same_as: _copies, notes: _notes, ...rest } = found
     const shown = { ...rest, id: agent.id, name: agent.entry.name, matched: shownMatch(found, agent) }
     return [others.length === 0 ? shown : { ...shown, same_as: others }]
   })
