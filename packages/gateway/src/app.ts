@@ -65,6 +65,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   const onRefusal = (error: unknown): void => log.debug({ err: String(error) }, 'a request was refused')
   const rights = options.rights ?? publishedRights
   const tell: TellProblem = (problem) => {
+    // Who may manage the space is its keeper: `doctor` tells them the same.
+    if (rights.includes('manage')) return { message: problem.message, isWithheld: false }
     const told = toldMessage(problem, { root: space.paths.root, mayRead: rights.includes('read') })
     if (told.isWithheld) log.error({ code: problem.code, err: problem.message }, 'an operation went wrong')
     return told
