@@ -9,12 +9,7 @@ export const contractsFolder: string = resolve(import.meta.dirname, '..')
 /** How forge ended. */
 export type ForgeRun = { readonly status: number | null; readonly stdout: string; readonly stderr: string }
 
-/**
- * Runs forge in the folder of the contracts to its end.
- *
- * @param args - Arguments of `forge`.
- * @param options - `env`: variables beside those of this process.
- */
+/** Runs forge in the folder of the contracts to its end. */
 export async function runForge(
   args: readonly string[],
   options: { readonly env?: Readonly<Record<string, string>> | undefined } = {},

@@ -30,8 +30,6 @@ export type CommandResult = {
 /**
  * The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command.
  *
- * @param context - Of the command.
- * @param secrets - Where secrets come from, if it may need some.
  * @throws SpaceNotFoundError with the command that makes one; UsageError if it is not known in whose run this is.
  */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
@@ -47,7 +45,6 @@ export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 
 /**
  * How a command opens a space: who asks, how to stop, whom to tell and to ask.
  *
- * @param context - Of the command.
  * @throws UsageError if it is not known in whose run this is.
  */
 export async function spaceOptions(context: Context): Promise<OpenSpaceOptions> {

@@ -4,7 +4,6 @@
  *
  * Not for every end: in the middle of native work, Node may wait for its own threads for ever.
  *
- * @param graceMs - How long it may take to end by itself.
  * @example endByForce(1000)
  */
 export function endByForce(graceMs: number): void {

@@ -6,8 +6,6 @@ import { packageOf } from './package-of.ts'
 /**
  * Lets our code find the files that lie beside it, such as templates and programs of other processes: in a bundle
  * `import.meta` still tells of the file in `dist/` that the code comes from.
- *
- * @param home - Folder of the package that the bundle belongs to; all others have to be dependencies of it.
  */
 export function atHome(home: string): Plugin {
   const text = readFileSync(join(home, 'package.json'), 'utf8')

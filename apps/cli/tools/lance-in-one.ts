@@ -17,8 +17,6 @@ export type LanceInOne = {
 /**
  * Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. The native part stays outside, and so
  * does what LanceDB only has for others, such as clients of embedding services.
- *
- * @param store - Folder of the package that depends on both.
  */
 export async function lanceInOne(store: string): Promise<LanceInOne> {
   const require = createRequire(join(store, 'package.json'))
@@ -58,11 +56,7 @@ function isOutside(id: string): boolean {
   return /\.node$|^@lancedb\/lancedb-|^openai$|^@huggingface\//.test(id)
 }
 
-/**
- * Lets the bundle load LanceDB from `lance.cjs` beside it, in place of the packages.
- *
- * @param store - Folder of the package that depends on both.
- */
+/** Lets the bundle load LanceDB from `lance.cjs` beside it, in place of the packages. */
 export function lanceFromBundle(store: string): Plugin {
   return {
     name: 'lance-from-bundle',

@@ -7,7 +7,6 @@ import { packageOf } from './package-of.ts'
  * Licences of the foreign packages in a bundle, which have to come with it.
  *
  * @param files - Absolute paths of the bundled files, and names of what the bundler made itself.
- * @returns Markdown, by name of package.
  * @throws If a package has neither a licence text nor the name of a licence.
  */
 export async function noticesOf(files: readonly string[]): Promise<string> {

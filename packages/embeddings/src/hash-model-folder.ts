@@ -9,7 +9,6 @@ const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
 /**
  * SHA-256 of everything in a model's folder that its vectors depend on.
  *
- * @param folder - In transformers.js layout.
  * @param dtype - Whose weights are meant.
  */
 export function hashModelFolder(folder: string, dtype: 'fp32' | 'q8'): string {

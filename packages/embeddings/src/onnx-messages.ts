@@ -52,8 +52,6 @@ export type OnnxModel = { readonly model: Message; readonly data: Message }
 /**
  * A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file.
  *
- * @param graph - What to write.
- * @param options - `dataFile`: name of the data file, in the folder of the model.
  * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto for the field numbers
  * @see https://github.com/onnx/onnx/blob/main/docs/ExternalData.md
  */

@@ -42,9 +42,6 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
 /**
  * The setting that has an identity, if the model can be had without the network. That of a folder can't be told: its
  * identity doesn't say where it is.
- *
- * @param cacheDir - With the packaged and the downloaded models.
- * @param modelId - As {@link resolveModel} gives it.
  */
 export function settingOfModel(cacheDir: string, modelId: string): ModelSettings | undefined {
   const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(fp32|q8)$/.exec(modelId) ?? []

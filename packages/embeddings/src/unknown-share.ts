@@ -3,9 +3,6 @@ import type { FeatureExtractionPipeline } from '@xenova/transformers'
 /**
  * Share of the tokens of a text for which the vocabulary of a model has none, 0–1; 0 of a text without tokens, and of a
  * model that has no token for what it doesn't know.
- *
- * @param pipeline - Of the model.
- * @param text - As it would be embedded.
  */
 export function unknownShare({ tokenizer }: FeatureExtractionPipeline, text: string): number {
   const unknown = tokenizer.unk_token_id

@@ -45,11 +45,7 @@ export type AppOptions = {
   readonly log: ServerOptions['log']
 }
 
-/**
- * The routes of the server.
- *
- * @param options - Services and limits.
- */
+/** The routes of the server. */
 export function createApp(options: AppOptions): Hono<Env> {
   const { space, runner, publications, limits, base, log } = options
   const published = async (): Promise<Published> => await publications.current()

@@ -64,7 +64,6 @@ export const defaultLimits: ServerLimits = {
 /**
  * The limits of a server.
  *
- * @param given - Those that differ.
  * @throws {@link GatewayLimitInvalidError} if one is no whole number, or too small.
  */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {

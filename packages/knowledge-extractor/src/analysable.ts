@@ -7,11 +7,7 @@ export type Analysable = { readonly document: ExtractedDocument; readonly findin
 /** UTF-16 code units: the text of some three books, analysed within seconds. */
 export const mostAnalysed = 2_000_000
 
-/**
- * The beginning of a document that is too long to be analysed as a whole, with a finding that says so.
- *
- * @param document - What was extracted.
- */
+/** The beginning of a document that is too long to be analysed as a whole, with a finding that says so. */
 export function analysable(document: ExtractedDocument): Analysable {
   const { text, blocks, title, conversation } = document
   if (text.length <= mostAnalysed) return { document, findings: [] }

@@ -16,8 +16,6 @@ import { sourceIdentity } from './source-id.ts'
  * another address of the site is taken only if the note that is there has the document's text. Of another site it can
  * only come from a redirect, and is taken unless the note that is there has another text; so is that of a saved page.
  *
- * @param document - What was extracted.
- * @param options - Context of the run, and what {@link sourceIdentity} takes.
  * @example const source = await chooseIdentity(document, { input, root, contentHash, isPage, context })
  */
 export async function chooseIdentity(

@@ -30,8 +30,6 @@ export type FormerZettels = {
 /**
  * Finds the zettels of a document's earlier versions: those that its note lists, and then each one that is looked at.
  *
- * @param document - Its text now; `note`: its literature note, if it has one; `source`: as the notes name it.
- * @param root - Of the space.
  * @throws NoteDamagedError if the front matter of the note is no YAML any more.
  */
 export async function openFormerZettels(

@@ -7,7 +7,6 @@ export type KnownNote = { readonly path: string; readonly isSameSource: boolean 
 /**
  * The note that has a content already: of the same source, or of another one if that has no note.
  *
- * @param source - What the content is known by.
  * @param options - Context of the run; SHA-256 of the content.
  * @example await knownAs(source, { context, contentHash })
  */

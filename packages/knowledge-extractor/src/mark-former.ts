@@ -21,9 +21,6 @@ type MarkOptions = {
 /**
  * Marks the zettels that their document no longer says, with a link to what stands in their place, and takes the mark
  * from those that it says again. They are read anew, so that nobody's change is overwritten.
- *
- * @param former - Zettels of earlier versions.
- * @param options - The document's note and zettels; context of the run.
  */
 export async function marksOfFormer(former: FormerZettels, options: MarkOptions): Promise<FormerMarks> {
   const requests: NoteToWrite[] = []

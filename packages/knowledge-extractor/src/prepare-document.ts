@@ -51,12 +51,7 @@ export type DocumentFacts = {
   readonly url?: string | undefined
 }
 
-/**
- * Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do.
- *
- * @param whole - What was extracted.
- * @param options - Context of the run; facts; abort signal.
- */
+/** Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do. */
 export async function prepareDocument(
   whole: ExtractedDocument,
   options: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly signal: AbortSignal },

@@ -15,9 +15,6 @@ export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings:
 /**
  * Asks the memory for notes that are there: the index may still have some that were deleted or taken back since it was
  * brought in step. A memory that can't answer is a finding.
- *
- * @param query - Any words.
- * @param options - The memory; root of the space; most hits; abort signal; subject for messages.
  */
 export async function searchMemory(
   query: string,

@@ -20,7 +20,6 @@ export type SourceIdentity = {
 /**
  * What a document is known by: its own id in a conversation export, its address, its path, its content.
  *
- * @param document - What was extracted.
  * @param options - The input it came from; root of the space; SHA-256 of the text; whether it is a web page.
  */
 export function sourceIdentity(document: ExtractedDocument, options: IdentityOptions): SourceIdentity {
@@ -76,8 +75,6 @@ function place(input: KnowledgeInput, root: string): string {
  * An identity as notes hold it: they are shared, so a key in an address is no part of it. A fingerprint tells two apart
  * that differ in nothing else.
  *
- * @param id - Of a source; those of earlier notes have their keys.
- * @returns The same for a result again.
  * @example withoutKeys('url:https://example.org/a?key=abc') // 'url:https://example.org/a?key=***#b6fd5df9'
  */
 export function withoutKeys(id: string): string {
@@ -93,8 +90,6 @@ function withoutFragment(url: string): string {
 /**
  * The input itself as the memory may know it: a file of the space, and the companion beside it.
  *
- * @param input - Any; what doesn't lie in the space has no such paths.
- * @param root - Of the space.
  * @returns Relative to the space.
  */
 export function ownPaths(input: KnowledgeInput, root: string): readonly string[] {

@@ -36,8 +36,6 @@ export type WrittenArtifacts = {
  * Writes zettels, then the literature note that completes them: after a kill between the two the next run finds its own
  * zettels and goes on.
  *
- * @param plan - Note and ideas.
- * @param options - Context of the run, in whose turn this is called; abort signal.
  * @throws A coded error `WRITES_CONFLICT` if somebody changed the note meanwhile; it is as they left it.
  */
 export async function writeArtifacts(

@@ -24,8 +24,6 @@ type CompanionOptions = {
  *
  * A file of a person with that name stays as it is.
  *
- * @param document - What was extracted.
- * @param options - Input, ports, all that was extracted, abort signal.
  * @see DIP-0015
  */
 export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {

@@ -30,9 +30,6 @@ export type WrittenZettels = { readonly written: readonly WrittenZettel[]; reado
 /**
  * Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says; again if
  * another process took one of their names, or somebody changed one of them, in this very moment.
- *
- * @param plan - The note with its ideas.
- * @param options - The note that they are linked to; context of the run; abort signal.
  */
 export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
   const { literature, context, signal } = options

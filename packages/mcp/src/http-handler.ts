@@ -12,12 +12,7 @@ export type HttpHandlerOptions = {
   readonly onRefusal: (error: unknown) => void
 }
 
-/**
- * Answers requests of clients by what a door offers.
- *
- * @param offer - Of the door.
- * @param options - Limits, and whom to tell.
- */
+/** Answers requests of clients by what a door offers. */
 export function httpHandler(
   offer: Offer,
   { version, maxBytes, onRefusal }: HttpHandlerOptions,

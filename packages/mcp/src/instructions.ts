@@ -1,9 +1,6 @@
 /**
  * What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. Only of
  * tools that it has.
- *
- * @param tools - Names of those that it gets.
- * @param options - Whether it is its user's own space.
  */
 export function instructionsOf(tools: readonly string[], { isOwn }: { readonly isOwn: boolean }): string {
   return advice

@@ -10,9 +10,6 @@ import type { Tool } from './tools.ts'
  * Gives a client each agent as a prompt that a person picks, such as a slash command: it takes a task, and is the
  * agent's own prompt with the knowledge of the space that the task needs.
  *
- * @param server - Of the client.
- * @param offer - Of the door.
- * @param tools - What lists agents, and what makes the context of one.
  * @see https://modelcontextprotocol.io/specification/ (prompts)
  */
 export function offerPrompts(

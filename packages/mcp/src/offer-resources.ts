@@ -9,9 +9,6 @@ import type { Tool } from './tools.ts'
  * Gives a client the notes of the space as resources that a person attaches: the last ones by a list, any other by its
  * path, title or alias.
  *
- * @param server - Of the client.
- * @param offer - Of the door.
- * @param tools - What lists notes, and what reads one.
  * @see https://modelcontextprotocol.io/specification/ (resources)
  */
 export function offerResources(

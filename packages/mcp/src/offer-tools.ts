@@ -11,8 +11,6 @@ import { wordsOf } from './tool-words.ts'
 /**
  * Gives a client tools. What fails is an answer that a model can read, with its code and hint.
  *
- * @param server - Of the client.
- * @param offer - Of the door.
  * @see https://modelcontextprotocol.io/specification/ (tools)
  */
 export function offerTools(server: Server, offer: Offer): void {

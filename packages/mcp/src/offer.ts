@@ -27,23 +27,13 @@ export type Offer = Omit<ReasonOptions, 'signal'> & {
 /** What is to be said to make one. */
 export type OfferOptions = Omit<Offer, 'list' | 'fixed'> & Partial<Pick<Offer, 'fixed'>>
 
-/**
- * Makes what a door offers; once for all of its clients.
- *
- * @param options - Space, tools, turns.
- */
+/** Makes what a door offers; once for all of its clients. */
 export function offerOf(options: OfferOptions): Offer {
   let all: Promise<ListedTool[]> | undefined
   return { fixed: {}, ...options, list: async () => await (all ??= Promise.all(options.tools.map(listed))) }
 }
 
-/**
- * Asks a space for one of the tools, when it is its turn.
- *
- * @param tool - One of the offer.
- * @param given - What the client says.
- * @param options - Offer and request.
- */
+/** Asks a space for one of the tools, when it is its turn. */
 export async function callTool(
   { operation, entry, inputs }: Tool,
   given: Readonly<Record<string, unknown>>,
@@ -67,9 +57,6 @@ export async function callTool(
  * Answers a request that is no call of a tool: what fails is an error of the protocol, with the code and the hint of
  * ours in its text.
  *
- * @param request - Of the client.
- * @param offer - Of the door.
- * @param answer - Makes the answer.
  * @throws ProtocolError
  */
 export async function answered<Answer>(

@@ -22,9 +22,6 @@ export type ReasonOptions = {
 /**
  * Why a call failed, as a model or a person can read it: the code and the hint of the error, and of a bug no more than
  * that it was one.
- *
- * @param error - That was thrown.
- * @param options - Who is told.
  */
 export function reasonOf(error: unknown, { onBug, signal, tell }: ReasonOptions): string {
   if (CodedError.is(error)) {

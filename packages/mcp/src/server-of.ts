@@ -8,9 +8,6 @@ import type { Offer } from './offer.ts'
 /**
  * What answers one client: the tools of an offer; each agent as a prompt, if the client may list them and have their
  * contexts; notes as resources, if it may list and read them.
- *
- * @param offer - Of the door.
- * @param options - Version of the program, and whether the client is the user of this machine.
  */
 export function serverOf(
   offer: Offer,

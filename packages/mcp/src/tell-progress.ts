@@ -19,7 +19,6 @@ const mostCharacters = 200
  * Tells a client that asked for it how far its request is, what an agent has said last, and every few seconds that it
  * goes on.
  *
- * @param request - That is being answered.
  * @param now - In milliseconds.
  * @see https://modelcontextprotocol.io/specification/ (progress)
  */

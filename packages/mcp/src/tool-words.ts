@@ -11,11 +11,7 @@ export type ToolWords = {
   readonly more?: ((document: object) => object) | undefined
 }
 
-/**
- * How the answer of a tool is told.
- *
- * @param tool - Its name.
- */
+/** How the answer of a tool is told. */
 export function wordsOf(tool: string): ToolWords {
   return words[tool] ?? {}
 }

@@ -62,11 +62,7 @@ export type ListedTool = {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
 }
 
-/**
- * Describes a tool to clients, by the operation's own schemas.
- *
- * @param tool - Its operation is loaded.
- */
+/** Describes a tool to clients, by the operation's own schemas. */
 export async function listed({ entry, inputs }: Tool): Promise<ListedTool> {
   const { tool: name, title, description, isReadOnly, isOpenWorld = false, right } = entry
   const { input, output } = await entry.load()

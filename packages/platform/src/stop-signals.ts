@@ -9,8 +9,6 @@ export type StoppedStatus = 129 | 130
  * Listens for what asks this process to stop: Ctrl-C, SIGTERM, and the hang-up of its terminal, which `nohup` keeps from
  * it.
  *
- * @param stop - Called once.
- * @returns What ends the listening.
  * @example using _ = onStopSignals((status) => controller.abort())
  */
 export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable {

@@ -5,8 +5,6 @@ import { distance } from 'fastest-levenshtein'
  * it begins, such as `timeout` for `timeout_ms`. Any other key that nobody here knows belongs to another program, and so does
  * one whose neighbour is there as well.
  *
- * @param key - As it is written.
- * @param options - `known`: keys that are read; `beside`: those that are written in the map, none if it has defaults.
  * @example misspeltKey('trigers', { known: ['triggers'], beside: ['trigers'] }) // 'triggers'
  */
 export function misspeltKey(

@@ -33,7 +33,6 @@ const viaOf = { tag: 'tag', confirmed: 'semantic', command: 'pattern', name: 'se
 /**
  * Chooses the first of some matches whose agent is there, following former names.
  *
- * @param registry - With the agents of modules.
  * @param matches - Best first; no more are taken than are needed.
  * @throws What `resolveAgent` throws for the best match, if `strict`.
  */
@@ -65,9 +64,7 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
 /**
  * The agents found by meaning that are there, and what is to be said of the best one.
  *
- * @param registry - It may be newer than the index that was searched.
  * @param found - Best first.
- * @param options - `threshold`: least score of an agent that is chosen.
  */
 export function chooseByMeaning(
   registry: Registry,

@@ -4,8 +4,6 @@ import { InputInvalidError } from './errors.ts'
 /**
  * What an operation is asked, once it is known to be what it understands.
  *
- * @param input - From anywhere.
- * @param options - Name, command and schema of the operation.
  * @throws {@link InputInvalidError}
  */
 export function parsedInput<Input>(

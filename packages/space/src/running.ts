@@ -16,8 +16,6 @@ export type Running<Output> = PromiseLike<Output> & AsyncIterable<SpaceEvent<Out
 /**
  * Runs work that can be waited for and followed.
  *
- * @param work - Is given the signal that stops it, and whom to tell.
- * @param signal - Stops it, too.
  * @example await running(async ({ onProgress }) => await embed(texts, { onProgress }), signal)
  */
 export function running<Output>(

@@ -94,12 +94,7 @@ export async function openSpace(root: string, options: OpenSpaceOptions = {}): P
   return spaceOf(openParts(paths, options), { ...options, paths })
 }
 
-/**
- * Opens the space of some paths for who makes it: it need not be there yet.
- *
- * @param paths - Of the space.
- * @param options - As of {@link openSpace}.
- */
+/** Opens the space of some paths for who makes it: it need not be there yet. */
 export function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Space {
   return spaceOf(openParts(paths, options), { ...options, paths, isNew: true })
 }

@@ -22,12 +22,7 @@ export type CollectionPlace = {
 const names = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const fieldNames = /^[a-zA-Z][a-zA-Z0-9_]{0,62}$/
 
-/**
- * Paths of a collection.
- *
- * @param directory - Folder that holds collections.
- * @param collection - Name of the collection.
- */
+/** Paths of a collection. */
 export function placeOf(directory: string, collection: string): CollectionPlace {
   const own = join(directory, collection)
   return { directory: own, metaFile: join(own, 'meta.json'), lockFile: `${own}.lock` }
@@ -36,7 +31,6 @@ export function placeOf(directory: string, collection: string): CollectionPlace 
 /**
  * Checks the names, which become paths and SQL, and the vector length.
  *
- * @param shape - As the caller wants it.
  * @throws {@link CollectionInvalidError}
  */
 export function checkShape({ collection, modelId, dimensions, fields }: CollectionShape): void {

@@ -12,9 +12,6 @@ import type { OpenTable } from './table/table-store.ts'
 /**
  * The vectors of the model before, as those of the collection as it is now: a row that has gone or has another text
  * since is not among the hits, and one that came since is found by words only.
- *
- * @param open - The table of before.
- * @param options - The library, and how the rows of today are read.
  */
 export function earlierVectors(
   { table, meta, stamp }: OpenTable,

@@ -15,11 +15,7 @@ import { repairedJson } from './repaired-json.ts'
 import { allOfTelegram } from './stream-records.ts'
 import { unwrapRecords } from './unwrap-records.ts'
 
-/**
- * Whether an input looks like conversations, by its first bytes. Ordinary JSON, text and Markdown are for others.
- *
- * @param input - Of any kind.
- */
+/** Whether an input looks like conversations, by its first bytes. Ordinary JSON, text and Markdown are for others. */
 export function accepts(input: SubAgentInput): boolean {
   const { contentType, path } = input
   if (contentType === 'inode/directory') return path !== undefined && isExport(folderNames(path))

@@ -28,8 +28,6 @@ export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string 
 /**
  * Unpacks the files of a zip that are wanted.
  *
- * @param bytes - The archive.
- * @param options - Which files, and limits over all of them.
  * @throws {@link ConversationArchiveInvalidError}, {@link ConversationTooLargeError}
  */
 export function unpack(

@@ -18,7 +18,6 @@ export function folderNames(path: string): readonly string[] {
  * Reads the files of a folder that are wanted, links excepted.
  *
  * @param path - Absolute.
- * @param options - Which files, and limits over all of them.
  * @throws {@link ConversationUnreadableError}, {@link ConversationTooLargeError}
  */
 export async function readFolder(

@@ -4,7 +4,6 @@ import type { Tally } from './tally.ts'
  * The values of JSON lines, one after the other; lines that are none are counted.
  *
  * @param chunks - Bytes, UTF-8.
- * @param tally - Counts lines that can't be read.
  */
 export async function* jsonLines(chunks: AsyncIterable<Uint8Array>, tally: Tally): AsyncGenerator {
   const decoder = new TextDecoder()

@@ -1,8 +1,6 @@
 /**
  * A text that was written without Markdown as Markdown that shows the same: no line of it becomes a heading, a quote
  * or a rule. Code between fences and marks inside of lines stay: messengers know these too.
- *
- * @param text - Lines end in `\n`.
  */
 export function plainText(text: string): string {
   return text

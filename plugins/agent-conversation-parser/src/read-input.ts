@@ -16,8 +16,6 @@ import { mayHoldConversations, readMembers } from './read-members.ts'
 /**
  * The conversations of an input of any kind.
  *
- * @param input - A file, a zip or a folder.
- * @param options - Counts, limits, and the signal.
  * @throws Every coded error of this package but that of an empty export.
  */
 export async function readInput(

@@ -14,7 +14,6 @@ export function mayHoldConversations(name: string): boolean {
  * The conversations of the files of an archive or a folder: an export of Slack as a whole, of others each file.
  *
  * @param files - Their bytes by path.
- * @param options - `readFile` reads one of them; `name` of the whole.
  * @throws What reading the last broken file threw, if not one could be read.
  */
 export async function readMembers(

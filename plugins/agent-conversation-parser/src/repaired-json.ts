@@ -4,7 +4,6 @@ const escape = /\\(?:x([\da-fA-F]{2})|[\s\S])/g
  * A JSON value. Telegram writes control characters as `\x0B`, which no JSON knows: one of them would cost the whole
  * export.
  *
- * @param text - The whole JSON.
  * @throws SyntaxError
  */
 export function repairedJson(text: string): unknown {

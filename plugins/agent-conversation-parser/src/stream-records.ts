@@ -16,8 +16,6 @@ export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly 
  * The records of a JSON file that is too large to be held as a whole.
  *
  * @param chunks - Its bytes.
- * @param options - `head`: its beginning as text, which says where the list is; `name` for messages.
- * @returns Undefined if no list is there.
  */
 export function streamRecords(
   chunks: AsyncIterable<Uint8Array>,

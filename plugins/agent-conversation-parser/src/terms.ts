@@ -3,11 +3,7 @@ import { stopWords } from './stop-words.ts'
 /** How often each term stands in a text, and how it was written most often. */
 export type Terms = { readonly counts: ReadonlyMap<string, number>; readonly forms: ReadonlyMap<string, string> }
 
-/**
- * The words of a text that say what it is about; code and addresses are left out.
- *
- * @param text - Markdown.
- */
+/** The words of a text that say what it is about; code and addresses are left out. */
 export function termsOf(text: string): Terms {
   const counts = new Map<string, number>()
   const forms = new Map<string, string>()

@@ -13,8 +13,6 @@ export type BuiltDocument = { readonly document: ExtractedDocument; readonly rem
 /**
  * A conversation as a transcript: a heading for each turn, and what was said below.
  *
- * @param conversation - The active branch.
- * @param format - Name of the export's format.
  * @returns Undefined if nothing was said.
  */
 export function toDocument(conversation: Conversation, format: string): BuiltDocument | undefined {

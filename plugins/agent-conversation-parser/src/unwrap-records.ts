@@ -8,11 +8,7 @@ export type Records = { readonly records: readonly unknown[]; readonly header?: 
 /** Names of the list inside of an object around all conversations. */
 const wrapperKeys = ['conversations', 'chats', 'data', 'items', 'threads'] as const
 
-/**
- * The records of parsed JSON: a list, the list inside of an object, or the one object.
- *
- * @param value - What the JSON was.
- */
+/** The records of parsed JSON: a list, the list inside of an object, or the one object. */
 export function unwrapRecords(value: unknown): Records {
   if (Array.isArray(value)) return { records: value }
   const header = fieldsOf(value)

@@ -4,7 +4,6 @@ import { isRecord } from '@datacortex/platform'
 /**
  * What a table is, in a sentence.
  *
- * @param columns - Their names.
  * @param rows - How many, without the head.
  * @example tableFacts(['name', 'lit'], 2) // 'Table of 2 rows with the columns name and lit.'
  */
@@ -17,7 +16,6 @@ export function tableFacts(columns: readonly string[], rows: number): string {
 /**
  * What a JSON value is, in a sentence.
  *
- * @param value - Parsed.
  * @example jsonFacts([{ a: 1 }, { b: 2 }]) // 'JSON list of 2 entries with a and b.'
  */
 export function jsonFacts(value: unknown): string {

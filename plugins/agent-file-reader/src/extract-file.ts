@@ -10,7 +10,6 @@ import type { Reader, ReadResult } from './reader.ts'
  * Reads a file and makes what its reader found a clean document.
  *
  * @param input - Type, name and bytes.
- * @param options - The reader of its type, settings and signal.
  * @throws Errors of the area `FILE`, and of pages for HTML.
  */
 export async function extractFile(

@@ -13,7 +13,7 @@ const brokenShare = 0.005
  *
  * @param input - Its bytes, and the encoding that its server declared.
  * @throws {@link FileBinaryError} for NUL characters, for what no encoding explains, and for text in an encoding that is
- *   neither declared nor UTF-8 nor windows-1252.
+ * neither declared nor UTF-8 nor windows-1252.
  */
 export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
   const { text, charset } = decodeText(bytes, { charset: declared })

@@ -21,13 +21,7 @@ export type FrontMatter = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Reads the YAML at the head of a Markdown text.
- *
- * @param text - Lines end in `\n`.
- * @param options - `name` of the file, for findings.
- * @returns The whole text as body if it has none, or none that is YAML.
- */
+/** Reads the YAML at the head of a Markdown text. */
 export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
   const match = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
   const yaml = match?.[1]

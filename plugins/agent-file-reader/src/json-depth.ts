@@ -1,9 +1,6 @@
 /**
  * How deep brackets are nested in a JSON text, without parsing it: the parser and all who walk through its result may
  * be recursive.
- *
- * @param text - JSON, perhaps broken.
- * @param limit - Stops there.
  */
 export function jsonDepth(text: string, limit: number): number {
   let depth = 0

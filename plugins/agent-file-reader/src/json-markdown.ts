@@ -6,12 +6,7 @@ import { markdownTable } from './markdown-table.ts'
 /** Markdown of a value, and how much of it was left out. */
 export type JsonMarkdown = { readonly text: string; readonly deeper: number; readonly more: number }
 
-/**
- * A JSON value as people read it: objects and lists as lists, lists of flat objects as tables.
- *
- * @param value - Parsed.
- * @param settings - `max_depth`, `max_rows`, `max_columns`.
- */
+/** A JSON value as people read it: objects and lists as lists, lists of flat objects as tables. */
 export function jsonMarkdown(value: unknown, settings: FileSettings): JsonMarkdown {
   const counts = { deeper: 0, more: 0 }
   const lines: string[] = []

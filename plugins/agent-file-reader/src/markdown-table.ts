@@ -2,11 +2,7 @@ import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 
 const longestCell = 1000
 
-/**
- * Rows as a Markdown table; the first is the head. Shorter rows are filled.
- *
- * @param rows - Texts.
- */
+/** Rows as a Markdown table; the first is the head. Shorter rows are filled. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const [head = '', ...rest] = rows.map((row) => {

@@ -12,10 +12,8 @@ const harmlessBytes = 1_000_000
 /**
  * Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little.
  *
- * @param file - The archive.
- * @param options - `format` for messages; `wanted`: which paths are needed.
  * @throws {@link FileArchiveRefusedError}, {@link FileTooLargeError}, {@link FileEncryptedError} and
- *   {@link FileBrokenError}.
+ * {@link FileBrokenError}.
  */
 export function openArchive(
   { name, bytes, settings }: ReadFile,

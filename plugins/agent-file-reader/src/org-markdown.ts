@@ -3,12 +3,7 @@ import type { Block, Content, Headline, List, Nodes, Section, Table } from 'orga
 import { markdownTable } from './markdown-table.ts'
 import { orgProperties, withoutDrawers } from './org-properties.ts'
 
-/**
- * Nodes of Org as blocks of Markdown.
- *
- * @param nodes - Of a document or a section.
- * @param source - The text that was parsed: times are shown as they were written.
- */
+/** Nodes of Org as blocks of Markdown. */
 export function orgBlocks(nodes: readonly Content[], source: string): readonly string[] {
   return nodes.flatMap((node) => blockOf(node, source)).filter((block) => block.trim() !== '')
 }

@@ -3,7 +3,6 @@ import { markdownTable } from './markdown-table.ts'
 /**
  * Properties of a heading as a table, so that they are part of no sentence; without those by which programs keep books.
  *
- * @param properties - By name, as the parser gives them.
  * @returns Empty if none is left.
  * @example orgProperties({ id: 'x1', place: 'Husum' }) // '| Property | Value |\n| --- | --- |\n| place | Husum |'
  * @see https://orgmode.org/manual/Special-Properties.html
@@ -31,7 +30,6 @@ const bookkeepingForm = /^(?:roam|archive|export|clock|header-args)(?:[_:].*)?$|
  * An Org text without the drawers of properties that the parser takes for text: those of sections that are not parsed.
  * What stands in a block is its content and no drawer.
  *
- * @param source - Lines end in `\n`.
  * @example withoutDrawers(':PROPERTIES:\n:ID: x1\n:END:\nThe badger digs.') // 'The badger digs.'
  */
 export function withoutDrawers(source: string): string {
@@ -58,7 +56,6 @@ export function withoutDrawers(source: string): string {
 /**
  * An Org text without the drawer of properties of the whole file, which stands before any other text of it.
  *
- * @param source - Lines end in `\n`.
  * @example withoutFileDrawer('#+title: Den\n:PROPERTIES:\n:ID: x1\n:END:\nIt is deep.') // '#+title: Den\nIt is deep.'
  */
 export function withoutFileDrawer(source: string): string {

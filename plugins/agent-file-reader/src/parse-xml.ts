@@ -9,7 +9,6 @@ export type XmlElement = Readonly<Record<string, unknown>>
  * Parses a small XML file of an archive. Entities of its own are refused: they multiply.
  *
  * @param bytes - UTF-8.
- * @param options - The file's name and format, for errors.
  */
 export function parseXml(
   bytes: Uint8Array,

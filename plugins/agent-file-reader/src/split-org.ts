@@ -7,8 +7,6 @@ const mostMarks = 2000
 /**
  * Cuts an Org text before its headings, and long sections at their blank lines: the parser's time grows with the
  * square of what it is given, and its stack with the depth.
- *
- * @param text - Lines end in `\n`.
  */
 export function splitOrg(text: string): readonly OrgPiece[] {
   const sections = text

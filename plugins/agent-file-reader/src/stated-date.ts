@@ -1,7 +1,6 @@
 /**
  * A date that a file states, as exact as it is: `2024`, `2024-05`, `2024-05-06` or a time in UTC.
  *
- * @param value - A text or a date of YAML.
  * @returns Undefined if it is none.
  * @example statedDate('2024-05-06T12:00:00+02:00') // '2024-05-06T10:00:00Z'
  */

@@ -7,8 +7,6 @@ const places = 100_000
 
 /**
  * Where the column of a line ends: where most lines of its page end that begin where it does, a few longer ones aside.
- *
- * @param pages - Of one document.
  */
 export function columnRights(pages: readonly PdfPage[]): (line: PageLine) => number {
   const ends = new Map<number, number[]>()

@@ -14,12 +14,7 @@ type NextLine = {
 const entry = /(?:\.\s?){5,}\s*\w{0,5}$/
 const ended = /[.!?:;…][”"’')\]]*$/u
 
-/**
- * Whether a line goes on with what the lines before it say.
- *
- * @param open - The part so far.
- * @param next - The line, what it would be alone, and the running text's print.
- */
+/** Whether a line goes on with what the lines before it say. */
 export function continues(open: OpenPart, { line, kind, print, columnRight }: NextLine): boolean {
   const before = open.lines.at(-1)
   const [first] = open.lines
@@ -56,13 +51,7 @@ function isSameHeading(before: PageLine, { line, step, leading, lines }: Heading
   return roundedSize(line.size) === roundedSize(before.size) && Math.abs(line.weight - before.weight) < 100
 }
 
-/**
- * Whether a line broke although the first word of the next would have fitted.
- *
- * @param before - The line.
- * @param line - The next one.
- * @param columnRight - Where its column ends.
- */
+/** Whether a line broke although the first word of the next would have fitted. */
 export function isShort(before: PageLine, line: PageLine, columnRight: number): boolean {
   const space = line.text.indexOf(' ')
   const wordLength = space < 0 ? line.text.length : space

@@ -4,7 +4,6 @@ import type { WorkIds } from '@datacortex/plugin'
 /**
  * A date of a PDF's information as UTC: `D:20240506120000+02'00'` is `2024-05-06T10:00:00Z`.
  *
- * @param value - As it is written; all but the year may be missing.
  * @returns As exact as it is written; undefined if it is none.
  * @see https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf §7.9.4
  */
@@ -24,11 +23,7 @@ export function pdfDate(value: string): string | undefined {
   return new Date(sign === undefined ? at : at - offset).toISOString().replace('.000Z', 'Z')
 }
 
-/**
- * Names of a PDF's field of authors.
- *
- * @param value - `A. One; B. Two`, `A. One, B. Two and C. Three`.
- */
+/** Names of a PDF's field of authors. */
 export function pdfAuthors(value: string): readonly string[] {
   const line = oneLine(value)
   const separator = line.includes(';') ? /;/ : /,\s+(?:and\s+|&\s+)?(?=\S+\s\S)|\s+(?:and|&)\s+/
@@ -42,7 +37,6 @@ const madeUp = /^(?:user|admin(?:istrator)?|unknown|anonymous|author|owner|root|
 /**
  * DOI and arXiv id that a document has on its first pages.
  *
- * @param text - Of pages 1 and 2.
  * @see https://www.crossref.org/blog/dois-and-matching-regular-expressions/
  * @see https://info.arxiv.org/help/arxiv_identifier.html
  */

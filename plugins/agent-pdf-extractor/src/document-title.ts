@@ -6,7 +6,6 @@ import type { TypicalPrint } from './typical-print.ts'
  * The title of a document: that of its metadata if its first page says it too, else the largest print of that page,
  * else what metadata or first line have.
  *
- * @param parts - Of the document.
  * @param options - `stated` in the metadata, the running text's `print`, the `name` of the file, the `height` of page 1.
  */
 export function documentTitle(parts: readonly PagePart[], { stated, print, name, height }: TitleOptions): string {

@@ -24,8 +24,6 @@ const leastPerPage = 30
 /**
  * Turns a PDF into one Markdown document with pages.
  *
- * @param input - The file.
- * @param options - PDFium, settings and the signal.
  * @throws Errors of the area `PDF`.
  */
 export async function extractPdf(

@@ -10,9 +10,6 @@ export type FoundTable = {
 /**
  * Tables by alignment alone: at least three lines (two if there are three columns) whose cells stand above each other
  * with white between the columns.
- *
- * @param lines - Of one page, scripts joined.
- * @param options - `leading` of the running text.
  */
 export function findTables(
   lines: readonly PageLine[],

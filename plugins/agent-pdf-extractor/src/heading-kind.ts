@@ -5,12 +5,7 @@ const largerBy = 1.12
 const longestHeading = 160
 const longestBoldHeading = 90
 
-/**
- * `heading` for a line that is set larger than the running text, or in bold and short.
- *
- * @param line - One line.
- * @param print - Of the running text.
- */
+/** `heading` for a line that is set larger than the running text, or in bold and short. */
 export function headingKind(line: PageLine, print: TypicalPrint): 'heading' | undefined {
   const { text, size, isUpright, cells, hasHyphen } = line
   // Most lines are running text: numbers tell it soonest.

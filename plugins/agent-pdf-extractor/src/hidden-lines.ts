@@ -9,10 +9,6 @@ const smallestSize = 1.5
  * Lines that no reader sees: too small, beside the page, not painted at all, or white where nothing lies under them.
  *
  * Text that is not painted stays if it is most of a page with a picture: a scan whose text was recognised.
- *
- * @param open - The page.
- * @param options - Its `lines`, and the `pieces` of text that they are.
- * @returns Indices.
  */
 export function hiddenLines(
   open: OpenPage,

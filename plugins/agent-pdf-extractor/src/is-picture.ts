@@ -8,12 +8,7 @@ const fewestCharacters = 30
 /** Of the page; a small one is a logo. */
 const leastShare = 0.4
 
-/**
- * Whether a page is a picture with next to no text, as a scanner makes it.
- *
- * @param open - The page.
- * @param lines - What its readers see of its text.
- */
+/** Whether a page is a picture with next to no text, as a scanner makes it. */
 export function isPicture(open: OpenPage, lines: readonly PageLine[]): boolean {
   let characters = 0
   for (const { text } of lines) characters += text.length

@@ -4,9 +4,6 @@ import type { PageLine } from './page-line.ts'
  * Which lines may have wide gaps inside: those much wider than their letters need, short ones, and their neighbours.
  *
  * Looking at every word costs as much as a tenth of reading the page.
- *
- * @param lines - Of one page.
- * @returns Indices.
  */
 export function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
   const widths = lines.map(letterWidth)

@@ -14,8 +14,6 @@ export type PdfDocument = {
 /**
  * Opens a PDF; what it holds is freed by the holder of PDFium.
  *
- * @param pdfium - Loaded.
- * @param options - The file and its name, for errors.
  * @throws {@link PdfEncryptedError}, {@link PdfBrokenError} and {@link PdfNoPagesError}.
  */
 export function openDocument(

@@ -15,7 +15,6 @@ export type PagePart =
  * next page stays one and belongs to the page on which it begins.
  *
  * @param pages - Without running heads, scripts joined.
- * @param options - `print` of the running text, and where the column of a line ends.
  */
 export function pageParts(
   pages: readonly PdfPage[],

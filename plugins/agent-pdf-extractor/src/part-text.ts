@@ -10,7 +10,6 @@ export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRigh
  * The text of lines that belong together, as Markdown: words that were broken at the end of a line are whole, lines
  * that were ended on purpose stay lines.
  *
- * @param lines - Of one part.
  * @param options - `vocabulary` of the document; `isOneLine` for headings and items.
  */
 export function partText(
@@ -33,11 +32,7 @@ function isBrokenOnPurpose(before: PageLine, line: PageLine, columnRight: PartCo
   return before.page === line.page && before.baseline > line.baseline && isShort(before, line, columnRight(before))
 }
 
-/**
- * A table as Markdown; its first row is the head.
- *
- * @param rows - Of the same length.
- */
+/** A table as Markdown; its first row is the head. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const [head = [], ...rest] = rows.map((row) => row.map((cell) => markdownOf(cell).replaceAll('|', String.raw`\|`)))
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -122,9 +122,7 @@ async function load(): Promise<Loaded> {
   return { pdfium, fresh: pdfium.HEAPU8.slice(0, endOfData(pdfium.HEAPU32)) }
 }
 
-/**
- * Opens a page with the fonts that files need not carry, and leaves it open: they are in memory from then on.
- */
+/** Opens a page with the fonts that files need not carry, and leaves it open: they are in memory from then on. */
 function loadCommonFonts(pdfium: Pdfium): void {
   const names = ['Helvetica', 'Helvetica-Bold', 'Times-Roman', 'Times-Bold', 'Courier']
   const fonts = names.map((name, index) => `/F${index} << /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)

@@ -25,12 +25,7 @@ const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 /** To close pages is a tenth of the work, and that of a short document goes with all of its memory. */
 const pagesKept = 64
 
-/**
- * A reader of the pages of a document.
- *
- * @param pdfium - Loaded.
- * @param handle - Of the document.
- */
+/** A reader of the pages of a document. */
 export function createPageReader(pdfium: Pdfium, handle: number): PageReader {
   const scratch = pdfium.malloc(scratchBytes)
   const open: number[] = []

@@ -15,8 +15,6 @@ const pagesPerTurn = 8
 /**
  * Reads all pages of a document.
  *
- * @param document - Open.
- * @param options - Name, limits and signal.
  * @throws {@link PdfTooLargeError} and {@link PdfBrokenError} if no page can be read.
  */
 export async function readPages(

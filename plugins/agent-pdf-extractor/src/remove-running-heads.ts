@@ -7,8 +7,6 @@ export type WithoutHeads = { readonly pages: readonly PdfPage[]; readonly remove
  * Removes running heads, feet and page numbers: lines at the edge of the page that stand at the same height on more
  * than half of the pages, or of the odd or even ones, with the same words but for their numbers, or with a number that
  * counts the pages.
- *
- * @param pages - All pages of a document.
  */
 export function removeRunningHeads(pages: readonly PdfPage[]): WithoutHeads {
   if (pages.length < 2) return { pages, removed: [] }

@@ -11,7 +11,6 @@ export type RenderedParts = { readonly text: string; readonly blocks: readonly E
  * Parts as one Markdown text, each with its page; items that follow each other are one list.
  *
  * @param parts - In order.
- * @param context - Vocabulary and columns of the document.
  */
 export function renderParts(parts: readonly PagePart[], context: PartContext): RenderedParts {
   const levels = headingLevels(parts)

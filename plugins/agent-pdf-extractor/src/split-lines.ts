@@ -6,7 +6,6 @@ export type TextPiece = { readonly text: string; readonly start: number; readonl
  *
  * PDFium writes U+FFFE (or U+0002) in place of a hyphen at the end of a line and goes on without a line end.
  *
- * @param text - As PDFium gives it.
  * @example splitLines('exam\ufffeple\r\nB') // 'exam' with a hyphen, 'ple', 'B'
  */
 export function splitLines(text: string): readonly TextPiece[] {

@@ -8,11 +8,7 @@ export type TypicalPrint = {
   readonly leading: number
 }
 
-/**
- * Size, weight and leading of the running text: those of most characters.
- *
- * @param lines - Of the whole document.
- */
+/** Size, weight and leading of the running text: those of most characters. */
 export function typicalPrint(lines: readonly PageLine[]): TypicalPrint {
   const sizes = new Map<number, number>()
   for (const line of lines) if (line.isUpright) count(sizes, roundedSize(line.size), line.text.length)

@@ -9,8 +9,6 @@ export type Vocabulary = {
 /**
  * The words of a document. A word that was broken at the end of a line is one word if it stands elsewhere as one, also
  * with another ending; else its hyphen stays, since it may belong to it.
- *
- * @param lines - Of the whole document.
  */
 export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
   let words: ReadonlySet<string> | undefined

@@ -8,7 +8,6 @@ export type FeedMarkdown = { readonly title: string; readonly text: string }
  * A feed as Markdown: a heading with link, the date and the text of each entry.
  *
  * @param xml - RSS 0.9 to 2.0 or Atom, decoded.
- * @param options - `base`: the feed's address.
  * @returns Undefined if it is no such feed, has no entries, or declares entities of its own.
  * @see https://www.rssboard.org/rss-specification
  * @see https://www.rfc-editor.org/rfc/rfc4287

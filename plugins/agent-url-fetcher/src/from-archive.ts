@@ -10,7 +10,6 @@ import { readGot } from './read-got.ts'
  * Reads the newest copy of an address that the Internet Archive has, as it was delivered then.
  *
  * @param url - Checked before.
- * @param options - Settings and `fetch`.
  * @throws {@link UrlNotArchivedError} if it has none.
  * @see https://archive.org/help/wayback_api.php
  */

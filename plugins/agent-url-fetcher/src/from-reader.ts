@@ -10,7 +10,6 @@ import { textExtraction } from './read-got.ts'
  * Lets a reader service read an address: it has a browser, and sees what is asked for.
  *
  * @param url - Checked before; public.
- * @param options - Settings, `fetch`, secrets.
  * @throws {@link UrlReaderInvalidError} if it answers with something else.
  * @see https://github.com/jina-ai/reader
  */

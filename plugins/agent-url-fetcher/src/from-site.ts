@@ -9,7 +9,6 @@ import { readGot } from './read-got.ts'
  * Reads an address where it is, and where a page without text of its own leads on to.
  *
  * @param url - Checked before.
- * @param options - Settings and `fetch`.
  */
 export async function fromSite(url: string, options: GetOptions): Promise<Extraction> {
   const seen = new Set<string>()

@@ -18,7 +18,6 @@ type Link = { readonly name: string; readonly read: () => Promise<Extraction> }
  * archive. Others are told only addresses that everybody can reach.
  *
  * @param url - Checked before.
- * @param options - Settings, `fetch`, secrets.
  * @throws What the site's own answer was, if nobody can read it.
  */
 export async function gather(url: string, options: GatherOptions): Promise<Extraction> {

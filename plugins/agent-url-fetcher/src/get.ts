@@ -27,7 +27,6 @@ export type Got = {
  * each time.
  *
  * @param url - Checked before.
- * @param options - How, and how often.
  */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options

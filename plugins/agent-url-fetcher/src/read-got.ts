@@ -17,7 +17,6 @@ import type { Got } from './get.ts'
 /**
  * Turns bytes into a document by what they are; what is neither a page nor plain text is handed over.
  *
- * @param got - Bytes and what was declared of them.
  * @param options - `address`: the page's own, where the bytes came from elsewhere.
  * @throws {@link UrlEmptyError} without content, and the errors of `readPage`.
  */
@@ -71,12 +70,7 @@ function readText(
   return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
 }
 
-/**
- * A text of others as the only document.
- *
- * @param raw - Decoded.
- * @param options - Its address, whether it is Markdown, and what is known of it.
- */
+/** A text of others as the only document. */
 export function textExtraction(
   raw: string,
   {

@@ -15,9 +15,6 @@ export type DrainOutputOptions = {
  * Reads the outputs of a program that ended to their ends. What it left running may write on, or hold them open and
  * never write again: then they are closed.
  *
- * @param child - Has ended; somebody reads its outputs.
- * @param options - Time limits, abort signal.
- * @returns False if stdout had to be closed, so that more may have come.
  * @example await drainOutput(child, { idleMs: 1000, mostMs: 60_000, signal })
  */
 export async function drainOutput(

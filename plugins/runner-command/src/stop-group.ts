@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process'
 /**
  * Stops a process and all that it started, politely first.
  *
- * @param child - Started with `detached`, so that it leads a group.
  * @param options - `killAfterMs`: how long the polite signal has; 0 kills at once.
  */
 export function stopGroup(child: ChildProcess, { killAfterMs }: { readonly killAfterMs: number }): void {

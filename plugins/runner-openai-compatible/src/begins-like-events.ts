@@ -8,7 +8,6 @@ export type BegunBody = {
 /**
  * Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing.
  *
- * @param body - Is read on from what this gives.
  * @param options - `touch` is called for every piece; nothing after `maxBytes` is looked at.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */

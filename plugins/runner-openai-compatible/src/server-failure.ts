@@ -12,7 +12,6 @@ export type ServerFailure = {
  * The error inside a document of a server, in whichever of the shapes that are in use: under `error`, inside a choice,
  * or the document itself, `{"object": "error", "message": …}` and `{"detail": …}`.
  *
- * @param document - As it was parsed; anything.
  * @returns Undefined if it tells of none.
  * @example serverFailure({ error: { message: 'busy', code: 503 } }) // { text: 'busy / 503', transient: true }
  */

@@ -3,8 +3,6 @@ import { isTellingWord } from '@datacortex/plugin'
 /**
  * Words as arXiv's query language has them: few must all be there, of many the most.
  *
- * @param query - Words of a person; signs and operators in it mean nothing.
- * @returns Undefined if it has no words.
  * @example arxivQuery('the friction of tides') // 'all:friction AND all:tides'
  */
 export function arxivQuery(query: string): string | undefined {

@@ -1,8 +1,6 @@
 /**
  * The paragraph of a text that has the most of some words, on one line.
  *
- * @param text - Markdown.
- * @param terms - In lower case.
  * @returns At most 500 characters; undefined for a text without words.
  */
 export function passageOf(text: string, terms: readonly string[]): string | undefined {

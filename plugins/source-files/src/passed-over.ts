@@ -4,7 +4,6 @@ export type PassedOver = ReadonlyMap<string, number>
 /**
  * Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out.
  *
- * @param paths - Of files that are not searched, with `/`.
  * @example countPassedOver(['a.html', 'b.html', 'c.pdf']) // Map { '.html' => 2, '.pdf' => 1 }
  */
 export function countPassedOver(paths: readonly string[]): PassedOver {

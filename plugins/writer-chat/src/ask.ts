@@ -7,7 +7,6 @@ import type { ChatPrompt } from './chat-prompt.ts'
 /**
  * Asks, and asks again where that may help, after as long as the server wants.
  *
- * @param prompt - What to ask.
  * @param options - Protocol, settings, key, `fetch`, clock, abort signal; told about each attempt that failed.
  * @throws The error of the last attempt.
  */

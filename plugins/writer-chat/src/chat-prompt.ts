@@ -14,7 +14,6 @@ export type ChatPrompt = {
  * Puts a request into words. Material is fenced with a boundary that nobody can know beforehand; instructions come from
  * the request alone.
  *
- * @param request - Of the caller.
  * @param options - Most tokens, by the settings.
  */
 export function chatPrompt(
@@ -30,12 +29,7 @@ export function chatPrompt(
   return { system, user: fenced, ...rest }
 }
 
-/**
- * The answer itself, out of what a schema was wrapped in.
- *
- * @param value - What fills the wrapped schema.
- * @param schema - As the caller gave it.
- */
+/** The answer itself, out of what a schema was wrapped in. */
 export function unwrapped(value: unknown, schema: Readonly<Record<string, unknown>>): unknown {
   if (isObjectSchema(schema)) return value
   // Models that saw the schema in words only may leave the wrapping out.

@@ -1,7 +1,6 @@
 /**
  * Whether a schema has the form that strict decoding asks for: every object is closed and requires all of its fields.
  *
- * @param schema - Any part of a JSON Schema.
  * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
  */
 export function isStrictSchema(schema: unknown): boolean {

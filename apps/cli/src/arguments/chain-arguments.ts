@@ -39,8 +39,6 @@ export type SendArguments = AccountArguments & {
 /**
  * Which chain. An RPC that was given, else that of the environment: an address may hold a key, and everybody on the
  * machine sees the arguments of a process.
- *
- * @param given - Arguments.
  */
 export function chainInput({
   network,
@@ -50,21 +48,13 @@ export function chainInput({
   return { network, rpc, identity }
 }
 
-/**
- * What registration files say, and where they are.
- *
- * @param given - Arguments.
- */
+/** What registration files say, and where they are. */
 export function fileInput(given: FileArguments): Omit<InputOf<'chain.status'>, 'ids'> {
   const { url, uri, fromBlock: from_block } = given
   return { ...chainInput(given), ...fileContent(given), url, uri, from_block }
 }
 
-/**
- * Whose account it is, and whether it is done.
- *
- * @param given - Arguments.
- */
+/** Whose account it is, and whether it is done. */
 export function accountInput(
   given: AccountArguments,
 ): Pick<InputOf<'chain.recover'>, 'keystore' | 'account' | 'confirm' | 'dry_run'> {
@@ -72,11 +62,7 @@ export function accountInput(
   return { keystore, account, confirm, dry_run }
 }
 
-/**
- * How it is sent.
- *
- * @param given - Arguments.
- */
+/** How it is sent. */
 export function sendInput(given: SendArguments): Omit<InputOf<'chain.rate'>, 'executions' | 'reputation'> {
   const { mainnet, maxFeeGwei: max_fee_gwei, maxCost: max_cost, confirmations, replace } = given
   const signer_rpc = given.signerRpc ?? (process.env['DATACORTEX_SIGNER_RPC_URL'] || undefined)

@@ -13,7 +13,6 @@ export type ContentArguments = {
 /**
  * What registration files say beside the registry, as operations are asked.
  *
- * @param given - Arguments.
  * @throws {@link UsageError} if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
  */
 export function fileContent({

@@ -7,8 +7,6 @@ import { readStdin } from './read-stdin.ts'
 /**
  * The text of a note, without blank lines at its end.
  *
- * @param paths - Of the space, whose settings limit what comes from stdin.
- * @param given - The text, or `-` for stdin.
  * @throws {@link UsageError} if it is blank or no UTF-8; {@link StdinTooLargeError}.
  */
 export async function noteText(paths: SpacePaths, given: string): Promise<string> {

@@ -5,8 +5,6 @@ import { isAbsolute, join, relative } from 'node:path'
  * A path as it was given; or that of the space, if there is something only there: so entries, findings and hints name files,
  * from whichever folder the command is called.
  *
- * @param path - As it was given.
- * @param root - Of the space.
  * @returns Relative to the working directory, or absolute if it was.
  * @example await pathInSpace('.claude/agents', '/desk') // '../desk/.claude/agents'
  */

@@ -27,8 +27,6 @@ export type LineQuery = {
  * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
  * are answered all the same.
  *
- * @param file - A path, or `-` for stdin.
- * @param options - How to ask, the fields that an object may have beside `query`, abort signal.
  * @throws {@link FileUnreadableError} if the file can't be read.
  * @example return answerQueries('-', { answer: async ({ text }) => await space.find({ task: text }), signal })
  */

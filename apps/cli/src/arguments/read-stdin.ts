@@ -3,7 +3,6 @@ import { StdinTooLargeError } from '../errors.ts'
 /**
  * Reads a stream to its end, but no further than its limit.
  *
- * @param stream - `process.stdin`.
  * @param options - Largest size in bytes.
  * @throws {@link StdinTooLargeError} as soon as there is more.
  */

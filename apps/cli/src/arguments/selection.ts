@@ -4,7 +4,6 @@ import { UsageError } from '@datacortex/space/errors'
 /**
  * What `--select` means.
  *
- * @param select - `all`, or numbers with commas between them, as often as they were given.
  * @throws {@link UsageError} if it is neither.
  * @example selectionOf(['1,3', '5']) // [1, 3, 5]
  */

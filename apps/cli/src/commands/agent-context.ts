@@ -11,12 +11,7 @@ export type AgentContextOptions = Omit<InputOf<'context'>, 'agent'> & {
   readonly prompt?: true | undefined
 }
 
-/**
- * `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. */
 export async function agentContext(
   context: Context,
   { id: agent, task, budget, space: within, expand, prompt }: AgentContextOptions,

@@ -21,8 +21,6 @@ type Found = OutputOf<'find'>
 /**
  * `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given.
  */
 export async function agentFind(

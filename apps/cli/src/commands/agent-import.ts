@@ -17,10 +17,8 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
 /**
  * `datacortex agent import [PATH...]`: imports existing agents and makes them findable.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @returns Exit status 1 if a path that was named is not there or an address; what others hold is imported all the same.
- *   Where nothing could be read of any of them, `error` stands beside the report.
+ * Where nothing could be read of any of them, `error` stands beside the report.
  */
 export async function agentImport(
   context: Context,

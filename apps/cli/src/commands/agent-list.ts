@@ -16,7 +16,6 @@ export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecat
 /**
  * `datacortex agent list`: the agents of the space, in the order of the registry.
  *
- * @param context - Of the command.
  * @param options - Filters, all of which must hold.
  */
 export async function agentList(

@@ -20,8 +20,6 @@ export type AgentRemoveOptions = {
 /**
  * `datacortex agent remove ID…`: takes agents out of the registry, after asking; files that they were made from stay.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws AnswerNeededError without a terminal and `--yes`; AgentNotFoundError; AgentOfModuleError.
  */
 export async function agentRemove(

@@ -20,8 +20,6 @@ export type AgentRunOptions = Pick<
 /**
  * `datacortex agent run ID TASK`: gives the agent its context, lets a runner execute it, and logs, checks and remembers.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @returns Exit status 1 if the run failed, which is in the log all the same, or could not be kept.
  */
 export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {

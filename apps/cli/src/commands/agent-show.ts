@@ -6,9 +6,6 @@ import { spaceOf } from '../context.ts'
 /**
  * `datacortex agent show ID`: one entry, found under its former ids too, with who starts it, whom it starts and how its
  * runs went.
- *
- * @param context - Of the command.
- * @param options - `id`: id or former id.
  */
 export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const space = await spaceOf(context)

@@ -10,7 +10,6 @@ export type ChainRun = Pick<OutputOf<'chain.rate'>, 'confirmed'> & {
  * The exit status of a command that sends to a chain: 1 if something was refused or failed or, once it was confirmed,
  * is not settled.
  *
- * @param run - Its report.
  * @example chainExitCode({ confirmed: true, results: [{ status: 'pending' }] }) // 1
  */
 export function chainExitCode({ confirmed, results, plan = [] }: ChainRun): 0 | 1 {

@@ -13,11 +13,7 @@ import { publishFindingLines } from '../output/publish-lines.ts'
 /** Arguments of `chain status` and `chain verify`. */
 export type LookArguments = FileArguments & Pick<InputOf<'chain.status'>, 'ids'>
 
-/**
- * `datacortex chain networks`: the chains that have registries.
- *
- * @param context - Of the command; no space is needed.
- */
+/** `datacortex chain networks`: the chains that have registries. */
 export async function chainNetworks({ signal }: Context): Promise<CommandResult> {
   const data = await spaceless({ signal }).chain.networks({})
   const rows = data.networks.map(({ name, chain_id: id, testnet, confirmed, identity }) => [
@@ -30,12 +26,7 @@ export async function chainNetworks({ signal }: Context): Promise<CommandResult>
   return { data, lines: columns(rows) }
 }
 
-/**
- * `datacortex chain status ID...`: registry, journal and chain compared; nothing is sent.
- *
- * @param context - Of the command.
- * @param given - Arguments.
- */
+/** `datacortex chain status ID...`: registry, journal and chain compared; nothing is sent. */
 export async function chainStatus(context: Context, given: LookArguments): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.chain.status({ ...fileInput(given), ids: given.ids })
@@ -45,8 +36,6 @@ export async function chainStatus(context: Context, given: LookArguments): Promi
 /**
  * `datacortex chain verify ID...`: file, chain and domain proof compared, as a stranger would see them.
  *
- * @param context - Of the command.
- * @param given - Arguments.
  * @returns Exit status 1 if something is wrong.
  */
 export async function chainVerify(context: Context, given: LookArguments): Promise<CommandResult> {
@@ -62,9 +51,6 @@ export type RecoverArguments = FileArguments & AccountArguments & Pick<InputOf<'
 
 /**
  * `datacortex chain recover [ID...]`: finds identities of an account on the chain; with `--confirm` writes them down.
- *
- * @param context - Of the command.
- * @param given - Arguments.
  */
 export async function chainRecover(context: Context, given: RecoverArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
@@ -89,13 +75,7 @@ const localPort = 8545
 /** Arguments of `chain dev`. */
 export type DevArguments = { readonly port?: number | undefined; readonly chainId?: number | undefined }
 
-/**
- * `datacortex chain dev`: a local chain with the registries, until Ctrl-C.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- * @returns One document once it answers.
- */
+/** `datacortex chain dev`: a local chain with the registries, until Ctrl-C. */
 export async function* chainDev({ signal }: Context, { port = localPort, chainId }: DevArguments): AsyncGenerator {
   await using chain = await startLocalChain({ port: port === 0 ? undefined : port, chainId, signal })
   const { rpc, chain_id, identity, reputation, validation, accounts } = chain

@@ -14,8 +14,6 @@ export type RateArguments = ChainArguments & SendArguments & Pick<InputOf<'chain
 /**
  * `datacortex chain rate [EXEC...]`: gives the evaluations of the execution log to the reputation registry, each once.
  *
- * @param context - Of the command.
- * @param given - Arguments.
  * @returns Exit status 1 if one failed or is still pending.
  * @throws {@link ExecutionUnknownError} {@link UsageError} if one that was named is unknown or was not evaluated.
  */
@@ -34,12 +32,7 @@ export type ReputationArguments = FileArguments &
     readonly dryRun?: true | undefined
   }
 
-/**
- * `datacortex chain reputation ID...`: what the reputation registry says, of trusted accounts or of all.
- *
- * @param context - Of the command.
- * @param given - Arguments.
- */
+/** `datacortex chain reputation ID...`: what the reputation registry says, of trusted accounts or of all. */
 export async function chainReputation(context: Context, given: ReputationArguments): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { ids, reputation, client: clients, record, dryRun: dry_run } = given

@@ -19,8 +19,6 @@ export type RegisterArguments = FileArguments &
 /**
  * `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do.
  *
- * @param context - Of the command.
- * @param given - Arguments, and which of the two.
  * @returns Exit status 1 if something failed or is still pending.
  */
 export async function chainRegister(context: Context, given: RegisterArguments): Promise<CommandResult> {

@@ -11,8 +11,6 @@ import { UsageError } from '@datacortex/space/errors'
  *
  * The words are taken from the program itself, so the script can't name what isn't there.
  *
- * @param program - The whole command line.
- * @param shell - `bash`, `zsh` or `fish`.
  * @throws {@link UsageError} for any other shell.
  */
 export function completion(program: CommandUnknownOpts, shell: string): CommandResult {

@@ -11,8 +11,6 @@ import { terminalText } from '../output/terminal-text.ts'
 /**
  * `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked.
  *
- * @param context - Of the command.
- * @param options - How to run a command line.
  * @returns Exit status 1 if a step did not do what it should; the others ran all the same.
  */
 export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {

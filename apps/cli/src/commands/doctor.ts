@@ -4,11 +4,7 @@ import { spaceOf } from '../context.ts'
 import { agentCount } from '../output/agent-count.ts'
 import { findingLines } from '../output/finding-lines.ts'
 
-/**
- * `datacortex doctor`: everything about the space that a person may want to mend. Exit status 1 on an error.
- *
- * @param context - Of the command.
- */
+/** `datacortex doctor`: everything about the space that a person may want to mend. Exit status 1 on an error. */
 export async function doctor(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).doctor({})
   const { ok, findings, modules, index, counts } = data

@@ -9,7 +9,6 @@ export type EmbedOptions = Omit<InputOf<'remember'>, 'dry_run'> & { readonly dry
 /**
  * `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed.
  *
- * @param context - Of the command.
  * @param options - Arguments; `source` is a file of the space, or else the execution that the text comes from.
  */
 export async function embed(

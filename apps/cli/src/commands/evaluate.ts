@@ -16,9 +16,6 @@ export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {
 
 /**
  * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
- *
- * @param context - Of the command.
- * @param options - Arguments.
  */
 export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
   const space = await spaceOf(context)

@@ -15,8 +15,6 @@ export type ExportAgentsArguments = ExportFinderArguments & Pick<InputOf<'publis
 /**
  * `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them.
  *
- * @param context - Of the command.
- * @param given - Arguments.
  * @throws {@link NothingToPublishError} if there is no agent with a prompt.
  */
 export async function exportAgentFiles(
@@ -28,12 +26,7 @@ export async function exportAgentFiles(
   return { data, lines: exportLines(data) }
 }
 
-/**
- * `datacortex export finder`: writes a skill by which hosts ask this space for agents.
- *
- * @param context - Of the command.
- * @param given - Arguments.
- */
+/** `datacortex export finder`: writes a skill by which hosts ask this space for agents. */
 export async function exportFinderSkill(
   context: Context,
   { replace, out, dryRun }: ExportFinderArguments,

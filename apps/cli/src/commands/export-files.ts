@@ -19,8 +19,6 @@ export type ExportFilesOptions = ContentArguments &
 /**
  * `datacortex export a2a|catalog|erc8004`: writes the files by which agents are found and trusted from outside.
  *
- * @param context - Of the command.
- * @param given - Arguments.
  * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link SigningKeyInvalidError}
  */
 export async function exportFiles(context: Context, given: ExportFilesOptions): Promise<CommandResult> {

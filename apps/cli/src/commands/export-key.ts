@@ -5,8 +5,6 @@ import type { CommandResult, Context } from '../context.ts'
 /**
  * `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file.
  *
- * @param context - Of the command; no space is needed.
- * @param given - `file`: a new one.
  * @throws {@link SigningKeyExistsError}
  */
 export async function exportKey(

@@ -9,12 +9,7 @@ export type FeedbackOptions = Pick<InputOf<'feedback'>, 'verdict' | 'note'> & {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex feedback EXEC VERDICT`: records a person's verdict, and what follows for the agent.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex feedback EXEC VERDICT`: records a person's verdict, and what follows for the agent. */
 export async function feedback(
   context: Context,
   { id, verdict, note, dryRun }: FeedbackOptions,

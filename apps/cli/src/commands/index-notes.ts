@@ -19,8 +19,6 @@ export type IndexNotesOptions = {
 /**
  * `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws AnswerNeededError if many notes are gone, there is nobody to ask and no `--yes`.
  */
 export async function indexNotes(

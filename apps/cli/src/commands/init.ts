@@ -20,8 +20,6 @@ export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
 /**
  * `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable.
  *
- * @param context - Of the command; `--root` is the same as DIR.
- * @param options - Arguments.
  * @returns Exit status 1 as of `agent import`; the space is made all the same.
  * @throws {@link UsageError} if both are given and differ.
  */

@@ -25,8 +25,6 @@ export type KeystoreImportOptions = KeystoreOptions &
 /**
  * `datacortex keystore new`: makes a key in an encrypted file.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link KeystoreExistsError} {@link SecretUnavailableError}
  */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
@@ -42,8 +40,6 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
 /**
  * `datacortex keystore import`: takes in a raw key or another keystore.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link KeystoreExistsError} {@link PrivateKeyInvalidError} {@link PassphraseWrongError}
  * @throws {@link UsageError} if two secrets are to come from one descriptor, or a passphrase is for no keystore.
  */
@@ -60,11 +56,7 @@ export async function keystoreImport(context: Context, options: KeystoreImportOp
   return { data, lines: data.dry_run === true ? plannedLines(data) : [`taken in   ${data.address}  in ${data.file}`] }
 }
 
-/**
- * `datacortex keystore list`: the keystores of the space and of Foundry.
- *
- * @param context - Of the command.
- */
+/** `datacortex keystore list`: the keystores of the space and of Foundry. */
 export async function keystoreList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).keys.list({})
   const rows = [
@@ -77,8 +69,6 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
 /**
  * `datacortex keystore address`: whose key a keystore holds.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} {@link PassphraseWrongError}
  */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {

@@ -10,9 +10,6 @@ export type LogListOptions = InputOf<'log.list'> & { readonly limit: number }
 /**
  * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. In the run
  * of an agent those that it may be shown. Times are local for people and UTC in JSON.
- *
- * @param context - Of the command.
- * @param options - Arguments.
  */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.list({ agent, since, limit })

@@ -8,9 +8,6 @@ import { localTime } from '../output/local-time.ts'
 /**
  * `datacortex log show EXEC`: one execution with everything the log says of it. In the run of an agent those that it
  * may not be shown are as good as unknown.
- *
- * @param context - Of the command.
- * @param options - `id` of the execution.
  */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })

@@ -15,10 +15,7 @@ export type McpOptions = {
  * `datacortex mcp`: the space as tools, prompts and resources for the program that started this one, over stdin and
  * stdout. It may do what its user may; others get what `serve` offers.
  *
- * @param context - Of the command.
  * @param options - Whether it only looks, and whether it keeps the index in step.
- * @param program - Its version.
- * @returns Nothing is printed: stdout belongs to the protocol.
  */
 export async function* mcp(
   context: Context,

@@ -9,24 +9,14 @@ export type MemoryConfirmOptions = { readonly id: string; readonly dryRun?: true
 /** Arguments of `memory retract`. */
 export type MemoryRetractOptions = MemoryConfirmOptions & Pick<InputOf<'memory.retract'>, 'reason'>
 
-/**
- * `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is. */
 export async function memoryConfirm(context: Context, { id, dryRun }: MemoryConfirmOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.memory.confirm({ id, dry_run: dryRun })
   return { data, lines: unchangedLines(data, 'confirm') ?? [`confirmed  ${data.id}  ${shorten(data.summary, 80)}`] }
 }
 
-/**
- * `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays in the journal.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays in the journal. */
 export async function memoryRetract(
   context: Context,
   { id, reason, dryRun }: MemoryRetractOptions,

@@ -10,9 +10,6 @@ export type MemoryListOptions = Omit<InputOf<'memory.list'>, 'limit'> & { readon
 
 /**
  * `datacortex memory list`: what was remembered and holds, the newest first. Times are local for people and UTC in JSON.
- *
- * @param context - Of the command.
- * @param options - Arguments.
  */
 export async function memoryList(
   context: Context,

@@ -6,12 +6,7 @@ import { localTime } from '../output/local-time.ts'
 
 type Memory = OutputOf<'memory.show'>
 
-/**
- * `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not.
- *
- * @param context - Of the command.
- * @param options - `id` of the memory.
- */
+/** `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not. */
 export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.memory.show({ id })

@@ -12,9 +12,6 @@ export type ModuleCheckOptions = {
 /**
  * `datacortex module check FOLDER|NAME`: starts the code of a module in a process of its own and says what is wrong with the
  * module. Nothing is installed or approved. Exit status 1 on an error.
- *
- * @param context - Of the command.
- * @param options - Arguments.
  */
 export async function moduleCheck(context: Context, { target, yes }: ModuleCheckOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.check({ module: target, yes })

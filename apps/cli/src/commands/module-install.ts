@@ -15,9 +15,6 @@ export type ModuleInstallOptions = {
 /**
  * `datacortex module install SPEC`: shows what the module provides and wants, asks, tries its code, installs, makes its
  * agents findable.
- *
- * @param context - Of the command.
- * @param options - Arguments.
  */
 export async function moduleInstall(
   context: Context,

@@ -4,11 +4,7 @@ import { spaceOf } from '../context.ts'
 import { brokenLines } from '../output/broken-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/**
- * `datacortex module list`: the modules that the space sees, the broken ones too.
- *
- * @param context - Of the command.
- */
+/** `datacortex module list`: the modules that the space sees, the broken ones too. */
 export async function moduleList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.list({})
   const rows = data.modules.map(({ name, version, origin, agents, sources }) => [

@@ -7,12 +7,7 @@ import { displayPath } from '../output/display-path.ts'
 /** Arguments of `module new`. */
 export type ModuleNewOptions = Omit<InputOf<'modules.new'>, 'dry_run'> & { readonly dryRun?: true | undefined }
 
-/**
- * `datacortex module new NAME --kind KIND`: makes the folder of a module. It needs no space.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex module new NAME --kind KIND`: makes the folder of a module. It needs no space. */
 export async function moduleNew(
   { signal }: Context,
   { name, kind, description, out, dryRun }: ModuleNewOptions,

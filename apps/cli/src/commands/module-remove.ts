@@ -5,9 +5,6 @@ import { spaceOf } from '../context.ts'
 /**
  * `datacortex module remove NAME`: takes away files, lock entry, agents and sources of a module, after asking where its files
  * may be nowhere else.
- *
- * @param context - Of the command.
- * @param options - Its name, whether to ask, and whether to change anything.
  */
 export async function moduleRemove(
   context: Context,

@@ -5,9 +5,6 @@ import { brokenLines } from '../output/broken-lines.ts'
 /**
  * `datacortex module sync`: brings registry and lock file in step with the module folders. Exit status 1 if a module was
  * left alone because it is broken.
- *
- * @param context - Of the command.
- * @param options - Whether to change anything.
  */
 export async function moduleSync(
   context: Context,

@@ -16,8 +16,6 @@ export type NoteAppendOptions = {
 /**
  * `datacortex note append NOTE --text TEXT`.
  *
- * @param context - Of the command.
- * @param options - Which note, what text.
  * @throws UsageError for a blank text, StdinTooLargeError.
  */
 export async function noteAppend(

@@ -16,8 +16,6 @@ export type NoteEditOptions = Pick<InputOf<'notes.edit'>, 'old' | 'text' | 'inde
 /**
  * `datacortex note edit NOTE --text TEXT`.
  *
- * @param context - Of the command.
- * @param options - Which note, which passage, what text.
  * @throws {@link UsageError} for a blank passage, and for a blank text without one; StdinTooLargeError.
  */
 export async function noteEdit(

@@ -3,12 +3,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/**
- * `datacortex note links NOTE`: where a note leads, which notes lead to it, and its links that lead nowhere.
- *
- * @param context - Of the command.
- * @param options - `name`: path, title, alias or link.
- */
+/** `datacortex note links NOTE`: where a note leads, which notes lead to it, and its links that lead nowhere. */
 export async function noteLinks(context: Context, { name: note }: { readonly name: string }): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.notes.links({ note })

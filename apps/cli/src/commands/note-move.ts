@@ -15,12 +15,7 @@ export type NoteMoveOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex note move NOTE TO`: moves or renames a note; links to it and from it lead where they led.
- *
- * @param context - Of the command.
- * @param options - Which note, where to.
- */
+/** `datacortex note move NOTE TO`: moves or renames a note; links to it and from it lead where they led. */
 export async function noteMove(
   context: Context,
   { name: note, to: place, index, dryRun }: NoteMoveOptions,

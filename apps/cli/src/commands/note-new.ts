@@ -11,8 +11,6 @@ export type NoteNewOptions = Omit<InputOf<'notes.write'>, 'dry_run'> & { readonl
 /**
  * `datacortex note new TITLE --text TEXT`.
  *
- * @param context - Of the command.
- * @param options - Title, text, place, tags.
  * @throws UsageError for a blank text, StdinTooLargeError.
  */
 export async function noteNew(

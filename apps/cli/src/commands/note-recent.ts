@@ -8,7 +8,6 @@ import { localTime } from '../output/local-time.ts'
 /**
  * `datacortex note recent`: the notes whose files changed last, newest first.
  *
- * @param context - Of the command.
  * @param options - How many at the most, and since when.
  */
 export async function noteRecent(context: Context, { top, since }: InputOf<'notes.recent'>): Promise<CommandResult> {

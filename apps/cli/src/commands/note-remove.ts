@@ -12,12 +12,7 @@ export type NoteRemoveOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex note remove NOTE`: removes a note and tells which notes lead to it; their links stay as they are.
- *
- * @param context - Of the command.
- * @param options - Which note.
- */
+/** `datacortex note remove NOTE`: removes a note and tells which notes lead to it; their links stay as they are. */
 export async function noteRemove(
   context: Context,
   { name: note, index, dryRun }: NoteRemoveOptions,

@@ -13,8 +13,6 @@ export type NoteShowOptions = Pick<InputOf<'notes.read'>, 'from' | 'lines'> & {
 /**
  * `datacortex note show NOTE...`: texts of notes, their fields, and what they are linked with.
  *
- * @param context - Of the command.
- * @param options - Names, lines.
  * @returns Exit status 1 if some of several are missing; `missing` says why.
  */
 export async function noteShow(context: Context, { names, from, lines }: NoteShowOptions): Promise<CommandResult> {

@@ -23,8 +23,6 @@ export type ResearchQueueOptions = Pick<
 /**
  * `datacortex research --queue`: does the research that waits in `org/research_learning.org`, and leaves a briefing.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link UsageError} if a topic, an address, a selection or a task is given too, or there is no such space.
  * @see DIP-0021 §3.2
  */
@@ -52,7 +50,6 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
  * When it is next so late, in milliseconds since 1970.
  *
  * @param minutes - Since midnight, local time.
- * @param now - From which on.
  */
 export function nextTime(minutes: number, now: Date): number {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]

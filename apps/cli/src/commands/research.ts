@@ -23,8 +23,6 @@ export type ResearchOptions = Pick<
 /**
  * `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link UsageError} if there is neither a topic nor an address, or no such space or task.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
@@ -45,7 +43,6 @@ export async function research(context: Context, options: ResearchOptions): Prom
 /**
  * Tells addresses from words.
  *
- * @param options - Arguments of `research`.
  * @example subjectsOf({ subjects: ['spring tides'] }) // { topic: 'spring tides', urls: [] }
  */
 export function subjectsOf({
@@ -57,11 +54,7 @@ export function subjectsOf({
   return { topic: words === '' ? undefined : words, urls: subjects.filter(isAddress) }
 }
 
-/**
- * What people see of a plan.
- *
- * @param plan - Of `research --dry-run`.
- */
+/** What people see of a plan. */
 export function planLines(plan: OutputOf<'research.plan'>): readonly string[] {
   const { sources, readers, generator, urls, costs, documents, estimated_cost_usd: total } = plan
   return [

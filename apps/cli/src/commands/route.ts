@@ -21,8 +21,6 @@ export type RouteOptions = {
 /**
  * `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link UsageError} unless exactly one of TASK and `--queries` is given.
  */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {

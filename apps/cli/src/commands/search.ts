@@ -22,8 +22,6 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
 /**
  * `datacortex search QUERY`: notes, session memories and sources that fit, or for `--queries` one JSON line a query.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given; {@link QueryEmptyError}.
  */
 export async function search(

@@ -26,9 +26,6 @@ export type ServeOptions = {
  * `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C; then
  * running tasks may finish.
  *
- * @param context - Of the command.
- * @param options - Arguments.
- * @returns One document, `{url}`, once it listens.
  * @throws UsageError if `--token-name` names a secret that is not there, or rights are given to everybody.
  */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {

@@ -3,11 +3,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
-/**
- * `datacortex source list`: every source of search and research, and why those that take no part don't.
- *
- * @param context - Of the command.
- */
+/** `datacortex source list`: every source of search and research, and why those that take no part don't. */
 export async function sourceList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).sources.list({})
   return {
@@ -30,10 +26,8 @@ export async function sourceList(context: Context): Promise<CommandResult> {
 /**
  * `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one.
  *
- * @param context - Of the command.
- * @param options - Id of the source; whether to ask.
  * @throws UsageError if the source starts no command; SourceMisconfiguredError for a command that is never started,
- *   whoever approves it; AnswerNeededError without a terminal and `--yes`.
+ * whoever approves it; AnswerNeededError without a terminal and `--yes`.
  */
 export async function sourceApprove(
   context: Context,

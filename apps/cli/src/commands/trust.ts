@@ -11,11 +11,7 @@ export type TrustOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex trust list`: every command that this space wants to run, exactly, and whether it may.
- *
- * @param context - Of the command.
- */
+/** `datacortex trust list`: every command that this space wants to run, exactly, and whether it may. */
 export async function trustList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).trust.list({})
   const { commands } = data
@@ -31,12 +27,7 @@ export async function trustList(context: Context): Promise<CommandResult> {
   }
 }
 
-/**
- * `datacortex trust approve [NAMES...]`: shows commands of this space, asks, and remembers the yes outside of it.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex trust approve [NAMES...]`: shows commands of this space, asks, and remembers the yes outside of it. */
 export async function trustApprove(context: Context, { names, yes, dryRun }: TrustOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).trust.approve({ names, yes, dry_run: dryRun })
   const { approved, refused, commands } = data
@@ -55,12 +46,7 @@ export async function trustApprove(context: Context, { names, yes, dryRun }: Tru
   }
 }
 
-/**
- * `datacortex trust revoke NAMES...`: commands of this space may not run any longer.
- *
- * @param context - Of the command.
- * @param options - Arguments.
- */
+/** `datacortex trust revoke NAMES...`: commands of this space may not run any longer. */
 export async function trustRevoke(context: Context, { names, dryRun }: TrustOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).trust.revoke({ names, dry_run: dryRun })
   const { revoked, commands } = data

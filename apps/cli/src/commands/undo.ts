@@ -18,8 +18,6 @@ export type UndoOptions = {
 /**
  * `datacortex undo [RUN]`: takes back what a command wrote; what was changed since stays.
  *
- * @param context - Of the command.
- * @param options - Arguments.
  * @returns Exit status 0 also if something is kept: it says what, and why.
  */
 export async function undo(context: Context, { run, index, dryRun }: UndoOptions): Promise<CommandResult> {

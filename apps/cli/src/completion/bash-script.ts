@@ -7,7 +7,6 @@ import type { CompletedCommand } from './completed-command.ts'
  * would expand what is in a list of words: only plain ids are offered, and never as such a list. What zsh takes for something
  * else is not used: variables called `path` and `words`, and parts of arrays that begin with a name.
  *
- * @param commands - Of the program.
  * @example bashScript(completedCommands(program))
  */
 export function bashScript(commands: readonly CompletedCommand[]): string {

@@ -29,7 +29,6 @@ export type CompletedValue = {
 /**
  * Every command with what a shell may offer behind it, read off the program itself.
  *
- * @param command - The whole command line.
  * @example completedCommands(program).find(({ path }) => path === 'agent show')
  */
 export function completedCommands(command: CommandUnknownOpts, path = ''): readonly CompletedCommand[] {

@@ -3,7 +3,6 @@ import type { CompletedCommand } from './completed-command.ts'
 /**
  * The script for fish.
  *
- * @param commands - Of the program.
  * @example fishScript(completedCommands(program))
  */
 export function fishScript(commands: readonly CompletedCommand[]): string {

@@ -1,7 +1,6 @@
 /**
  * Compares a JSON document with what a step expects.
  *
- * @param data - The document.
  * @param expects - Values by path; a number in a path counts in lists, a negative one from their end, `length` gives the length.
  * @returns What is not as expected, in words; undefined if all is.
  * @example checkExpectations({ results: [{ id: 'a' }] }, { 'results.0.id': 'a' }) // undefined
@@ -19,12 +18,7 @@ export function checkExpectations(
   return problems.length === 0 ? undefined : problems.join('; ')
 }
 
-/**
- * The value in a JSON document at a path.
- *
- * @param data - The document.
- * @param path - As in `checkExpectations`.
- */
+/** The value in a JSON document at a path. */
 export function valueAt(data: unknown, path: string): unknown {
   let value: unknown = data
   for (const key of path.split('.')) {

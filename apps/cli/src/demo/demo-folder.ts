@@ -12,7 +12,6 @@ export type DemoFolder = Disposable & { readonly path: string }
  *
  * The user's own settings stay out of it: what the tour approves is forgotten with the folder.
  *
- * @returns Its disposal goes back and deletes it; an exit of the process deletes it too.
  * @example using folder = await enterDemoFolder()
  */
 export async function enterDemoFolder(): Promise<DemoFolder> {

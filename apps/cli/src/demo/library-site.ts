@@ -7,8 +7,6 @@ import type { Tour } from './demo-step.ts'
 /**
  * Serves the sample library on this machine, ends it with the tour, and tells the space whom it may ask: the site, the
  * folder of texts, and nobody on the internet.
- *
- * @param tour - Its value `library` becomes the address.
  */
 export async function serveLibrary({ folder, values, stack }: Tour): Promise<void> {
   const library = join(folder, 'sample/library')
@@ -28,11 +26,7 @@ export async function serveLibrary({ folder, values, stack }: Tour): Promise<voi
   await appendFile(join(settings, 'settings.yaml'), `\n${await here('settings.yaml')}`)
 }
 
-/**
- * Names one more source of the space: a page that the site does not have, so that it fails whenever it is asked.
- *
- * @param tour - With the value `library`.
- */
+/** Names one more source of the space: a page that the site does not have, so that it fails whenever it is asked. */
 export async function addFailingSource({ folder, values }: Tour): Promise<void> {
   const entry = {
     type: 'api',

@@ -10,8 +10,6 @@ import { join } from 'node:path'
  * the chat completions protocol and can say only what it was told in its context.
  *
  * It does not keep the process alive; it ends with it.
- *
- * @param root - Of the space.
  */
 export async function startModelStub(root: string): Promise<void> {
   const url = await serveModel()

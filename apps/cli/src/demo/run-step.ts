@@ -17,13 +17,7 @@ export type StepReport = {
 /** Runs a command line of this program. */
 export type RunCommand = (argv: readonly string[]) => Promise<CommandResult>
 
-/**
- * Runs one step and compares what came out; an error is an outcome like any other, unless it is an interruption.
- *
- * @param step - The step.
- * @param options - How to run a command line, the tour, abort signal.
- * @returns The report, and what the command printed.
- */
+/** Runs one step and compares what came out; an error is an outcome like any other, unless it is an interruption. */
 export async function runStep(
   step: DemoStep,
   options: { readonly run: RunCommand; readonly tour: Tour; readonly signal: AbortSignal },
@@ -38,12 +32,7 @@ export async function runStep(
   }
 }
 
-/**
- * The arguments of a step with the values of the tour.
- *
- * @param step - The step.
- * @param tour - With the values.
- */
+/** The arguments of a step with the values of the tour. */
 export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>): readonly string[] {
   return argv.map((word) => word.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole))
 }

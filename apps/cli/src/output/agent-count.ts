@@ -4,7 +4,6 @@ import { count, grouped } from '@datacortex/wording'
 /**
  * How many agents there are and where they stand, so that lists, figures and files can be compared.
  *
- * @param counts - From `agents.list`.
  * @example agentCount({ all: 21, of_modules: 7, former: 2 })
  */
 export function agentCount({ all, of_modules: ofModules, former }: OutputOf<'agents.list'>['counts']): string {

@@ -13,7 +13,6 @@ export type Terminal = {
  * Asks for a secret on a terminal without showing what is typed.
  *
  * @param question - Without colon.
- * @param options - The terminal, such as `process.stdin` and `process.stderr`; abort signal.
  * @returns Undefined if there is no terminal, or the person stopped with Ctrl-C or Ctrl-D.
  * @throws The reason of the signal.
  * @example await askHidden('Passphrase', { input: process.stdin, output: process.stderr })

@@ -6,8 +6,6 @@ import { terminalText } from './terminal-text.ts'
  * Asks a yes-or-no question on the terminal; anything but y or yes is a no.
  *
  * @param question - Without the choices.
- * @param signal - Stops waiting.
- * @returns The answer, or undefined if no terminal is there.
  * @example await askYesOrNo('Install?', signal)
  */
 export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | undefined> {

@@ -3,8 +3,6 @@ import type { Interface } from 'node:readline/promises'
 /**
  * What somebody answers on the terminal.
  *
- * @param lines - Of the terminal.
- * @param options - The question, abort signal.
  * @returns The line, or undefined if the input ended: by Ctrl-D, or because the terminal is gone. Node waits for ever then.
  * @throws The reason of the signal.
  * @example (await askedLine(lines, { question: 'Install? ', signal })) === 'y'

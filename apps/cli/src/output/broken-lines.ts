@@ -1,7 +1,6 @@
 /**
  * A module that was left alone, and what to do about it.
  *
- * @param broken - Its folder and the error.
  * @example brokenLines({ path: 'm', code: 'MODULE_ID_CLASH', message: 'Taken.', hint: 'Rename it.' })
  */
 export function brokenLines({

@@ -5,12 +5,7 @@ import { publishFindingLines } from './publish-lines.ts'
 
 type ChainReport = OutputOf<'chain.register'>
 
-/**
- * What was planned and done on a chain, as people read it.
- *
- * @param report - Of `register` or `update`.
- * @param command - Which of them, for the next step.
- */
+/** What was planned and done on a chain, as people read it. */
 export function chainReportLines(report: ChainReport, command: string): readonly string[] {
   const { network, chain_id: chainId, registry, owner, confirmed, plan, results, cost, findings, resume } = report
   const planned = plan.map(({ id, action, agent_id: agentId, cost_ether: ether, error }) => [
@@ -42,11 +37,7 @@ export function chainReportLines(report: ChainReport, command: string): readonly
   ]
 }
 
-/**
- * What evaluations were told to a chain.
- *
- * @param report - Of `rate`.
- */
+/** What evaluations were told to a chain. */
 export function ratingLines({ results, findings, cost, confirmed }: OutputOf<'chain.rate'>): readonly string[] {
   const rows = results.map(({ status, id, evaluation, tx, error }) => [
     status,
@@ -104,11 +95,7 @@ function nextLine({ plan, cost }: ChainReport): string {
   return actions.has('refused') ? 'next       nothing can be sent: see above' : 'next       nothing is to do'
 }
 
-/**
- * Where agents stand on a chain.
- *
- * @param results - Of `chain status`.
- */
+/** Where agents stand on a chain. */
 export function statusLines(results: OutputOf<'chain.status'>['results']): readonly string[] {
   return columns(
     results.map(({ id, status, agent_id: agentId, owner, uri, changed_fields: fields }) => [
@@ -122,11 +109,7 @@ export function statusLines(results: OutputOf<'chain.status'>['results']): reado
   )
 }
 
-/**
- * What the proofs of agents are worth.
- *
- * @param results - Of `chain verify`.
- */
+/** What the proofs of agents are worth. */
 export function verificationLines(results: OutputOf<'chain.verify'>['results']): readonly string[] {
   return results.flatMap(({ id, verified, agent_id: agentId, checks }) => [
     `${verified ? 'verified  ' : 'not proven'} ${id}${agentId === null ? '' : ` #${agentId}`}`,

@@ -4,7 +4,6 @@ import type { ShownCommand } from '@datacortex/space'
 /**
  * What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen.
  *
- * @param command - Of the space.
  * @example commandLines(command)[1] // '  command    ["claude","-p"]'
  */
 export function commandLines({ name, command, env, scripts = [], state, refusal }: ShownCommand): readonly string[] {

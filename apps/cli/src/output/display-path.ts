@@ -4,7 +4,6 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 /**
  * A path as people read it: relative to the working folder if below it, with `~` if in the home folder.
  *
- * @param path - Absolute or relative.
  * @example displayPath('/home/ada/desk') // '~/desk'
  */
 export function displayPath(path: string): string {

@@ -3,11 +3,7 @@ import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
 import { publishFindingLines } from './publish-lines.ts'
 
-/**
- * What an export wrote, as people read it: what to mend first, then the files.
- *
- * @param published - By the operation.
- */
+/** What an export wrote, as people read it: what to mend first, then the files. */
 export function exportLines(published: OutputOf<'publish.cards'>): readonly string[] {
   const { files, written, findings, out, dry_run: isDry } = published
   const unchanged = files.length - written.length

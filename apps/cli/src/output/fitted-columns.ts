@@ -11,11 +11,7 @@ export type Fitting = {
   readonly paths?: readonly number[] | undefined
 }
 
-/**
- * How wide lines may be: the columns of the terminal that stdout is; undefined if it is none.
- *
- * @param stream - Where the lines go.
- */
+/** How wide lines may be: the columns of the terminal that stdout is; undefined if it is none. */
 export function outputWidth(
   stream: { readonly isTTY?: boolean; readonly columns?: number } = process.stdout,
 ): number | undefined {
@@ -25,8 +21,6 @@ export function outputWidth(
 /**
  * How long a text may be that stands behind others in a line of its own.
  *
- * @param most - Where nobody minds.
- * @param options - Of the terminal, if it is one; how much of the line the rest takes.
  * @example room(90, { width: 80, used: 20 }) // 60
  */
 export function room(
@@ -39,8 +33,6 @@ export function room(
 /**
  * Rows as aligned columns that fit into a terminal: long cells are cut, ids and scores are not.
  *
- * @param rows - Cells, the same number in each row.
- * @param fitting - Width, and which columns may be cut.
  * @example fittedColumns([['tuner', 'Tunes pianos of all makes']], { width: 20, flexible: [1] }) // ['tuner  Tunes…']
  */
 export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fitting): readonly string[] {

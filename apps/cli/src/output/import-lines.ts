@@ -7,7 +7,6 @@ type ImportReport = Omit<OutputOf<'agents.import'>, 'missing'>
 /**
  * An import report as people read it: the counts first, then what needs a look.
  *
- * @param report - Of the import.
  * @example importLines(report)
  */
 export function importLines(report: ImportReport): readonly string[] {
@@ -46,20 +45,12 @@ export function importLines(report: ImportReport): readonly string[] {
   return lines
 }
 
-/**
- * The error of an import that brought nobody. The reasons stand above, as what was skipped.
- *
- * @param error - Beside the report.
- */
+/** The error of an import that brought nobody. The reasons stand above, as what was skipped. */
 export function importErrorLines({ code, hint }: NonNullable<ImportReport['error']>): readonly string[] {
   return [`error      ${code}: nothing was imported`, `hint       ${hint ?? ''}`]
 }
 
-/**
- * How many agents of an import are in the registry.
- *
- * @param report - Of the import.
- */
+/** How many agents of an import are in the registry. */
 export function registeredBy({ imported, updated, unchanged }: ImportReport): number {
   return imported.length + updated.length + unchanged.length
 }

@@ -1,11 +1,7 @@
 import type { IndexNews } from '@datacortex/space'
 import { count, noteCounts } from '@datacortex/wording'
 
-/**
- * What the index does not know yet, as people read it; nothing if there is nothing to do.
- *
- * @param answer - Of the search, with the tier that answered.
- */
+/** What the index does not know yet, as people read it; nothing if there is nothing to do. */
 export function indexNewsLines({
   index,
   words_only: wordsOnly,

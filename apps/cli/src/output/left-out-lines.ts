@@ -6,11 +6,7 @@ const mostShown = 20
 
 type LeftOut = Pick<OutputOf<'context'>, 'left_out'>
 
-/**
- * What a context does not have, and why; of many the first few.
- *
- * @param context - That was loaded.
- */
+/** What a context does not have, and why; of many the first few. */
 export function leftOutTexts({ left_out: leftOut }: LeftOut): readonly string[] {
   const more = leftOut.length - mostShown
   return [

@@ -3,7 +3,6 @@
  *
  * By hand, because what knows languages costs a cold start.
  *
- * @param at - A time, or a text with its zone as logs have it; one that says no time stays as it is.
  * @example localTime('2026-11-23T14:06:00Z') // '2026-11-23 09:06' in New York
  */
 export function localTime(at: Date | string): string {

@@ -4,8 +4,6 @@ import { count, duration, noteCounts, shorten } from '@datacortex/wording'
 /**
  * An update of the index as people read it: the counts first, then what needs a look.
  *
- * @param update - What was done; `memories`: rows of session memories written.
- * @param options - `full`: whether everything was embedded anew.
  * @example noteIndexLines(update)
  */
 export function noteIndexLines(
@@ -31,7 +29,6 @@ export function noteIndexLines(
 /**
  * What was left out, passed over and what is worth mending, the first few of each.
  *
- * @param update - From an update or an examination.
  * @example noteProblemLines({ skipped: [], left_out: [], findings: [] }) // []
  */
 export function noteProblemLines({

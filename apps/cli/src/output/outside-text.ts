@@ -4,7 +4,6 @@ import { shorten } from '@datacortex/wording'
 /**
  * Text that a stranger wrote, such as an address on a chain, as one line that can't rewrite the terminal.
  *
- * @param text - Any text.
  * @param length - Longest result in characters.
  * @example outsideText('a\u001b[2Jb') // 'a[2Jb'
  */

@@ -5,7 +5,6 @@ import { outsideText } from './outside-text.ts'
 /**
  * What should be mended before publishing, one line for each kind of finding: hundreds of agents lack the same thing.
  *
- * @param findings - Of an export.
  * @example publishFindingLines(findings)
  */
 export function publishFindingLines(findings: readonly Finding[]): readonly string[] {

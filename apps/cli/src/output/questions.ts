@@ -2,11 +2,7 @@ import type { Questions, Shown } from '@datacortex/space'
 import type { Context } from '../context.ts'
 import { terminalText } from './terminal-text.ts'
 
-/**
- * Asks the person at the terminal; nobody is asked for other programs. What asks is loaded with the first question.
- *
- * @param context - Of the command.
- */
+/** Asks the person at the terminal; nobody is asked for other programs. What asks is loaded with the first question. */
 export function questions({ json, signal, clearProgress }: Context): Questions | undefined {
   if (json) return undefined
   const confirm: Questions['confirm'] = async (question, shown) => {

@@ -4,7 +4,6 @@ import { grouped, shorten } from '@datacortex/wording'
 /**
  * What taking agents out means, as people read it before they say yes.
  *
- * @param plan - Of a dry run.
  * @example removalLines(plan)
  */
 export function removalLines({

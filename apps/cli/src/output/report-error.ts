@@ -7,7 +7,6 @@ import { terminalText } from './terminal-text.ts'
 /**
  * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
  *
- * @param thrown - Whatever it is.
  * @param options - `json`: as one document on stdout instead of text on stderr.
  * @example return reportError(error, { json: false })
  */

@@ -6,7 +6,6 @@ import { terminalText } from './terminal-text.ts'
  * Tells whoever pressed Ctrl-C what is done and how to go on: with `--json` as a document on stdout, else on stderr.
  *
  * @param error - What the command threw after the interruption.
- * @param options - `json`: whether a program reads it.
  */
 export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
@@ -20,11 +19,7 @@ export function reportInterrupted(error: unknown, { json }: { readonly json: boo
     )
 }
 
-/**
- * The same as people read it.
- *
- * @param error - What the command threw.
- */
+/** The same as people read it. */
 export function interruptedLines(error: unknown): readonly string[] {
   const hint = isTold(error) ? error.hint : undefined
   return [
@@ -33,11 +28,7 @@ export function interruptedLines(error: unknown): readonly string[] {
   ]
 }
 
-/**
- * The same for programs.
- *
- * @param error - What the command threw.
- */
+/** The same for programs. */
 export function interruptedDocument(error: unknown): {
   readonly code: string
   readonly message: string

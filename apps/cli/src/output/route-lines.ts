@@ -5,7 +5,6 @@ import { fittedColumns, outputWidth } from './fitted-columns.ts'
 /**
  * Where a task goes, as people read it: the agent, what decided, who else could have been meant.
  *
- * @param routed - Of the router.
  * @example routeLines(routed)
  */
 export function routeLines({

@@ -3,11 +3,7 @@ import { skippedRows, undoRows } from '@datacortex/space/words'
 import { columns, duration, shorten } from '@datacortex/wording'
 import { indexNewsLines } from './index-news-lines.ts'
 
-/**
- * What people see of a search of all sources: the answer, what it rests on, what did not take part.
- *
- * @param found - What they said.
- */
+/** What people see of a search of all sources: the answer, what it rests on, what did not take part. */
 export function sourceSearchLines(found: SearchedSources): readonly string[] {
   const { answer, results, skipped, remarks, query, took_ms: tookMs, saved, dry_run: isDryRun, undo, sources } = found
   const rows = results.map((hit, place) => [

@@ -8,9 +8,6 @@ export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
  * Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. `terminalText` makes
  * the codes of the marks.
  *
- * @param text - What to show.
- * @param format - The style.
- * @param stream - Where it will be written.
  * @example process.stdout.write(terminalText(style('done', 'green')))
  */
 export function style(text: string, format: Style, stream: NodeJS.WriteStream = process.stdout): string {
@@ -18,12 +15,7 @@ export function style(text: string, format: Style, stream: NodeJS.WriteStream = 
   return open === '' ? text : `${marked(open)}${text}${marked(close)}`
 }
 
-/**
- * Splits a text at the marks of {@link style}.
- *
- * @param text - One line or several.
- * @returns Texts and, between them, the codes of marks.
- */
+/** Splits a text at the marks of {@link style}. */
 export function splitAtMarks(text: string): readonly string[] {
   return text
     .split(new RegExp(`\\u001b\\[${markKey()}(\\d+)m`))

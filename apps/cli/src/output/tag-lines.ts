@@ -1,7 +1,6 @@
 /**
  * Tags to choose from, for somebody who asked for one that no agent has.
  *
- * @param tags - Of the agents that are there.
  * @example tagsHere(['research', 'trading'])
  */
 export function tagsHere(tags: readonly string[]): readonly string[] {

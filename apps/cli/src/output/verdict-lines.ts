@@ -3,7 +3,6 @@ import type { OutputOf } from '@datacortex/space'
 /**
  * What a verdict on a run came to, as people read it.
  *
- * @param data - Of `feedback` or `evaluate`.
  * @param options - The first line, if nothing was written, and if it was.
  */
 export function verdictLines(

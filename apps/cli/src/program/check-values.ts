@@ -5,7 +5,6 @@ import { UsageError } from '@datacortex/space/errors'
  * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and
  * an option in the place of a value. `--text=--dry-run` can only be meant as it is written.
  *
- * @param command - With its arguments and options parsed.
  * @throws {@link UsageError}
  */
 export function checkValues(command: CommandUnknownOpts): void {

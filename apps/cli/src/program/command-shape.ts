@@ -6,12 +6,7 @@ type CommonOptions = { root?: string; json?: true }
 /** A command with the options that all of them have. */
 export type Leaf = Command<[], CommonOptions>
 
-/**
- * A command that does something.
- *
- * @param parent - The program or a group of commands.
- * @param name - Of the command.
- */
+/** A command that does something. */
 export function leaf(parent: CommandUnknownOpts, name: string): Leaf {
   return parent
     .command(name)
@@ -19,20 +14,12 @@ export function leaf(parent: CommandUnknownOpts, name: string): Leaf {
     .option('--json', 'one JSON document on stdout')
 }
 
-/**
- * Adds the option that all commands have which change something.
- *
- * @param command - The command.
- */
+/** Adds the option that all commands have which change something. */
 export function writing(command: Leaf): Command<[], CommonOptions & { dryRun?: true }> {
   return command.option('--dry-run', 'say what would be done, change nothing')
 }
 
-/**
- * The example at the end of a help text.
- *
- * @param command - A whole command line.
- */
+/** The example at the end of a help text. */
 export function example(command: string): string {
   return `\nExample:\n  ${command}`
 }

@@ -4,7 +4,6 @@ import { UsageError } from '@datacortex/space/errors'
 /**
  * Where the words of a command line lead, as far as they are names of commands.
  *
- * @param program - The whole command line.
  * @param words - Arguments after the program's name.
  * @returns The command, how it is called from the start, and the first word that names none.
  * @example commandAt(program, ['agent', 'find', 'x']).path // 'datacortex agent find'
@@ -27,7 +26,6 @@ export function commandAt(
 /**
  * What to look at after wrong usage.
  *
- * @param program - The whole command line.
  * @param words - Arguments after the program's name.
  * @example usageHint(program, ['agent', 'find', '--tpo']) // 'datacortex agent find --help'
  */
@@ -42,8 +40,6 @@ export function usageHint(program: CommandUnknownOpts, words: readonly string[])
 /**
  * `datacortex help agent find`: the same as `datacortex agent find --help`.
  *
- * @param program - The whole command line.
- * @param words - Names of commands.
  * @throws {@link UsageError} if there is no such command.
  */
 export function showHelp(program: CommandUnknownOpts, words: readonly string[]): void {

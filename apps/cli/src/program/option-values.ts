@@ -3,8 +3,6 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 /**
  * A list whose option may be given more than once: what stands first stays first, and nothing is lost.
  *
- * @param text - As it was given this time.
- * @param before - What was given before.
  * @example collected('b', ['a']) // ['a', 'b']
  */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {

@@ -15,11 +15,7 @@ export type ProgramOptions = {
 /** Runs one command: context in, result out, printed. */
 export type Run = ReturnType<typeof runner>
 
-/**
- * Makes what runs the commands of one process.
- *
- * @param options - Abort signal, exit status, and who takes results.
- */
+/** Makes what runs the commands of one process. */
 export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
   return async (
     options: { readonly root?: string | undefined; readonly json?: true | undefined },

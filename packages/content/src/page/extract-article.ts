@@ -7,7 +7,6 @@ import { elementNames, holdsElement, liesWithin } from './tree/holds-element.ts'
  * The body of an article: what Readability takes for it, without what its elements, classes and links give away as
  * something else.
  *
- * @param document - Used up: Readability takes it apart.
  * @returns Undefined if nothing is left.
  * @see https://github.com/mozilla/readability
  */

@@ -14,7 +14,6 @@ import { measureText } from './tree/text-measures.ts'
  * list, code of a documentation.
  *
  * @param document - Changed. Without hidden text.
- * @param options - `genre` decides what is dropped; `url`: the address of the page.
  */
 export function extractRegion(
   document: Document,

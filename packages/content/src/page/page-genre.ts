@@ -22,7 +22,6 @@ export type GenreOptions = {
  * The kind of a page, by what it says of itself in schema.org's words, by its address and by how it is built.
  *
  * @param document - Before boilerplate is removed.
- * @param options - Address, structured data and measures.
  */
 export function pageGenre(document: Document, options: GenreOptions): PageGenre {
   const signs = signsOf(document, options)

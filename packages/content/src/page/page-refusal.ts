@@ -38,7 +38,6 @@ export function refusalSigns(elements: PageElements): RefusalSigns {
 /**
  * Tells a page that refuses its content from a short one.
  *
- * @param options - What is left of the page.
  * @throws {@link PageRefusedError} with the kind: script, consent, login, paywall, robot or gone.
  */
 export function throwIfRefused({ url, ...page }: RefusalOptions): void {
@@ -66,8 +65,6 @@ function refusalOf({ title, shown, content, things, signs }: Omit<RefusalOptions
 /**
  * Whether what is read is plainly but a teaser: little, of a page that says that it costs, and it says too how long it
  * is, breaks off, or asks for a subscription.
- *
- * @param options - What is left of the page.
  */
 export function isPreview({ shown, content, things }: Pick<RefusalOptions, 'shown' | 'content' | 'things'>): boolean {
   if (content.length > 1000 || !isPaid(things)) return false

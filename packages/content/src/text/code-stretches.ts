@@ -9,7 +9,6 @@ export type Stretch = { readonly text: string; readonly isCode: boolean }
  * Only what every reader takes for code is code here: after an ambiguity, such as a fence whose list may have ended,
  * nothing is. Otherwise text could pass for code here and be read as HTML elsewhere.
  *
- * @param text - Lines end in `\n`.
  * @see https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  * @see https://spec.commonmark.org/0.31.2/#code-spans
  */

@@ -14,8 +14,6 @@ const longestRest = 300
 /**
  * Reads what stands behind `](`: never further than its bounds, so that many of them take no longer than one pass.
  *
- * @param text - Markdown.
- * @param at - Where `](` stands.
  * @returns Undefined if it is no link, or one beyond the bounds.
  */
 export function linkAt(text: string, at: number): LinkTarget | undefined {

@@ -12,7 +12,6 @@ export type TextHints = {
 /**
  * The media type of a text by its shape.
  *
- * @param head - The beginning, decoded.
  * @param hints - Break ties only.
  */
 export function textType(head: string, hints: TextHints): string {

@@ -3,7 +3,6 @@ import type { NoteLink } from '@datacortex/memory'
 /**
  * Whether a link leads to something that is no file of the space: a page, an address, or an ID that Emacs keeps.
  *
- * @param link - As it is written.
  * @example leadsOutOfNotes({ target: 'https://example.com' }) // true
  */
 export function leadsOutOfNotes({ target }: Pick<NoteLink, 'target'>): boolean {

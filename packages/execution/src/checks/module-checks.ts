@@ -9,12 +9,7 @@ import { isGone } from './space-changes.ts'
 
 const Verdict: z.ZodType<OutputVerdict> = z.object({ passed: z.boolean(), detail: z.string().optional() })
 
-/**
- * The checks that modules bring: one for each module that subscribes to `check_outputs`, by its name.
- *
- * @param paths - Of the space.
- * @param options - The modules, and what the hook is told of the run beside its outputs.
- */
+/** The checks that modules bring: one for each module that subscribes to `check_outputs`, by its name. */
 export function moduleChecks(
   paths: SpacePaths,
   options: EmitHookOptions & { readonly execution_id: string; readonly task: string },

@@ -1,7 +1,6 @@
 /**
  * The text of a Markdown note with its formulas, `$$…$$` and `$…$`, replaced by spaces; its lines stay where they are.
  *
- * @param text - Of the note.
  * @example withoutFormulas('$$[[a]]$$ [[b]]') // '          [[b]]'
  */
 export function withoutFormulas(text: string): string {

@@ -6,11 +6,7 @@ import { changeOf, isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 import { writeBounds } from './write-bounds.ts'
 
-/**
- * The check that all outputs lie where the agent may write, and none outside the space or behind a symbolic link.
- *
- * @param locations - Of the registry.
- */
+/** The check that all outputs lie where the agent may write, and none outside the space or behind a symbolic link. */
 export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
   return {
     name: 'writes_within_bounds',

@@ -32,8 +32,6 @@ export type PlaceNamesOptions = {
  *
  * The space is the one given; else the only one that the task names; else the only one there is.
  *
- * @param paths - Of the space.
- * @param options - Locations, required paths, task.
  * @throws {@link ContextSpaceUnknownError} if the space that was given does not exist.
  * @see DIP-0016 §12
  */

@@ -17,9 +17,6 @@ export type PrivacyScreen = ContextScreen & {
 /**
  * What an agent may be shown: paths by their level; a session memory by the most closed of what it was taken from,
  * what it wrote, the space it belongs to, and the level of the agent that remembered it.
- *
- * @param paths - Of the space.
- * @param options - The privacy of the space and the agent; `askedBy`: another agent that is told what this one is shown.
  */
 export function privacyScreen(
   paths: SpacePaths,

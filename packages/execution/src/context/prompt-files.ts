@@ -7,8 +7,6 @@ import { promptFile } from '@datacortex/registry'
 /**
  * Tells which files of a space are prompts of agents. The registry is gone through when the first file is asked for.
  *
- * @param paths - Of the space.
- * @param registry - With the agents of modules.
  * @returns The agent whose prompt a file is, the first one if there are several.
  */
 export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {
@@ -27,7 +25,6 @@ export function promptOwners(paths: SpacePaths, registry: Registry): (path: stri
 /**
  * Where in the space the file of an agent's prompt lies.
  *
- * @param paths - Of the space.
  * @param entry - Only `source` is used.
  * @returns Undefined if there is none or it lies outside.
  */

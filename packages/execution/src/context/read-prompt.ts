@@ -20,12 +20,7 @@ export type AgentPrompt = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Reads the prompt of an agent from its source; where there is none, name, description and skills stand for it.
- *
- * @param paths - Of the space.
- * @param agent - Of the registry.
- */
+/** Reads the prompt of an agent from its source; where there is none, name, description and skills stand for it. */
 export async function readPrompt(paths: SpacePaths, agent: RegisteredAgent): Promise<AgentPrompt> {
   const { id, entry } = agent
   const { source } = entry

@@ -13,10 +13,6 @@ export type SearchForCallerOptions = {
 /**
  * A search as the caller may see it. A person is told which hits an agent is not shown; an agent that were told so much
  * as how many there are could guess word by word what stands in them.
- *
- * @param search - Of the whole space.
- * @param paths - Of the space.
- * @param options - Who asks.
  */
 export function searchForCaller(
   search: SearchPort | undefined,

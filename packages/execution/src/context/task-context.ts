@@ -12,8 +12,6 @@ import { readPrompt } from './read-prompt.ts'
  * What an agent is given that is code: the task. Nothing is searched and no file is read for what only a model would use;
  * its prompt says which version of the agent it was.
  *
- * @param paths - Of the space.
- * @param options - Registry, id or alias, task, settings.
  * @throws As `loadContext`, but for the budget.
  * @example (await taskContext(paths, { registry, agent: 'agent-counter', task: 'a.pdf', settings })).prompt // 'a.pdf'
  */

@@ -7,9 +7,6 @@ import { currentId } from '@datacortex/registry'
  * the level that was given to it, and what it remembered under its former name is as closed as before.
  *
  * Its present name wins; of several former ones the one that is shown least.
- *
- * @param settings - Checked.
- * @param registry - For former names.
  */
 export function withFormerNames(settings: PrivacySettings, registry: Registry): PrivacySettings {
   const { levels, agents } = settings

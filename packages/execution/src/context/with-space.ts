@@ -4,13 +4,7 @@ import type { ChosenSpace } from './place-names.ts'
 
 type Reads = Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>
 
-/**
- * Puts the space of a task in for `{space}` in queries and in patterns of places.
- *
- * @param reads - Of an agent's entry.
- * @param space - The one that the task means, or why there is none.
- * @returns What to ask for; with a `{space}` that has no meaning a query stays and a pattern is left out, with the reason.
- */
+/** Puts the space of a task in for `{space}` in queries and in patterns of places. */
 export function withSpace(
   reads: Reads,
   space: ChosenSpace,

@@ -10,12 +10,7 @@ export type ConcealedNotes = {
   readonly findings: () => readonly Finding[]
 }
 
-/**
- * Takes the secrets of a space out of what is said of a run: the log is read by agents, too.
- *
- * @param paths - Of the space.
- * @param executionId - Of the run that is spoken of.
- */
+/** Takes the secrets of a space out of what is said of a run: the log is read by agents, too. */
 export async function concealedNotes(paths: SpacePaths, executionId: string): Promise<ConcealedNotes> {
   const secrets = await readSecretValues(paths)
   const names = new Set<string>()

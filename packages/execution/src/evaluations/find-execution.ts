@@ -6,8 +6,6 @@ import { readLog } from '../log/read-log.ts'
 /**
  * One execution of the log.
  *
- * @param paths - Of the space.
- * @param options - Its id; abort signal.
  * @throws {@link ExecutionUnknownError} if there is none.
  */
 export async function findExecution(

@@ -4,12 +4,7 @@ import type { Evaluation } from '../log/log-entries.ts'
 /** Agents of which each rates one that, over some steps, rates it. */
 export type RatingRing = ReadonlySet<string>
 
-/**
- * Groups of agents that rate each other in a circle: two each other, or A rates B, B rates C, C rates A.
- *
- * @param evaluations - Persons take no part.
- * @returns The strongly connected components of more than one agent.
- */
+/** Groups of agents that rate each other in a circle: two each other, or A rates B, B rates C, C rates A. */
 export function findRatingRings(
   evaluations: Iterable<Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>>,
 ): readonly RatingRing[] {
@@ -51,12 +46,7 @@ function walk(start: string, { edges, visited }: { edges: Edges; visited: Set<st
   return finished
 }
 
-/**
- * Whether evaluator and evaluated are in one ring, so that praise does not count.
- *
- * @param rings - From {@link findRatingRings}.
- * @param evaluation - One of them.
- */
+/** Whether evaluator and evaluated are in one ring, so that praise does not count. */
 export function isInRing(
   rings: readonly RatingRing[],
   { evaluator_agent: from, evaluated_agent: to }: Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>,
@@ -64,11 +54,7 @@ export function isInRing(
   return rings.some((ring) => ring.has(from) && ring.has(to))
 }
 
-/**
- * A finding for each ring.
- *
- * @param rings - From {@link findRatingRings}.
- */
+/** A finding for each ring. */
 export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
   return rings.map((ring) => {
     const names = [...ring].sort()

@@ -9,9 +9,6 @@ import type { HookSettings } from './hook-settings.ts'
 /**
  * Looks whether the files are there that an agent's hooks ask for before each run.
  *
- * @param paths - Of the space.
- * @param options - Id of the agent; preconditions from {@link hookSettings}.
- * @returns What is missing, where that is no reason not to run.
  * @throws {@link PreconditionMissingError} where it is.
  */
 export async function checkPreconditions(

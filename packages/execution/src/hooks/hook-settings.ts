@@ -21,9 +21,6 @@ export type HookSettings = {
 /**
  * Reads what the hooks of an agent ask for. Of several of one type each later one overrides the keys that it has; values of
  * another kind than expected are passed over.
- *
- * @param registry - Of the space.
- * @param agent - Of this registry.
  */
 export function hookSettings(registry: Registry, agent: RegisteredAgent): HookSettings {
   const hooks = agentHooks(registry, agent)

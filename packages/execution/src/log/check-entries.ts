@@ -8,7 +8,6 @@ import { renderEntry } from './render-entry.ts'
 /**
  * Refuses entries that the log could not give back.
  *
- * @param entries - To be appended.
  * @throws {@link ExecutionEntryInvalidError} {@link ExecutionIdTakenError}
  */
 export function checkEntries(entries: Partial<LogEntries>): void {

@@ -17,7 +17,6 @@ import { isDamaged, parseLogPart } from './parse-log-part.ts'
  * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
  * part is written, both names are one file.
  *
- * @param paths - Of the space.
  * @param part - `text` of the active part, undefined if it is none; `parts`: names of the older ones.
  * @throws {@link FileUnwritableError} if it can't be given the other name; it keeps its own then.
  */
@@ -34,12 +33,7 @@ export async function closePart(
   await addToIdIndex(paths, index, { name, ids })
 }
 
-/**
- * Whether the active part is the last older one too: closed by a writer that was killed before it began the next.
- *
- * @param paths - Of the space.
- * @param parts - Names of the older parts.
- */
+/** Whether the active part is the last older one too: closed by a writer that was killed before it began the next. */
 export async function isClosed(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
   const last = parts.at(-1)
   if (last === undefined) return false

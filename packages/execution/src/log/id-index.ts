@@ -19,12 +19,7 @@ export type IdIndex = {
   readonly isComplete: boolean
 }
 
-/**
- * The ids of all older parts: from the cache, or from the parts if the cache is absent or tells of others.
- *
- * @param paths - Of the space.
- * @param names - Of the older parts.
- */
+/** The ids of all older parts: from the cache, or from the parts if the cache is absent or tells of others. */
 export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
   if (names.length === 0) return nothing
   const parts = names.map((name) => stamped(paths, name))
@@ -49,9 +44,7 @@ export async function readIdIndex(paths: SpacePaths, names: readonly string[]): 
 /**
  * The index with one more part, kept for the next time.
  *
- * @param paths - Of the space.
  * @param index - Of the parts before.
- * @param part - The new one, with the ids of its executions.
  */
 export async function addToIdIndex(
   paths: SpacePaths,
@@ -62,12 +55,7 @@ export async function addToIdIndex(
   return await saveIdIndex(paths, { ...index, parts: [...index.parts, stamped(paths, part.name)], hashes })
 }
 
-/**
- * Whether an older part has an execution with this id.
- *
- * @param index - From {@link readIdIndex}.
- * @param id - Any text.
- */
+/** Whether an older part has an execution with this id. */
 export function hasId(index: IdIndex, id: string): boolean {
   return index.hashes.includes(hashOf(id))
 }

@@ -7,8 +7,6 @@ import { renderEntry } from './render-entry.ts'
 /**
  * The text of a part of the log with entries at the end of its lists; every other byte stays as it is.
  *
- * @param text - Valid YAML, a map at the top.
- * @param entries - What is to be added.
  * @returns The text, or undefined if a list is written in a way that nothing can be added to, such as in brackets.
  */
 export function insertEntries(text: string, entries: Partial<LogEntries>): string | undefined {

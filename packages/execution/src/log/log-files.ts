@@ -13,11 +13,7 @@ export type LogFiles = {
   readonly idIndex: string
 }
 
-/**
- * The files of the log.
- *
- * @param paths - Of the space.
- */
+/** The files of the log. */
 export function logFiles(paths: SpacePaths): LogFiles {
   return {
     active: join(paths.stateDirectory, 'execution_log.yaml'),
@@ -29,7 +25,6 @@ export function logFiles(paths: SpacePaths): LogFiles {
 /**
  * Names of the older parts, oldest first.
  *
- * @param paths - Of the space.
  * @throws {@link ExecutionLogUnreadableError} if their folder can't be read.
  */
 export async function olderParts(paths: SpacePaths): Promise<readonly string[]> {
@@ -49,12 +44,7 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
   }
 }
 
-/**
- * The name of the part that comes after others.
- *
- * @param names - From {@link olderParts}.
- * @param damaged - Whether its text is no log as a whole.
- */
+/** The name of the part that comes after others. */
 export function nextPartName(names: readonly string[], { damaged }: { readonly damaged: boolean }): string {
   const number = partNumber(names.at(-1) ?? '') + 1
   return `execution_log.${String(number).padStart(6, '0')}${damaged ? '.damaged' : ''}.yaml`
@@ -66,11 +56,7 @@ function digitsOf(name: string): number {
   return name.indexOf('.', 'execution_log.'.length)
 }
 
-/**
- * Where an older part stands among the others.
- *
- * @param name - From {@link olderParts}.
- */
+/** Where an older part stands among the others. */
 export function partNumber(name: string): number {
   return Number(partName.exec(name)?.[1] ?? 0)
 }

@@ -17,12 +17,7 @@ export type LogPartsOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * The parts of the log, the newest first, each read when it is asked for. Takes no lock: closed parts don't change.
- *
- * @param paths - Of the space.
- * @param options - How closed parts are read; abort signal.
- */
+/** The parts of the log, the newest first, each read when it is asked for. Takes no lock: closed parts don't change. */
 export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}): AsyncGenerator<LogPart> {
   const { signal, readClosed = (name) => readClosedPart(paths, name) } = options
   signal?.throwIfAborted()
@@ -37,12 +32,7 @@ export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}
   }
 }
 
-/**
- * Reads a closed part from its file.
- *
- * @param paths - Of the space.
- * @param name - Of the file.
- */
+/** Reads a closed part from its file. */
 export async function readClosedPart(paths: SpacePaths, name: string): Promise<LogPart> {
   return partOf(await readPart(paths, name))
 }

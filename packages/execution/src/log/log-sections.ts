@@ -15,8 +15,6 @@ export type LogSection = {
 /**
  * The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented, or is an
  * item of a list or a comment.
- *
- * @param text - YAML, a map at the top.
  */
 export function findSections(text: string): readonly LogSection[] {
   const keys = [...text.matchAll(/^(?:([A-Za-z_][\w-]*)|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)')[ \t]*:(?=[ \t\r\n]|$).*$/gm)]
@@ -41,11 +39,7 @@ function trailing(body: string): string {
   return body.slice(at)
 }
 
-/**
- * Whether a key is one of the lists of the log.
- *
- * @param key - Of a section.
- */
+/** Whether a key is one of the lists of the log. */
 export function isLogList(key: string): key is LogList {
   return logLists.some((list) => list === key)
 }

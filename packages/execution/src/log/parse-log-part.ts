@@ -9,12 +9,7 @@ import { salvageItems } from './salvage-items.ts'
 /** The entries of one file of the log. */
 export type LogPart = LogEntries & { readonly findings: readonly Finding[] }
 
-/**
- * Reads a part of the log; of a damaged one everything that can still be told apart.
- *
- * @param text - Of the file.
- * @param file - For findings.
- */
+/** Reads a part of the log; of a damaged one everything that can still be told apart. */
 export function parseLogPart(text: string, file: string): LogPart {
   const plain = readPlainYaml(text)
   if (plain !== undefined) return readLists(plain, file)

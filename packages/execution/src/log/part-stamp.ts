@@ -8,8 +8,6 @@ import { systemErrorCode } from '@datacortex/platform'
  *
  * Without waiting: an append asks for every part, and a log of years has thousands, some microseconds each.
  *
- * @param paths - Of the space.
- * @param name - Of the file.
  * @returns Undefined if there is no such file, or nobody may ask.
  */
 export function partStamp(paths: SpacePaths, name: string): string | undefined {

@@ -10,7 +10,6 @@ export type Active = { readonly text: string | undefined; readonly sizeBytes: nu
 /**
  * Reads the part of the log that is written to.
  *
- * @param paths - Of the space.
  * @returns Undefined if there is none.
  * @throws {@link ExecutionLogUnreadableError}
  */

@@ -11,13 +11,7 @@ import type {
 } from './log-entries.ts'
 import { verdicts } from './log-entries.ts'
 
-/**
- * Reads an entry of a list as leniently as it can be understood: other programs and people write into the log too.
- *
- * @param list - Which list it stands in.
- * @param value - As parsed.
- * @returns The entry, or why it is none.
- */
+/** Reads an entry of a list as leniently as it can be understood: other programs and people write into the log too. */
 export function readLogEntry<List extends LogList>(list: List, value: unknown): LogEntries[List][number] | string {
   if (!isRecord(value)) return 'it is no map'
   const reader: (fields: Fields) => LogEntries[List][number] | string = readers[list]

@@ -44,7 +44,6 @@ export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): 
  * The entries of some parts as {@link readLog} gives them.
  *
  * @param parts - The newest first.
- * @param options - As for `readLog`.
  */
 export async function viewOf(parts: AsyncIterable<LogPart>, options: ReadLogOptions = {}): Promise<LogView> {
   const view = emptyView()

@@ -5,7 +5,6 @@ import { parseYaml } from '@datacortex/platform/yaml'
  *
  * Block maps and lists, texts in quotes or of one plain word, numbers, lists in brackets that are JSON, comments.
  *
- * @param text - Any text.
  * @returns The value, or undefined if anything is not of that form; then a whole parser has to say what it is.
  */
 export function readPlainYaml(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -21,11 +20,7 @@ export function readPlainYaml(text: string): Readonly<Record<string, unknown>> |
   }
 }
 
-/**
- * Whether a text is valid YAML of any form.
- *
- * @param text - Any text.
- */
+/** Whether a text is valid YAML of any form. */
 export function isYaml(text: string): boolean {
   return readPlainYaml(text) !== undefined || parseYaml(text).problems.length === 0
 }

@@ -11,11 +11,7 @@ export type Salvaged = {
   readonly lost: number
 }
 
-/**
- * Reads each entry of a damaged part by itself, so that one slip costs one entry and not all.
- *
- * @param written - Text of the file.
- */
+/** Reads each entry of a damaged part by itself, so that one slip costs one entry and not all. */
 export function salvageItems(written: string): Salvaged {
   // Such as one that an editor on Windows wrote: its line ends would be taken for two.
   const text = written.replaceAll(/\r\n?/g, '\n')

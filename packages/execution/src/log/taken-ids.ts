@@ -9,8 +9,6 @@ import { readActive } from './read-active.ts'
 /**
  * Refuses an id that an execution of the log has, in large or small letters. Takes no lock, so whoever appends asks again.
  *
- * @param paths - Of the space.
- * @param id - Of an execution.
  * @throws {@link ExecutionIdTakenError} {@link ExecutionLogUnreadableError}
  */
 export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {
@@ -22,8 +20,6 @@ export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void
 /**
  * Refuses ids that executions of the log have.
  *
- * @param paths - Of the space.
- * @param options - The ids, names of the older parts, and the text of the active one.
  * @throws {@link ExecutionIdTakenError}
  */
 export async function refuseTakenIds(

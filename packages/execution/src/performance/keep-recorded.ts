@@ -5,9 +5,6 @@ import type { AgentPerformance } from '@datacortex/registry'
  *
  * One that the log had given once, before its ratings turned out to be worth nothing, does not stay: where the log has
  * ratings, it alone decides.
- *
- * @param computed - What the log says.
- * @param options - What the entry has, and whether the log has ratings of the agent, whatever they are worth.
  */
 export function keepRecorded(
   computed: AgentPerformance,

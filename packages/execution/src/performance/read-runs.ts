@@ -13,9 +13,6 @@ import { viewOf } from '../log/read-log.ts'
 /**
  * The log with what performances are computed from, and nothing else. Closed parts are parsed once: what is needed of
  * them is kept in the cache, a line of JSON for each.
- *
- * @param paths - Of the space.
- * @param signal - Stops between two parts.
  */
 export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {
   const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')

@@ -17,7 +17,6 @@ type Reputation = NonNullable<AgentPerformance['reputation']>
  * A person's rating weighs 1, an agent's ½, and all of one agent together at most 5. So a single rating moves the score
  * by at most 8.4, no number of ratings by one agent moves it beyond 25 or 75, and a better rating never lowers it.
  *
- * @param ratings - Of one agent: one evaluation of each evaluator and run, and a person's verdict on it beside that.
  * @returns Score, number of ratings, and the share of those above 0.5; undefined if there are none.
  * @see https://en.wikipedia.org/wiki/Additive_smoothing
  */
@@ -35,11 +34,7 @@ const prior = { value: 0.5, weight: 5 }
 const agentWeight = 0.5
 const mostOfOneAgent = 5
 
-/**
- * The score alone, not rounded; 50 without ratings.
- *
- * @param ratings - As for {@link reputationOf}.
- */
+/** The score alone, not rounded; 50 without ratings. */
 export function reputationScore(ratings: readonly Rating[]): number {
   const givers = new Map<string, { count: number; sum: number }>()
   for (const { by, value } of ratings) {

@@ -1,12 +1,7 @@
 import { sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
 
-/**
- * Tells versions of an agent apart: a hash of its prompt and of what people wrote in its entry.
- *
- * @param entry - Computed parts of it don't count.
- * @param prompt - As the agent is given it.
- */
+/** Tells versions of an agent apart: a hash of its prompt and of what people wrote in its entry. */
 export function agentHash(entry: AgentEntry, prompt: string): string {
   const { performance: _performance, erc8004: _erc8004, sha256: _sha256, ...own } = entry
   return sha256(JSON.stringify([sorted(own), prompt]))

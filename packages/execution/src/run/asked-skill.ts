@@ -4,9 +4,7 @@ import { SkillUnknownError } from '../errors.ts'
 /**
  * The skill of an agent that is meant by what somebody asked for.
  *
- * @param agent - Of the registry. One whose entry states no skills can be asked for any.
  * @param wanted - Id or name; undefined if none is asked for.
- * @returns Its id.
  * @throws {@link SkillUnknownError} if the agent has skills, and this is none of them.
  * @example askedSkill(writer, 'Explain tides') // 'explain-tides'
  */

@@ -13,9 +13,6 @@ export const usualErrorPatterns: ErrorPatterns = {
 /**
  * What failed, and whether another attempt may help: the error's own `details.transient` decides, then the patterns,
  * permanent ones first; what matches nothing is permanent.
- *
- * @param error - With a code.
- * @param patterns - Of the agent's hooks, from {@link hookSettings}.
  */
 export function classifyError(error: CodedError, patterns: ErrorPatterns): ExecutionFailure {
   const { code, message, details } = error

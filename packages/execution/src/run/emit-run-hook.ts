@@ -7,13 +7,7 @@ import type { Finding } from '@datacortex/errors'
 /** The hook points of a run. */
 export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
 
-/**
- * Tells the modules that subscribe. A hook that fails is a finding and stops nothing.
- *
- * @param point - Of a run.
- * @param payload - What happened.
- * @param options - The space and its modules.
- */
+/** Tells the modules that subscribe. A hook that fails is a finding and stops nothing. */
 export async function emitRunHook<Point extends RunHookPoint>(
   point: Point,
   payload: HookPayloads[Point],

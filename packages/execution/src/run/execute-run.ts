@@ -35,12 +35,7 @@ export type ExecuteRunOptions = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Gives an agent its context, lets the runner execute it, and keeps what came of it.
- *
- * @param paths - Of the space.
- * @param run - Its id, its plan and what was asked for.
- */
+/** Gives an agent its context, lets the runner execute it, and keeps what came of it. */
 export async function executeRun(
   paths: SpacePaths,
   run: ExecuteRunOptions,

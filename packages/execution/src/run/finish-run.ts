@@ -50,9 +50,6 @@ export type FinishRunOptions = {
 /**
  * Keeps what came of a run: the answer, checks, a memory, and all of it in the log, whatever the caller's signal says:
  * what was done is not undone by giving up. What can't be kept is a finding: whoever waits for the answer still gets it.
- *
- * @param paths - Of the space.
- * @param options - The run.
  */
 export async function finishRun(
   paths: SpacePaths,

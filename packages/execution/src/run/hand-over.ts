@@ -3,12 +3,7 @@ import type { RunnerTask } from '@datacortex/plugin'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { LoadedContext } from '../context/load-context.ts'
 
-/**
- * What a runner is handed: the context as one text, and the same in the two parts that a chat has.
- *
- * @param agent - Of the registry.
- * @param options - Its context, the task, the space and the run.
- */
+/** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
 export function handOver(
   agent: RegisteredAgent,
   {

@@ -11,10 +11,7 @@ export const notLogged = 'EXECUTION_NOT_LOGGED'
 /**
  * Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along.
  *
- * @param paths - Of the space.
- * @param execution - The run.
  * @param others - What else it comes with.
- * @returns Nothing if it is in the log.
  * @example const unlogged = await logRun(paths, { execution, others: { reasoning_paths: [] } })
  */
 export async function logRun(

@@ -29,12 +29,7 @@ export type PreparedRun = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Gathers what a run is given before anybody runs it: for code the task, for all others what they should know.
- *
- * @param paths - Of the space.
- * @param options - `id` of the execution, its plan, and what was asked for.
- */
+/** Gathers what a run is given before anybody runs it: for code the task, for all others what they should know. */
 export async function prepareRun(
   paths: SpacePaths,
   { id, plan, options }: { readonly id: string; readonly plan: RunPlan; readonly options: RunAgentOptions },

@@ -15,7 +15,6 @@ export type RecordedSearches = {
 /**
  * Keeps a record of the searches for a context.
  *
- * @param search - Of the memory.
  * @see DIP-0016 §6.2
  */
 export function recordSearches(search: SearchPort): RecordedSearches {

@@ -38,10 +38,6 @@ const longestWaitMs = 60_000
  * Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more.
  *
  * Between attempts it waits: doubling, with chance, and no less than the server asked for.
- *
- * @param runner - Started.
- * @param task - What it is handed.
- * @param options - Limits, patterns, abort signal.
  */
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options

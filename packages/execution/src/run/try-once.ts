@@ -25,13 +25,7 @@ export type Tried = {
 
 const partialCharacters = 1_000_000
 
-/**
- * Lets a runner try once, and tells what it says as it says it.
- *
- * @param runner - Started.
- * @param task - What it is handed.
- * @param options - Abort signal, whom to tell.
- */
+/** Lets a runner try once, and tells what it says as it says it. */
 export async function tryOnce(
   runner: Runner,
   task: RunnerTask,

@@ -6,8 +6,6 @@ import { cutLine } from './answer/cut-line.ts'
 /**
  * A runner that can't be stopped takes nothing from the answer that it gave: that is a finding.
  *
- * @param runner - Started.
- * @param options - Its name, and who is told.
  * @example await using runner = withToldEnd(opened, { name: 'claude', tell: (finding) => findings.push(finding) })
  */
 export function withToldEnd(

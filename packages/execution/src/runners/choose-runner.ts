@@ -47,8 +47,6 @@ export type ChooseRunnerOptions = {
  * Chooses who runs an agent: the runner that is asked for, the one the settings give to this agent, the agent's own
  * code, the default of the settings, or the only one there is. An agent that answers over A2A has only the first two.
  *
- * @param agent - Of the registry.
- * @param options - `runners` of the settings, the modules, a name that is asked for.
  * @throws {@link RunnerNotConfiguredError} if the settings name nobody.
  * @throws {@link RunnerUnknownError} if a name is no runner.
  * @throws {@link RunnerUnavailableError} if the module of a runner is not there.

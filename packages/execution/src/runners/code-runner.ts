@@ -18,9 +18,6 @@ export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
 /**
  * Runs an agent by its own code. What the task names is handed over: a file of the space, an address, or else the words
  * of the task as a text.
- *
- * @param extract - Asks the code.
- * @param options - What it takes and may be shown.
  */
 export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
   return {

@@ -28,12 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-/**
- * The media type of a file by its ending.
- *
- * @param path - Or a name.
- * @returns `application/octet-stream` for an ending that is not known.
- */
+/** The media type of a file by its ending. */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -24,14 +24,12 @@ export type NamedInputs = { readonly inputs: readonly SubAgentInput[]; readonly 
 /**
  * What a task hands over to code: the file of the space or the address that it is, or else its words as a text.
  *
- * @param task - In the words of whoever asks.
- * @param place - The space and the agent.
  * @returns The most telling input first; in `unread`, paths and addresses inside of its words, which nobody reads.
  * @throws {@link RunnerInputClosedError} if the task is a path that the agent may not be shown, whether or not there is such
- *   a file, or an open file that is too large. Other words are words also where they are the name of a closed file: whoever
- *   may ask the agent could else find out by asking how closed files are called.
+ * a file, or an open file that is too large. Other words are words also where they are the name of a closed file: whoever
+ * may ask the agent could else find out by asking how closed files are called.
  * @throws {@link RunnerInputUnreadableError} if the task is a path and nothing else, and there is no file that can be read:
- *   its words instead would be an answer to something that nobody asked.
+ * its words instead would be an answer to something that nobody asked.
  */
 export async function namedInputs(task: string, place: InputPlace): Promise<NamedInputs> {
   const words = task.trim()

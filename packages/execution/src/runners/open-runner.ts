@@ -23,11 +23,9 @@ export type OpenRunner = Runner & AsyncDisposable
  * Starts the code of a runner, with the hosts and secrets that the settings grant it. Code of agents runs as in `ingest`:
  * each extraction in a process of its own, with a limit of memory.
  *
- * @param chosen - From {@link chooseRunner}.
- * @param options - The space, its settings, log, abort signal.
  * @throws {@link RunnerUnavailableError} if the module is of another kind.
  * @throws ModuleNotApprovedError, ModuleCommandNotApprovedError, ModuleSettingsInvalidError, ModuleIntegrityChangedError,
- *   ModuleCodeFailedError, PluginInvalidError.
+ * ModuleCodeFailedError, PluginInvalidError.
  * @example await using runner = await openRunner(chosen, { paths, settings, closed: () => undefined })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {

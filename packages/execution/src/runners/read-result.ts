@@ -20,8 +20,6 @@ const Result: z.ZodType<RunnerResult> = z.object({
 /**
  * What a runner answered, checked: it comes from the code of a module.
  *
- * @param value - What its `run` gave.
- * @param options - Name of the runner, for the error.
  * @throws {@link RunnerFailedError} if it is no result.
  */
 export function readResult(value: unknown, { runner }: { readonly runner: string }): RunnerResult {

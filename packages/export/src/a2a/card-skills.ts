@@ -5,9 +5,7 @@ import type { TextReader } from './text-reader.ts'
 /**
  * The skills of a card: at least one, each with a name, a description, a tag and an id of its own.
  *
- * @param entry - Of the agent.
  * @param agent - Id, name and description, for an agent without skills.
- * @param reader - Gathers what had to be filled in.
  */
 export function cardSkills(
   entry: AgentEntry,

@@ -13,9 +13,6 @@ export type CarriedFields = {
 /**
  * Fields under `x-a2a` that stay true for our own card. Capabilities, security and signatures belong to the endpoint
  * that the card came from and are not taken over.
- *
- * @param entry - Of the agent.
- * @param reader - Gathers what had to be left out.
  */
 export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFields {
   const fields = fieldsOf(entry['x-a2a'])

@@ -7,8 +7,6 @@ export type EmptyValue = { readonly path: readonly (string | number)[]; readonly
  * Every empty text, list and map in a JSON value, and nesting that no card has.
  *
  * Some readers drop empty values and others keep them, so a signed card with one has two canonical forms.
- *
- * @param value - Any JSON.
  */
 export function emptyValues(value: unknown): readonly EmptyValue[] {
   const found: EmptyValue[] = []

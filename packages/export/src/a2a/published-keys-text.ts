@@ -17,8 +17,6 @@ export type PublishedKeysOptions = {
  * Makes the list of public keys. An export of some agents keeps the keys that are there, since cards of other agents
  * may be signed with them; an export of all agents publishes its own keys only.
  *
- * @param keys - That sign now.
- * @param options - The list that is there now, and the agents.
  * @throws {@link PublishedKeysInvalidError} if the keys of others are to be kept and can't be read.
  * @example await publishedKeysText([key], { file: '/srv/agents/.well-known/jwks.json', ids: ['writer'] })
  */

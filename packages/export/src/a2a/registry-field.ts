@@ -1,7 +1,6 @@
 /**
  * The registry field behind a field of a card, and what to do about it.
  *
- * @param path - In the card.
  * @example registryField(['skills', 0, 'tags']) // { field: 'skills[0].tags', hint: 'Fill in `skills[0].tags`.' }
  */
 export function registryField(path: readonly PropertyKey[]): { readonly field: string; readonly hint: string } {

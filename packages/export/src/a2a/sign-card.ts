@@ -41,7 +41,6 @@ export async function signCard<Card extends object>(
 /**
  * What a signature of a card covers: the canonical form of everything but the signatures.
  *
- * @param card - Plain wire JSON.
  * @throws {@link NotCanonicalError} if it is no plain JSON.
  */
 export function signedBytes(card: object): Uint8Array {

@@ -12,7 +12,6 @@ const Header: z.ZodType<SignatureHeader> = z.object({
 /**
  * Reads a protected header.
  *
- * @param text - JSON in base64url.
  * @returns Undefined if it has no algorithm and key id or can't be read.
  */
 export function decodeHeader(text: string): SignatureHeader | undefined {

@@ -21,7 +21,6 @@ type SignedTextOptions = {
  * an ECDSA signature differs each time it is made.
  *
  * @param card - Without signatures.
- * @param options - Keys and the text that is there.
  */
 export async function signedCardText(card: object, { keys, jku, existing }: SignedTextOptions): Promise<string> {
   if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing

@@ -21,11 +21,7 @@ export type TextReader = {
 
 type RequiredText = { readonly field: string; readonly code: string; readonly otherwise: string }
 
-/**
- * A reader for the texts of an agent.
- *
- * @param id - Of the agent, for the subject of findings.
- */
+/** A reader for the texts of an agent. */
 export function createTextReader(id: string): TextReader {
   const findings: Finding[] = []
   const add: TextReader['add'] = ({ field, severity = 'warning', ...rest }) => {

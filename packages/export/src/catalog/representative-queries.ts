@@ -5,7 +5,6 @@ import { cleanText } from '../publish/clean-text.ts'
  * Two to five requests that stand for an agent: the first example of each skill, then the second ones, then those of
  * its triggers.
  *
- * @param agent - From the registry.
  * @returns Undefined if there are fewer than two.
  * @see https://github.com/ards-project/ard-spec
  */

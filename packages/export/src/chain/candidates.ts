@@ -22,12 +22,7 @@ export type Candidate = {
   readonly error?: CodedError | undefined
 }
 
-/**
- * The files of agents, with the identities that they have or will get.
- *
- * @param session - Opened.
- * @param options - Agents, where they stand, and what makes files.
- */
+/** The files of agents, with the identities that they have or will get. */
 export async function makeCandidates(
   session: Session,
   {

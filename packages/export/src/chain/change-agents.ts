@@ -44,9 +44,6 @@ export type Change = {
 /**
  * Plans a change of agents' identities and, with `confirm`, makes it: transactions of earlier runs first, whatever they
  * are for, then those of the change, then agents.yaml and files.
- *
- * @param paths - Of the space.
- * @param options - `change`: what is to be done; agents, network, signer, caps; `confirm` to send.
  */
 export async function changeAgents(
   paths: SpacePaths,

@@ -17,8 +17,6 @@ export type ChosenAgents = {
 /**
  * The agents that were named. What agents.yaml says of identities is read anew.
  *
- * @param paths - Of the space.
- * @param options - Ids and catalogue.
  * @throws {@link ChainOptionMissingError} if none is named.
  * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent`.
  */

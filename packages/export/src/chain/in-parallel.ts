@@ -1,8 +1,6 @@
 /**
  * Maps items with a few at a time, in their order.
  *
- * @param items - What to work on.
- * @param work - Does one.
  * @param options - `atOnce`: how many run at the same time; 8 if absent.
  */
 export async function inParallel<T, R>(

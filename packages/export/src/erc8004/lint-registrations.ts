@@ -2,11 +2,7 @@ import { isRecord } from '@datacortex/platform'
 import { parseAgentRegistry } from './agent-registry.ts'
 import type { FieldFinding } from './field-finding.ts'
 
-/**
- * Checks the identities that a registration file or a domain proof names.
- *
- * @param registrations - Any JSON.
- */
+/** Checks the identities that a registration file or a domain proof names. */
 export function lintRegistrations(registrations: unknown): readonly FieldFinding[] {
   if (registrations === undefined || (Array.isArray(registrations) && registrations.length === 0))
     return [

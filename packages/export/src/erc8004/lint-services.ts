@@ -3,11 +3,7 @@ import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
 import type { FieldFinding } from './field-finding.ts'
 
-/**
- * Checks the services of a registration file.
- *
- * @param file - Of which `services` and the older `endpoints` are read.
- */
+/** Checks the services of a registration file. */
 export function lintServices(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {
   const { services } = file
   const found: FieldFinding[] = []

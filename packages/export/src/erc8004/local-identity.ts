@@ -6,8 +6,6 @@ import { parseAgentRegistry } from './agent-registry.ts'
  * Whether files under this address leave out identities of this registry: those of a chain that `chain dev` starts are
  * gone with it, and elsewhere the same name leads to somebody else's chain. On this machine they are there to be tried.
  *
- * @param agentRegistry - Its global name.
- * @param url - Base address under which the files are published.
  * @example isLeftOutUnder('eip155:31337:0x8004A818BFB912233c491871b3d84c89A494BD9e', 'https://agents.example.org/') // true
  */
 export function isLeftOutUnder(agentRegistry: string, url: string): boolean {

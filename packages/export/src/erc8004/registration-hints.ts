@@ -37,12 +37,7 @@ const Oasf = z.object({
   domains: z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional(),
 })
 
-/**
- * Reads the fields that exist for registration files only. One that does not fit is left out as a whole and named.
- *
- * @param entry - Of the agent.
- * @param id - For the subject of findings.
- */
+/** Reads the fields that exist for registration files only. One that does not fit is left out as a whole and named. */
 export function registrationHints(entry: AgentEntry, id: string): RegistrationHints {
   const findings: Finding[] = []
   const read = <T>(field: 'x-erc8004' | 'x-oasf', schema: z.ZodType<T>): T | undefined => {

@@ -7,12 +7,7 @@ import type { ExportFile } from '../publish/write-export.ts'
 /** What a host is given, and the agent that it is about. */
 export type HostText = { readonly subject: string; readonly path: string; readonly text: string }
 
-/**
- * Files for a folder in which people write too: what is there with another content stays and is told.
- *
- * @param texts - What is to be written.
- * @param options - The folder, whether such files are replaced all the same, and who is told.
- */
+/** Files for a folder in which people write too: what is there with another content stays and is told. */
 export function keepOthers(
   texts: readonly HostText[],
   {

@@ -10,8 +10,6 @@ import { isPrivateKey } from './private-key.ts'
 /**
  * Opens a keystore file.
  *
- * @param keystore - From `readKeystore`.
- * @param options - The passphrase, and the path for errors.
  * @throws {@link PassphraseWrongError} if the passphrase does not open it.
  * @throws {@link KeystoreInvalidError} if the file holds no key, or another one than it says.
  */

@@ -2,12 +2,7 @@ import { pbkdf2, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KeyDerivation } from './keystore-schema.ts'
 
-/**
- * Makes the 32 bytes that encrypt and authenticate a key from a passphrase; takes about half a second.
- *
- * @param passphrase - As typed: other programs do not normalise it either.
- * @param derivation - Of the file.
- */
+/** Makes the 32 bytes that encrypt and authenticate a key from a passphrase; takes about half a second. */
 export async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise<Buffer> {
   const salt = Buffer.from(derivation.salt, 'hex')
   const secret = Buffer.from(passphrase, 'utf8')

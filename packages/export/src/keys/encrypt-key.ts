@@ -10,7 +10,6 @@ const cost = 131_072
 /**
  * The text of a Web3 Secret Storage file (version 3) for a private key.
  *
- * @param key - The private key.
  * @param passphrase - Any text that is not empty.
  * @see https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
  */

@@ -13,9 +13,6 @@ const timeoutMs = 300_000
  *
  * What comes back is only used if it is exactly the transaction that was asked for, signed by this account, so that its
  * hash can be journaled before anything is sent.
- *
- * @param address - Of the account.
- * @param options - JSON-RPC of the signer; abort signal.
  */
 export function externalSigner(
   address: Address,

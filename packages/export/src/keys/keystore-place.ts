@@ -12,11 +12,7 @@ export type KeystoreFolders = {
   readonly foundry: string
 }
 
-/**
- * Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`.
- *
- * @param paths - Of the space, if there is one.
- */
+/** Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`. */
 export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders {
   const space = paths === undefined ? undefined : join(paths.envDirectory, 'keystores')
   return { space, foundry: join(homedir(), '.foundry', 'keystores') }
@@ -25,7 +21,6 @@ export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders 
 /**
  * Where a new keystore goes.
  *
- * @param paths - Of the space, if there is one.
  * @param name - A path, or a name for the folder of the space; `default` if absent.
  * @throws {@link SpaceNotFoundError} if it is a name and there is no space.
  */
@@ -39,9 +34,8 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
 /**
  * The file of a keystore by path or name.
  *
- * @param paths - Of the space, if there is one.
  * @param name - A path, or a name in the folder of the space or of `cast`, else in the working directory; `default` in
- *   the two folders if absent.
+ * the two folders if absent.
  * @throws {@link KeystoreNotFoundError} if there is none.
  * @throws {@link SpaceNotFoundError} if nothing is named and there is no space.
  */

@@ -42,7 +42,6 @@ const variable = 'DATACORTEX_PRIVATE_KEY'
 /**
  * Finds out who signs; opens nothing yet where that is possible.
  *
- * @param paths - Of the space.
  * @param options - An account, an allowed environment variable, or a keystore, in this order; and the chain's RPC.
  * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} if there is no usable keystore.
  * @throws {@link EnvironmentKeyRefusedError} if the variable is to be used and is not set.

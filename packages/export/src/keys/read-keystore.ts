@@ -7,7 +7,6 @@ import { KeystoreSchema } from './keystore-schema.ts'
 /**
  * Reads a keystore file without opening it.
  *
- * @param file - Path.
  * @throws {@link KeystoreInvalidError} if it is none of version 3, or asks for more work than is sensible.
  */
 export async function readKeystore(file: string): Promise<KeystoreFile> {

@@ -27,8 +27,6 @@ export type SecretSource =
 /**
  * Reads a secret.
  *
- * @param source - Where it is.
- * @param options - `what`: for the question and for errors, such as `passphrase of alice.json`.
  * @throws {@link SecretUnavailableError} if it can't be read, nobody answers, it is empty, or others may read its file.
  */
 export async function readSecretSource(

@@ -22,7 +22,6 @@ export type Exported = WrittenExport & { readonly findings: readonly Finding[] }
 /**
  * The registry that an export is of.
  *
- * @param paths - Of the space.
  * @param source - With the catalogue, unless it is to be read.
  */
 export async function registryOf(paths: SpacePaths, source: ExportSource): Promise<Registry> {

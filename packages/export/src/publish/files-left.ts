@@ -19,9 +19,6 @@ export type FilesLeftOptions = {
 /**
  * Names the files of earlier exports whose agents are not published any more: whoever takes an agent out of the registry
  * would not expect its card, signed maybe, to be shown on.
- *
- * @param agents - That are published.
- * @param options - What was exported.
  */
 export async function filesLeft(
   agents: readonly RegisteredAgent[],

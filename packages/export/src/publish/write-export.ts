@@ -42,8 +42,6 @@ export function publishedJson(value: unknown): string {
  * When it is stopped or fails, each file has its old or its new content and writing again goes on from there.
  *
  * @param out - Folder, made if absent.
- * @param files - With paths that were checked.
- * @param options - Dry run, abort signal and progress.
  * @throws {@link FileUnwritableError} if a file can't be written.
  */
 export async function writeExport(

@@ -5,7 +5,6 @@ import { ProtocolError } from './protocol-error.ts'
  * Checks the version that a client speaks: `1.0` in the header or query `A2A-Version`. Nothing means 0.3, which is not
  * spoken here; a patch number is passed over.
  *
- * @param request - Of the client.
  * @throws {@link ProtocolError} VERSION_NOT_SUPPORTED.
  * @see A2A 1.0.1 §3.6
  */

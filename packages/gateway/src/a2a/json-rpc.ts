@@ -19,9 +19,6 @@ export type EndpointOptions = {
 /**
  * Answers a JSON-RPC request of A2A.
  *
- * @param request - A POST.
- * @param operations - Of the agent that it is for.
- * @param options - Limits.
  * @see A2A 1.0.1 §9
  */
 export async function answerJsonRpc(

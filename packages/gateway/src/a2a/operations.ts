@@ -31,9 +31,6 @@ export type Operations = {
  *
  * Each throws {@link ProtocolError}. `signal` ends the waiting of one client and never the task: that is what
  * CancelTask is for.
- *
- * @param endpoint - The agent.
- * @param board - With the tasks of all agents.
  */
 export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {

@@ -4,7 +4,6 @@ import { ProtocolError } from './protocol-error.ts'
 /**
  * Checks parameters from outside; members that the schema doesn't know are passed over, as the protocol asks.
  *
- * @param value - Parsed JSON, or members of a query.
  * @param schema - What they must be.
  * @throws {@link ProtocolError} INVALID_PARAMS that names every field that is wrong.
  */

@@ -15,7 +15,6 @@ const spoken = ['text/plain', 'text/markdown', 'application/json'] as const
 /**
  * Reads the message of a client: texts and data are taken, files and addresses are not.
  *
- * @param params - Checked.
  * @throws {@link ProtocolError} CONTENT_TYPE_NOT_SUPPORTED, PUSH_NOTIFICATION_NOT_SUPPORTED or INVALID_PARAMS.
  */
 export function readMessage({ message, configuration, metadata }: SendParams): ReadMessage {

@@ -17,9 +17,6 @@ export type RestRequest = {
 /**
  * Answers a REST request of A2A.
  *
- * @param call - The request and its path.
- * @param operations - Of the agent that it is for.
- * @param options - Limits.
  * @see A2A 1.0.1 §11
  */
 export async function answerRest(

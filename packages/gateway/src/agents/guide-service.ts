@@ -29,8 +29,6 @@ export type GuideHost = {
  * The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model.
  *
  * `describe ID`, an id alone or `{"agent": "ID"}` as data describes; everything else is a task to find agents for.
- *
- * @param host - Agents, `find` and router.
  */
 export function guideService(host: GuideHost): AgentService {
   return {

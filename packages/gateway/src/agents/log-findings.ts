@@ -7,7 +7,6 @@ import type { Space } from '@datacortex/space'
  * Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone.
  *
  * @param findings - Of a run; those that only inform are left out.
- * @param options - The log; `facts`: which run, if it is one.
  */
 export function logFindings(
   findings: readonly Finding[],
@@ -20,9 +19,6 @@ export function logFindings(
 /**
  * Tells the log of runs whose process was stopped, such as those of a server before this one: what they started may
  * still run. The next run logs them as failed.
- *
- * @param space - That is served.
- * @param log - Where to report.
  */
 export async function logInterrupted(space: Space, log: Logger): Promise<void> {
   try {

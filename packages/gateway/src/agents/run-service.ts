@@ -21,9 +21,6 @@ export type RunHost = {
  * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for. An answer
  * that can't be logged or stored is given all the same, and `code` of the metadata says so. Callers get the code of every
  * error, and its message if it is about the agent or the task; the log gets the others.
- *
- * @param agent - Of the registry.
- * @param host - Space, runner, log.
  */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {

@@ -47,9 +47,8 @@ export type ToldMessage = { readonly message: string; readonly isWithheld: boole
 /**
  * What callers are told of an error: its message if it is about the agent or the task, else that the log knows.
  *
- * @param error - Code and message.
  * @param options - `root`: folder of the space, which no message names; `mayRead`: whether they may read its notes;
- *   `instead`: what is said of other errors.
+ * `instead`: what is said of other errors.
  * @example toldMessage({ code: 'PLATFORM_SETTINGS_INVALID', message: '/home/ada/…' }, { root }).isWithheld // true
  */
 export function toldMessage(

@@ -7,7 +7,6 @@ export type AllowedNames = { readonly hosts: readonly string[]; readonly origins
 /**
  * Reads the names and origins that somebody allows.
  *
- * @param given - As they were written.
  * @throws {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError} if one could never match a request.
  * @example allowedNames({ origins: ['https://Desk.example:443/'] }).origins // ['https://desk.example']
  */

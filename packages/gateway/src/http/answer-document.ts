@@ -17,9 +17,7 @@ export type DocumentOptions = {
  * Answers a request for a published document straight from its bytes: many ask for them, and routing a request through
  * web-standard objects takes several times as long as sending them does.
  *
- * @param request - Any.
  * @param response - Untouched unless it was answered.
- * @param options - Documents and guard.
  * @returns Whether it was answered, if only with a refusal; everything else is for the routes.
  */
 export async function answerDocument(
@@ -45,12 +43,7 @@ export async function answerDocument(
   return true
 }
 
-/**
- * Answers with a refusal.
- *
- * @param response - Not begun.
- * @param refusal - Status and why.
- */
+/** Answers with a refusal. */
 export async function answerRefusal(response: ServerResponse, refusal: Refusal): Promise<void> {
   const refused = refuse(refusal)
   response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())

@@ -15,8 +15,6 @@ export type HostRules = {
  * Checks that a request was meant for this server: a web page of somebody else can make its own name lead to this
  * machine (DNS rebinding), but then that name stands in `Host`.
  *
- * @param request - Its headers.
- * @param rules - Names and origins.
  * @returns Why it is refused; undefined if it is not.
  */
 export function checkHost(

@@ -8,7 +8,6 @@ const leastCharacters = 16
  *
  * @param token - What callers must send.
  * @throws {@link GatewayTokenWeakError} if it is short.
- * @returns Whether an `Authorization` header has it.
  */
 export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   if (token.length < leastCharacters || /\s/.test(token))

@@ -21,11 +21,7 @@ export type DocumentOptions = PublishedText & {
 // Long enough to spare requests, short enough that an edit of the registry is seen soon.
 const maxAgeSeconds = 60
 
-/**
- * A text that can be published.
- *
- * @param options - The text, its type and time.
- */
+/** A text that can be published. */
 export function textDocument({ text, contentType, modifiedAt, isPublic }: DocumentOptions): Document {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
@@ -50,9 +46,8 @@ export type Conditions = {
 /**
  * Whether the client has this very document already.
  *
- * @param document - As it is now.
  * @param conditions - Of the request. `If-None-Match` wins, as RFC 9110 §13.2.2 says; a date has to be the very one of
- *   the document, whose file may be an older one that was put back.
+ * the document, whose file may be an older one that was put back.
  */
 export function isKnown({ headers }: Document, { ifNoneMatch, ifModifiedSince }: Conditions): boolean {
   if (ifNoneMatch !== undefined) {

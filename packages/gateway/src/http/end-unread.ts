@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 /**
  * Ends a response whose other side reads nothing of it for so long. Who only waits for an answer is left alone.
  *
- * @param response - Just begun.
  * @param options - `afterMs`: as long as this, and once more for what was begun meanwhile.
  */
 export function endUnread(response: ServerResponse, { afterMs }: { readonly afterMs: number }): void {

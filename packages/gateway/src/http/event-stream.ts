@@ -9,12 +9,7 @@ export type EventStreamOptions<Event> = {
   readonly onGone: () => void
 }
 
-/**
- * The body of a `text/event-stream`: one event after the other, and a comment now and then.
- *
- * @param events - Ends the stream when it ends.
- * @param options - How they are written.
- */
+/** The body of a `text/event-stream`: one event after the other, and a comment now and then. */
 export function eventStream<Event>(
   events: AsyncIterable<Event>,
   { wrap, onGone }: EventStreamOptions<Event>,

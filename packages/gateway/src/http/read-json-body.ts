@@ -5,8 +5,6 @@ const deepest = 64
 /**
  * The JSON of a request's body, within limits: what is larger is not read to its end.
  *
- * @param request - Its body is used up.
- * @param options - `maxBytes`: of the body.
  * @throws {@link ProtocolError} CONTENT_TYPE_NOT_SUPPORTED, TOO_LARGE or PARSE_ERROR.
  */
 export async function readJsonBody(request: Request, { maxBytes }: { readonly maxBytes: number }): Promise<unknown> {

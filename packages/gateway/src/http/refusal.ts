@@ -21,8 +21,6 @@ const names: Readonly<Record<Refusal['status'], string>> = {
 /**
  * The response to a request that is refused before anything looks at it, or that is for nobody: a body that readers of
  * `google.rpc.Status` (A2A) and of ARD's `{errorCode, message}` both understand.
- *
- * @param refusal - Status and why.
  */
 export function refuse({ status, message, headers = {} }: Refusal): Response {
   const errorCode = names[status]

@@ -2,11 +2,7 @@ import { html } from 'hono/html'
 import type { AgentPageOptions } from './agent-page.ts'
 import type { Piece } from './page-frame.ts'
 
-/**
- * How programs call an agent, with addresses to copy.
- *
- * @param options - Those of its page.
- */
+/** How programs call an agent, with addresses to copy. */
 export function agentCalls({ agent, base, secured }: Pick<AgentPageOptions, 'agent' | 'base' | 'secured'>): Piece {
   const { id, entry } = agent
   const place = `${base}agents/${id}`

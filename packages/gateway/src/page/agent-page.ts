@@ -21,7 +21,6 @@ export type AgentPageOptions = {
 /**
  * One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with.
  *
- * @param options - The agent and what is known of it.
  * @returns HTML. Everything that comes from entries is escaped.
  */
 export async function agentPage(options: AgentPageOptions): Promise<string> {

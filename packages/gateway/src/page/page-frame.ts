@@ -15,12 +15,7 @@ export type PageFrame = {
   readonly main: Piece
 }
 
-/**
- * A page for people, without scripts.
- *
- * @param frame - Title and content.
- * @returns HTML.
- */
+/** A page for people, without scripts. */
 export async function pageFrame({ title, home, query, main }: PageFrame): Promise<string> {
   return String(
     await html`<!doctype html>

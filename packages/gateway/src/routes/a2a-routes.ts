@@ -9,7 +9,6 @@ import type { Env } from './route-context.ts'
 /**
  * Adds A2A, of the guide and of each agent, under JSON-RPC and REST.
  *
- * @param app - Gets the routes.
  * @param options - `operationsOf`: by the name of an agent; `maxBytes` of a body; `onBug`: told of what broke.
  */
 export function addA2aRoutes(

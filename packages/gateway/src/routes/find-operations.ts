@@ -24,11 +24,7 @@ export type OperationSources = {
 /** The operations of an agent by its name, or of the guide without one; undefined if no such agent is published. */
 export type FindOperations = (agent: string | undefined) => Promise<Operations | undefined>
 
-/**
- * Finds the operations that a request is for.
- *
- * @param sources - Agents, boards, address.
- */
+/** Finds the operations that a request is for. */
 export function findOperations(sources: OperationSources): FindOperations {
   const { host, published, board, guideBoard } = sources
   const guide = guideOf(sources)

@@ -2,11 +2,7 @@ import type { Context } from 'hono'
 import { absent } from '../http/refusal.ts'
 import type { Env, RouteContext } from './route-context.ts'
 
-/**
- * Adds where documents were, or are under another name of their agent: each leads to where it is.
- *
- * @param context - Gets the routes; what is published.
- */
+/** Adds where documents were, or are under another name of their agent: each leads to where it is. */
 export function addMovedDocuments({ app, published }: RouteContext): void {
   // Relative, so that a path which a proxy put before stays.
   app.get('/.well-known/agent.json', (context) => context.redirect('agent-card.json', 308))

@@ -22,12 +22,7 @@ export type PageRouteOptions = {
   readonly onBug: (error: unknown) => void
 }
 
-/**
- * Adds the pages for people: the list, its search, and one for each agent.
- *
- * @param context - Gets the routes; what is published.
- * @param options - Search and address.
- */
+/** Adds the pages for people: the list, its search, and one for each agent. */
 export function addPageRoutes({ app, published }: RouteContext, options: PageRouteOptions): void {
   const { base, secured } = options
   app.get('/', async (context) => {

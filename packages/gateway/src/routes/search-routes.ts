@@ -8,7 +8,6 @@ import type { RouteContext } from './route-context.ts'
 /**
  * Adds the search of ARD.
  *
- * @param context - Gets the routes; what is published.
  * @param options - `find`; `base`: address of the catalogue; `maxBytes` of a body.
  * @see ARD 0.9
  */

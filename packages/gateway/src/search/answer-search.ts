@@ -28,8 +28,6 @@ export type SearchResponse = {
 /**
  * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found.
  *
- * @param body - As it came.
- * @param sources - `find` and the catalogue.
  * @throws {@link ProtocolError} INVALID_PARAMS.
  * @see ARD 0.9, `POST /search`
  */

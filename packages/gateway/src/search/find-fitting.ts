@@ -24,9 +24,6 @@ export const deepestFound = 1000
 /**
  * Finds agents of which only some may be shown: not everything that `find` knows is published. If those that don't fit
  * leave too few, it looks further down.
- *
- * @param query - In the words of a user.
- * @param options - Which ones, and how many.
  */
 export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
   const { find, fits, count, signal } = options

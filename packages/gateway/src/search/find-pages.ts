@@ -25,9 +25,6 @@ type Find = (wish: Pick<FittingOptions, 'count' | 'top'>) => Promise<readonly Fo
  * How agents are ordered may hang on how many are asked for. So the pages within the first hundred all ask alike, but
  * for a short first one, which most never leave: to look deep takes half as long again, and in spaces of thousands of
  * agents five times as long. What that one showed stays before all others, as nobody sees it again.
- *
- * @param wish - The page.
- * @param find - What finds those that may be shown.
  */
 export async function findPages(
   { offset, end, first = 0, isFiltered }: PageWish,

@@ -4,8 +4,6 @@ import type { SearchRequest } from './search-request.ts'
 /**
  * Whether an entry of a catalogue has what a filter asks for: of each path one of the values, and of all paths that.
  *
- * @param entry - Plain data.
- * @param filter - Values by dot path. `publisher` is the domain in the entry's URN.
  * @see ARD 0.9, `filter` of a search
  */
 export function matchesFilter(

@@ -17,8 +17,6 @@ export type TaskList = {
 /**
  * A page of tasks, the one that changed last first; with fewer than were asked for if they are large.
  *
- * @param tasks - Of one agent.
- * @param params - Filters, page and what is shown.
  * @throws {@link ProtocolError} INVALID_PARAMS if the page token is none of ours.
  */
 export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {

@@ -11,7 +11,6 @@ export type Relevance = (
 /**
  * Makes the measure for the areas of the settings, which are embedded only once.
  *
- * @param areas - Id to what it is about.
  * @param embed - By meaning if it is there, else by shared words.
  * @example await relevanceFor({ health: 'sleep, longevity' })('Sleep and age', { signal }) // { health: 0.5 }
  */

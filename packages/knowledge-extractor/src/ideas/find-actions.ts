@@ -11,8 +11,6 @@ import { isContinued, quoteMarks } from './task-boxes.ts'
  *
  * English and German; headings and marks also in other languages.
  *
- * @param document - What was extracted.
- * @param options - `speaks`: whether it is a conversation or a text somebody handed in, not a publication.
  * @returns In order, each once.
  * @example findActions(document, { speaks: true }) // ['Ask Anna for the figures by Friday']
  */

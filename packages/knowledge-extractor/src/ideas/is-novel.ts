@@ -12,10 +12,6 @@ export type Known = {
  * The known text that says the same as a new one, if there is one.
  *
  * By words: the share of the terms of the shorter text that the longer one has. By meaning: the cosine. Either decides.
- *
- * @param idea - The new text.
- * @param known - What is in the memory.
- * @returns Undefined if the idea is novel.
  */
 export function findSame<T extends Known>(idea: Known, known: readonly T[]): T | undefined {
   const terms = new Set(contentTerms(idea.text))

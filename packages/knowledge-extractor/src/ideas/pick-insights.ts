@@ -24,12 +24,7 @@ export type Digest = {
   readonly decisions: readonly Passage[]
 }
 
-/**
- * Summary and key insights of a document, all of it quotation but for what a table, data or a list of tasks is.
- *
- * @param document - What was extracted.
- * @param options - Its analysis; the embedder, which keeps two wordings of one thing apart; abort signal.
- */
+/** Summary and key insights of a document, all of it quotation but for what a table, data or a list of tasks is. */
 export async function extractiveDigest(
   document: ExtractedDocument,
   options: {

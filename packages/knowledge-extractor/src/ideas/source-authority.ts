@@ -11,7 +11,6 @@ export type AuthorityRules = Readonly<Record<string, Authority>>
  * The authority of a document: of the longest rule that its host ends in. Of the other hosts, those that have the id of
  * the work in the address, as publishers do, are `high`; what a page says about itself alone counts for nothing.
  *
- * @param document - Address and work ids count.
  * @param rules - They come before the built-in ones.
  * @example sourceAuthority({ url: 'https://www.cdc.gov/flu' }) // 'high'
  */

@@ -3,7 +3,6 @@ import type { ExtractedDocument } from '@datacortex/plugin'
 /**
  * What the reader of a table or of data says it is: such a text has no sentences of its own that could sum it up.
  *
- * @param document - What was extracted.
  * @returns Undefined if it is no such text, or its reader says nothing.
  */
 export function statedSummary({ genre, description }: ExtractedDocument): string | undefined {

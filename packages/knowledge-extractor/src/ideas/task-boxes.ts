@@ -4,7 +4,6 @@ export type TaskBox = { readonly text: string; readonly isDone: boolean }
 /**
  * The boxes of tasks in a Markdown text, also in quotations, each with the indented lines that it is wrapped to.
  *
- * @param text - Markdown or plain text.
  * @returns In order; `[-]`, which is dropped, counts as done.
  * @example taskBoxes('- [ ] Paint the pier') // [{ text: 'Paint the pier', isDone: false }]
  */

@@ -20,9 +20,6 @@ export type Idea = {
  * each with its context as quotation.
  *
  * A page of links tells of other pages, and their ideas are to be read there; of a page of goods only its prose counts.
- *
- * @param document - What was extracted.
- * @param options - Most ideas; its analysis.
  */
 export function ideaCandidates(
   document: ExtractedDocument,

@@ -24,10 +24,8 @@ export type CollectedInputs = { readonly collected: readonly Collected[]; readon
  * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
  * are passed over. Of these a file that was named itself is told of by itself.
  *
- * @param inputs - Addresses, paths, or inputs as they are.
- * @param options - Ports, folders for notes, abort signal.
  * @returns Inputs in order, each once; files that were passed over, by reason. Folders such as `node_modules` are not
- *   entered, and their files not counted.
+ * entered, and their files not counted.
  */
 export async function collectInputs(
   inputs: readonly (string | KnowledgeInput)[],

@@ -71,8 +71,6 @@ export class IngestJournal {
 /**
  * Reads the journal of a batch.
  *
- * @param paths - Of the space.
- * @param batch - Its id.
  * @throws FileUnreadableError if it is there and can't be read. A line that a kill cut short is passed over.
  */
 export async function openIngestJournal(paths: SpacePaths, batch: string): Promise<IngestJournal> {

@@ -31,7 +31,6 @@ export type OneOptions = {
 /**
  * Ingests one input: hook, extraction, notes, hook, journal.
  *
- * @param one - The input.
  * @param options - What all inputs share.
  */
 export async function ingestOne(one: Collected, options: OneOptions): Promise<Outcome> {

@@ -23,7 +23,6 @@ export type Running = {
  * Ingests all inputs, some at the same time.
  *
  * @param collected - In the order of the outcomes.
- * @param running - Ports, journal, how.
  * @throws The abort reason, or what stopped the batch: a journal that can't be written.
  */
 export async function runInputs(collected: readonly Collected[], running: Running): Promise<readonly Outcome[]> {

@@ -8,8 +8,6 @@ import { InputEmptyError } from '../errors.ts'
 /**
  * Text that was handed over as it is: the coordinator reads it itself.
  *
- * @param text - Any text.
- * @param options - What to call it in messages.
  * @throws {@link InputEmptyError} if nothing but white space is in it.
  */
 export function rawTextDocument(text: string, { name }: { readonly name: string }): Extracted {

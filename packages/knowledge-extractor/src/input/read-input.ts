@@ -19,7 +19,6 @@ export const defaultMaxBytes = 200_000_000
 /**
  * Reads an input into what sub-agents take. An address is not fetched here.
  *
- * @param input - A file, an address, a folder or bytes.
  * @param options - Largest size in bytes; checked before anything is read.
  * @throws {@link InputTooLargeError}, {@link InputUnreadableError}
  */

@@ -3,8 +3,6 @@ import { oneLine } from '@datacortex/content'
 /**
  * A title as the name of a file that every system takes, without ending.
  *
- * @param title - Any text.
- * @param key - Stands in if nothing of the title can be kept.
  * @example fileName('What is "SSRF"?', 'a1') // 'what-is-ssrf'
  */
 export function fileName(title: string, key: string): string {

@@ -14,7 +14,6 @@ export type FieldRecord = Readonly<Record<string, string>>
 /**
  * What is recorded of the fields that the program writes.
  *
- * @param fields - As the source has them.
  * @example fieldRecord({ title: 'Tides' }) // { title: '3cd1a4d8' }
  */
 export function fieldRecord(fields: FollowedFields): FieldRecord {
@@ -27,11 +26,10 @@ export function fieldRecord(fields: FollowedFields): FieldRecord {
  * has no more.
  *
  * @param document - Front matter of the note; changed.
- * @param fields - As the source has them now.
  * @param options - The title that the program wrote as heading, if nobody changed that: notes of earlier versions have
- *   no record, and there every other field counts as a person's.
+ * no record, and there every other field counts as a person's.
  * @returns What is recorded of them now. Of a field that a person changed or deleted it stays as it was, so that the next
- *   version sees that too.
+ * version sees that too.
  * @example followFields(document, { title: 'Tides' }, { heading: 'Tide' }) // { title: '3cd1a4d8' }
  */
 export function followFields(

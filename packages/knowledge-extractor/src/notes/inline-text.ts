@@ -3,8 +3,6 @@ import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 /**
  * Words of others as one line of a note, so that they show as words: they can make no heading, list, link between
  * notes, tag, embed or comment, and nothing in them is run.
- *
- * @param text - Markdown from outside.
  */
 export function inlineText(text: string): string {
   return (
@@ -34,11 +32,7 @@ export function withoutWikiLinks(text: string): string {
   return text.replaceAll(/!?(?:\[\[|\\\[\\\[)(?:[^[\]|\n]{0,1000}\|)?([^[\]|\n]{1,1000})\]\]/g, '$1')
 }
 
-/**
- * Words of others as the value of a field: templates of a plugin run in new notes wherever they stand.
- *
- * @param text - One line.
- */
+/** Words of others as the value of a field: templates of a plugin run in new notes wherever they stand. */
 export function fieldText(text: string): string {
   return text.replaceAll('<%', '< %')
 }

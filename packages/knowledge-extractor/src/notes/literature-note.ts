@@ -60,8 +60,6 @@ export function renderLiterature(note: LiteratureNote): string {
  * what the program wrote below them, that part stays as a whole under its own heading. The versions before are listed in
  * the front matter.
  *
- * @param text - Of the file.
- * @param options - The new note; path for messages.
  * @throws NoteDamagedError if the front matter is no YAML any more.
  */
 export function mergeLiterature(

@@ -80,7 +80,6 @@ export class LiteratureShelf {
 /**
  * Reads the heads of the notes in a folder.
  *
- * @param root - Of the space.
  * @param folder - Relative to it; need not be there.
  */
 export async function openLiteratureShelf(root: string, folder: string): Promise<LiteratureShelf> {
@@ -117,8 +116,6 @@ export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
 /**
  * Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. Notes of
  * people have these types too.
- *
- * @param start - The first bytes of the note as text.
  */
 export function isOwnNote(start: string): boolean {
   const fields = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n---|$)/.exec(start)?.[1] ?? ''

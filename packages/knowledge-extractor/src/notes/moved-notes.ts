@@ -8,9 +8,8 @@ import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
  *
  * It reads the head of each note, some 10,000 in a second; beyond the first 50,000 notes nothing is looked for.
  *
- * @param paths - Of the space.
  * @param options - `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved
- *   out of.
+ * out of.
  */
 export async function findMovedNotes(
   paths: SpacePaths,

@@ -21,8 +21,6 @@ export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below 
 /**
  * Takes a note apart.
  *
- * @param text - Of the file.
- * @param path - For messages.
  * @throws {@link NoteDamagedError} if its front matter is no YAML any more.
  */
 export function noteParts(text: string, path: string): NoteParts {

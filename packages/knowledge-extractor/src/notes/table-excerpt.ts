@@ -9,11 +9,7 @@ export type TableExcerpt = {
   readonly more: number
 }
 
-/**
- * The first table of a document that is a table or data: what its note would be without else.
- *
- * @param document - What was extracted.
- */
+/** The first table of a document that is a table or data: what its note would be without else. */
 export function tableExcerpt({ genre, text, blocks }: ExtractedDocument): TableExcerpt | undefined {
   if (genre !== 'table' && genre !== 'data') return undefined
   const block = blocks.find(({ kind }) => kind === 'table')

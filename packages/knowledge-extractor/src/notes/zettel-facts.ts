@@ -21,9 +21,8 @@ export type ZettelFacts = {
 /**
  * Reads a zettel.
  *
- * @param text - Of any note.
  * @returns Undefined for what this package did not write, whose front matter is no YAML any more, or that a person made
- *   something else of.
+ * something else of.
  */
 export function zettelFacts(text: string): ZettelFacts | undefined {
   const found = frontMatter.exec(text)
@@ -50,9 +49,6 @@ export function zettelFacts(text: string): ZettelFacts | undefined {
 /**
  * A zettel with the mark that its source no longer says it: `superseded_by`, and the status if that is the program's.
  * All below the front matter stays byte for byte.
- *
- * @param text - Of a zettel that {@link zettelFacts} knows.
- * @param by - Link to what stands in its place.
  */
 export function markSuperseded(text: string, by: string): string {
   return withFields(text, (document) => {

@@ -5,7 +5,6 @@ import { labelWords } from '../text/label-words.ts'
  * Whether a phrase can name what a text is about: of a few words, and not only of those by which sites label prices,
  * posts and buttons, or by which time is told.
  *
- * @param phrase - Of a text.
  * @example isTopic({ text: 'hours ago', count: 9, score: 2 }) // false
  */
 export function isTopic({ text }: Pick<KeyPhrase, 'text'>): boolean {

@@ -23,7 +23,6 @@ export type TaggedText = {
  * Tags for a text: those that it came with, then of the vocabulary by their names and synonyms, of related notes where
  * several agree or the text names them, and only if none of these gives any, its own key phrases.
  *
- * @param tagged - Title, text, related notes, vocabulary.
  * @returns Best first, at most seven, or twenty if it came with so many; in the spelling of the vocabulary.
  */
 export function suggestTags(tagged: TaggedText): readonly string[] {

@@ -30,12 +30,7 @@ export async function readTagVocabulary(paths: SpacePaths): Promise<TagVocabular
   return { topics: new Map(), variants: new Map(), findings: [] }
 }
 
-/**
- * The same from text. Sections and fields that are not known are read like those that are.
- *
- * @param text - YAML.
- * @param file - For messages.
- */
+/** The same from text. Sections and fields that are not known are read like those that are. */
 export function parseTagVocabulary(text: string, file: string): TagVocabulary {
   const { document, problems } = parseYaml(text)
   if (problems[0] !== undefined) return unreadable(file, `line ${problems[0].line}: ${problems[0].message}`)

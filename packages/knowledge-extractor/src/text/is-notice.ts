@@ -2,7 +2,6 @@
  * Whether a sentence tells readers on what terms a page is there: who pays for it, and what they agree to. It says nothing
  * of what the page is about. English and German.
  *
- * @param sentence - Of a text.
  * @example isNotice('This post may contain affiliate links.') // true
  */
 export function isNotice(sentence: string): boolean {

@@ -5,7 +5,6 @@ import { labelWords } from './label-words.ts'
  * Whether a line only says when something was posted, how often it was seen or what it costs, or is a short field: such
  * lines stand around what people wrote.
  *
- * @param sentence - Of a text; one that ends like a sentence is one.
  * @example isStamp('Feb 20, 2026, 4:55 pm · 5 replies') // true
  */
 export function isStamp(sentence: string): boolean {

@@ -1,11 +1,7 @@
 /** How the text of a number parts thousands and decimals; undefined if that can't be told. */
 export type Separators = 'point for decimals' | 'comma for decimals' | undefined
 
-/**
- * How a text writes numbers, told by the small words of its language.
- *
- * @param text - Any text.
- */
+/** How a text writes numbers, told by the small words of its language. */
 export function separatorsOf(text: string): Separators {
   if (!/\d[.,]\d{3}(?!\d)/.test(text)) return undefined
   const [english, continental] = [text.match(englishWords)?.length ?? 0, text.match(continentalWords)?.length ?? 0]
@@ -21,8 +17,6 @@ const continentalWords =
 /**
  * The value of a number in digits.
  *
- * @param written - Digits with the marks between them.
- * @param separators - Of the text that it stands in.
  * @returns Undefined if it is no number, or could be two.
  */
 export function parseNumber(written: string, separators: Separators): number | undefined {

@@ -6,7 +6,6 @@ import type { TextSpan } from './text-span.ts'
  * Headings, titles of callouts, tables, code, rules, boxes of tasks and the marks of lists and quotations are left out.
  * One part never reaches over a blank line, so that whatever works on parts stays fast on long texts.
  *
- * @param text - Markdown or plain text.
  * @returns In order; offsets are exact.
  * @example proseParts('# Pier\n\n- It is old.\n- [ ] Paint it') // [{ text: 'It is old.', start: 10, end: 20 }]
  */

@@ -21,7 +21,6 @@ export type Improved = {
  * quotations must stand in the text: what doesn't is dropped and counted, and so are words with a number that the text
  * does not have. Addresses that it writes are removed.
  *
- * @param document - What was extracted.
  * @param options - What there is without a writer, which stays where the writer has nothing; the writer; abort signal.
  */
 export async function improveDigest(

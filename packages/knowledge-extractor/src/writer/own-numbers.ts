@@ -6,8 +6,6 @@ import { withDigits } from '../text/with-digits.ts'
  *
  * The same number in digits, in words and with its scale is one; parts of dates and versions count as they stand.
  *
- * @param source - Text of the source.
- * @returns Whether words have a number of their own.
  * @example ownNumbers('It lasts eight hours.')('It lasts 9 hours.') // true
  */
 export function ownNumbers(source: string): (words: string) => boolean {

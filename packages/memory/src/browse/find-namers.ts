@@ -19,9 +19,6 @@ export type FindNamersOptions = {
 /**
  * Finds what will name a moved note by its old place, outside of the notes: notes that rules leave out, such as templates,
  * and settings of Obsidian, such as bookmarks.
- *
- * @param options - The space, the note.
- * @param move - Where links lead.
  */
 export async function findNamers(
   { paths, from, closed, signal }: FindNamersOptions,

@@ -21,7 +21,6 @@ export type MovedLinks = {
  * Compares where links lead before and after a note is moved.
  *
  * @param notes - By path, before the move.
- * @param move - Paths of the note.
  */
 export function movedLinks(
   notes: ReadonlyMap<string, GraphNote>,

@@ -8,8 +8,6 @@ import { relinkNote } from './relink-note.ts'
  * Writes what of a canvas names notes so that it leads after a move where it led before it: notes that lie on it, and
  * links in its cards. All else of the file stays sign for sign.
  *
- * @param json - Of the whole file.
- * @param options - The canvas, the move.
  * @returns Undefined if it is no JSON. Lines are those of the file.
  * @see https://jsoncanvas.org/spec/1.0
  */

@@ -39,9 +39,6 @@ export type RelinkedText = {
 /**
  * Writes the links of a note so that they lead after a move where they led before it. What comes out is read again: if
  * anything of it leads elsewhere, the note stays as it is and its links are told.
- *
- * @param text - Of the whole file.
- * @param options - The note, the move.
  */
 export async function relinkNote(text: string, options: RelinkNoteOptions): Promise<RelinkedText> {
   const { path, move } = options

@@ -11,12 +11,7 @@ export type AgentPrompts = {
   readonly ownerOf: (path: string) => string | undefined
 }
 
-/**
- * The names of the file of an agent's own prompt.
- *
- * @param reader - Of the space.
- * @param path - Of the prompt, if it has a file.
- */
+/** The names of the file of an agent's own prompt. */
 export async function ownPrompt(reader: SpaceReader, path: string | undefined): Promise<ReadonlySet<string>> {
   if (path === undefined) return new Set()
   return new Set([path, (await reader.behind(await reader.spelled(path))) ?? path])
@@ -25,9 +20,7 @@ export async function ownPrompt(reader: SpaceReader, path: string | undefined): 
 /**
  * What an agent asks for, without the prompt that it has before everything else.
  *
- * @param gathered - Required files or references.
  * @param prompts - Of which only the own one is left out.
- * @param reader - Of the space: a link may give the prompt another name.
  */
 export async function withoutOwnPrompt(
   { found, leftOut }: Gathered,
@@ -48,9 +41,6 @@ export async function withoutOwnPrompt(
 /**
  * Says of what a search finds why it is no knowledge for the agent: it is a prompt, the agent's own or one of another
  * agent that nothing in the entry asks for.
- *
- * @param prompts - Of the agents of the space.
- * @param asked - What the entry asks for, which may be found out while the search runs.
  */
 export function whyNoKnowledge(
   { own, ownerOf }: AgentPrompts,

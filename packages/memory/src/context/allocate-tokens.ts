@@ -21,7 +21,6 @@ type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
  * starves another.
  *
  * @param candidates - In the order of their importance within each kind.
- * @param options - `roomTokens` ≥ 0; the tokenizer.
  */
 export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options

@@ -8,7 +8,6 @@ import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
  * that is there as a whole needs no excerpt of itself. One that was cut does, if the excerpt is of what is missing.
  *
  * @param candidates - In the order of their importance within each kind.
- * @param options - `roomTokens` ≥ 0; the tokenizer.
  */
 export function allocateWithoutRepetition(
   candidates: readonly ContextCandidate[],

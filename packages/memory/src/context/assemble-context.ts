@@ -38,7 +38,6 @@ const nothing = '(none)'
 /**
  * Makes the prompt of an agent's context, within its budget.
  *
- * @param ingredients - Templates, candidates, task, budget.
  * @throws {@link BudgetTooSmallError} if not even the prompt of the agent, the task and the empty template fit.
  */
 export function assembleContext(ingredients: Ingredients): ContextBlock {

@@ -20,8 +20,6 @@ export type ContextualQuery = {
  * Reads a query as registries have it: plain words, `query: words`, or a whole `datacortex search` command. A command
  * is only ever read, never run. Of placeholders only those of the task are filled; what has others is searched without.
  *
- * @param written - From `reads.contextual`.
- * @param task - Put in for `{task_description}` and `{task}`.
  * @example contextualQuery("datacortex search '{task_description}' --top 3", 'spring tides').query // 'spring tides'
  */
 export function contextualQuery(written: string, task: string): ContextualQuery {

@@ -9,29 +9,18 @@ const placeholder = /\{([a-z][a-z0-9_]*)\}/g
 /**
  * Fills the placeholders of a template, each once: braces in a value are text.
  *
- * @param template - With `{placeholders}`.
- * @param values - By name.
  * @example fillTemplate(template, new Map([['task', 'Write.']]))
  */
 export function fillTemplate(template: Template, values: ReadonlyMap<string, string>): string {
   return template.text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 }
 
-/**
- * The names of a template's placeholders.
- *
- * @param template - The template.
- */
+/** The names of a template's placeholders. */
 export function placeholdersOf(template: Template): ReadonlySet<string> {
   return new Set(Array.from(template.text.matchAll(placeholder), ([, name = '']) => name))
 }
 
-/**
- * Placeholders that nobody fills: they stay in the prompt, and a person should know.
- *
- * @param template - The template.
- * @param known - Names that are filled.
- */
+/** Placeholders that nobody fills: they stay in the prompt, and a person should know. */
 export function unknownPlaceholders(template: Template, known: ReadonlySet<string>): readonly Finding[] {
   return [...placeholdersOf(template)]
     .filter((name) => !known.has(name) && !forTheAgent.has(name))

@@ -40,9 +40,6 @@ const mostAsked = 200
  * Asks a query until it has as many hits that may be shown as it wants: those that may not take no places of others.
  *
  * Only of the first answer those that may not be shown are named; how many more there are is nobody's business.
- *
- * @param query - With its limit and filters.
- * @param options - Port, time, what may be shown.
  */
 export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
   const late = new AbortController()
@@ -83,11 +80,7 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
   return { hits: screened.open.slice(0, query.limit), hidden, ended }
 }
 
-/**
- * What a hit is named by where it is left out.
- *
- * @param hit - Of any search.
- */
+/** What a hit is named by where it is left out. */
 export function originOf({ id, path }: SearchHit): string {
   return isMemoryRow(id) ? id : (path ?? id)
 }

@@ -22,10 +22,6 @@ const mostFiles = 50
  * A file or folder whose name has the signs of patterns is meant before what they match.
  *
  * Of more than 50 the newest are taken if their names begin with dates, else the first.
- *
- * @param reader - Of the space.
- * @param wanted - Path, folder, pattern, or a name that the options explain.
- * @param options - Paths to try; a signal that ends it.
  */
 export async function findRequiredFiles(
   reader: SpaceReader,

@@ -18,10 +18,6 @@ export type InferPathsOptions = {
  * Places that a task or the entry names: files and folders that exist, and knowledge locations by their name.
  *
  * Only the paths go into the context; the agent reads them if it needs to.
- *
- * @param reader - Of the space.
- * @param options - Task, locations, patterns.
- * @returns The places, and what may not be named or names nothing with the reason.
  */
 export async function inferPaths(reader: SpaceReader, options: InferPathsOptions): Promise<Gathered> {
   const { task, locations, patterns = [] } = options

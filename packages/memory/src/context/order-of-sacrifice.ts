@@ -37,12 +37,7 @@ export const orderOfSacrifice: readonly SacrificeStep[] = [
   },
 ]
 
-/**
- * A reason that names the step.
- *
- * @param step - Of {@link orderOfSacrifice}.
- * @param detail - What exactly.
- */
+/** A reason that names the step. */
 export function overBudget(step: 1 | 2 | 3 | 4, detail: string): string {
   return `over budget, step ${step}: ${detail}`
 }

@@ -17,7 +17,6 @@ export type ReferenceList = { readonly ids: readonly string[]; readonly places: 
  * Reads the governance documents and specifications that an agent refers to: of each the section for agents, or all
  * of it if it has none.
  *
- * @param reader - Of the space.
  * @param lists - `ids`: `DIP-0009`, a file name, or a path; `places`: folders, relative.
  * @returns The texts in the order asked for, each once, and what is missing with the reason.
  */

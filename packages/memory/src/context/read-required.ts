@@ -23,10 +23,8 @@ const atOnce = 16
 /**
  * Reads what an agent requires: files, folders and globs, each below the space, and knowledge locations by name.
  *
- * @param reader - Of the space.
- * @param options - What is required; places and locations.
  * @returns The files in the order asked for, each once, also if several paths lead to it by links; whatever is missing with
- *   the reason.
+ * the reason.
  */
 export async function readRequired(reader: SpaceReader, options: ReadRequiredOptions): Promise<Gathered> {
   const { required, places = [], locations = {}, signal } = options

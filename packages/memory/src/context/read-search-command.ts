@@ -15,7 +15,6 @@ export const placeholder: RegExp = /\$?(?:\{\{\s*[a-z][\w.-]*\s*\}\}|\{\s*[a-z][
 /**
  * Reads a `datacortex search` command without running anything.
  *
- * @param text - It begins with these two words.
  * @example readSearchCommand("datacortex search 'spring tides' --top 3").words // ['spring tides']
  */
 export function readSearchCommand(text: string): SearchCommand {
@@ -90,11 +89,7 @@ function notRun(own: readonly string[]): readonly string[] {
   return Array.from(text.matchAll(/\$\([^)]*\)?|`[^`]*`|\$[a-z_]\w*/gi), ([part]) => searchedAsWritten(part))
 }
 
-/**
- * That nothing is put in for a part of a query.
- *
- * @param part - As it is written.
- */
+/** That nothing is put in for a part of a query. */
 export function searchedAsWritten(part: string): string {
   return `${part} is only text here; it is searched as it is written`
 }

@@ -9,13 +9,7 @@ export type TemplateName = 'context-gathering' | 'think-search-generate'
 /** A template and where it comes from. */
 export type Template = { readonly name: TemplateName; readonly text: string; readonly origin: string }
 
-/**
- * Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package.
- *
- * @param reader - Of the space.
- * @param name - Which one.
- * @returns The template; a finding if the space has one that can't be read.
- */
+/** Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package. */
 export async function readTemplate(
   reader: SpaceReader,
   name: TemplateName,

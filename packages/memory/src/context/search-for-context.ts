@@ -23,9 +23,8 @@ const memoryType = 'session-memory'
 /**
  * Knowledge and session memories that belong to a task: by the task itself and by the queries of the agent's entry.
  *
- * @param options - Task, port, queries, limits, what may be shown.
  * @returns Hits, each once; queries that failed, found nothing or were not run, what in them
- *   has no effect, and those of the best hits that may not be shown, with the reason.
+ * has no effect, and those of the best hits that may not be shown, with the reason.
  */
 export async function searchForContext(options: ContextSearchOptions): Promise<Gathered> {
   const { search, signal } = options

@@ -3,7 +3,6 @@ import { withoutEnd } from '../notes/without-end.ts'
 /**
  * The text under a heading of a Markdown document, up to the next heading of its level or above.
  *
- * @param text - Markdown.
  * @param heading - Without its `#`; case does not matter.
  * @returns The section with its heading and its lines, or undefined if there is none.
  * @example sectionOf('# A\n## Agent Context\nhere\n## B', 'agent context')?.text // '## Agent Context\nhere'

@@ -19,7 +19,6 @@ type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
  * Where that length would be too short to be worth anything, whole short texts come before pieces of long ones.
  *
  * @param asked - In the order of their importance.
- * @param options - `roomTokens`; the tokenizer.
  * @returns The parts in the order of `asked`, and what was cut or has no place.
  */
 export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Shares {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
  * A path as the disk has it, where that differs only in the form of Unicode: macOS and some programs write `ü` as two signs.
  *
  * @param root - Absolute.
- * @param path - Below it.
  * @returns Part by part as it was given, or as the only one there that has the same letters.
  */
 export async function spelledOnDisk(root: string, path: string): Promise<string> {

@@ -8,12 +8,7 @@ export type EmbedOnly = {
   readonly others: number
 }
 
-/**
- * The rows to embed, those of the notes that were named first. Session memories are no notes, and all are chosen.
- *
- * @param ids - Of rows that lack their vector.
- * @param options - Notes that were named, and how many others.
- */
+/** The rows to embed, those of the notes that were named first. Session memories are no notes, and all are chosen. */
 export function chosenRows(ids: readonly string[], { notes, others }: EmbedOnly): readonly string[] {
   const named = new Set(notes)
   const isNamed = (id: string): boolean => {

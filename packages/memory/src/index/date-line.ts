@@ -3,9 +3,7 @@ import { monthNames } from './month-names.ts'
 /**
  * The text of a row with its date written out as its last line: questions name months, which no ISO date contains.
  *
- * @param text - Of the row.
  * @param date - `YYYY-MM-DD`; without one the text stays as it is.
- * @param tags - Found by their words too; they stand behind the date.
  */
 export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
   return `${text}${dateLine(date, tags)}`
@@ -13,8 +11,6 @@ export function withDateLine(text: string, date: string | undefined, tags: reado
 
 /**
  * What of a row is embedded: its text without the line of {@link withDateLine}, which says nothing about its meaning.
- *
- * @param row - With the date in its fields, if it has one.
  */
 export function textToEmbed(row: {
   readonly text: string

@@ -9,7 +9,6 @@ export type Debounced = {
 /**
  * Waits for a burst of calls to end.
  *
- * @param run - What to do; starts something and returns at once.
  * @param options - `quietMs`: the pause that ends a burst; `longestMs`: the wait after which a burst is cut.
  */
 export function debounce(

@@ -7,9 +7,6 @@ import { noteIndexPlace } from './note-index-place.ts'
 /**
  * Does work that leaves a mark if it is not ended, by a kill, an abort, a model that fails or since a part is postponed: so
  * that it can be said without opening the index that some notes are found by words only.
- *
- * @param place - Of the index.
- * @param embed - The work; `postponed`: how much of it is left.
  */
 export async function withEmbeddingMark<T extends { readonly postponed: number }>(
   place: NoteIndexPlace,

@@ -10,7 +10,6 @@ const unsettled = -1
 /**
  * By what a file will be known again. The time of one that was written just before it was read does not count.
  *
- * @param file - As the scan found it.
  * @param read - Hash of what was read, and when reading began, in milliseconds since 1970.
  */
 export function fileStamp(
@@ -21,11 +20,7 @@ export function fileStamp(
   return { sizeBytes, mtimeMs: fresh ? unsettled : mtimeMs, inode, sha256: read.sha256 }
 }
 
-/**
- * Whether everybody who compares a file with its stamp has to read it.
- *
- * @param stamp - Of {@link fileStamp}.
- */
+/** Whether everybody who compares a file with its stamp has to read it. */
 export function isUnsettled({ mtimeMs }: FileStamp): boolean {
   return mtimeMs === unsettled
 }

@@ -27,12 +27,7 @@ export type LeftOutNotes = {
   readonly notes: number
 }
 
-/**
- * Compares the files of a space with the index by size, time and inode; opens none of them.
- *
- * @param paths - Of the space.
- * @param options - What the index knows and holds, and `full`: every file is a candidate.
- */
+/** Compares the files of a space with the index by size, time and inode; opens none of them. */
 export async function findFileChanges(
   paths: SpacePaths,
   options: {

@@ -9,10 +9,8 @@ const format = 8
 /**
  * The notes of the last update, by path.
  *
- * @param place - Of the index.
- * @param rows - Names the rows of the collection, see {@link noteRowsEpoch}.
  * @returns None if the file is absent, damaged, of another version, or tells of rows that are lost: the next update
- *   makes it anew.
+ * makes it anew.
  */
 export async function readGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
@@ -27,12 +25,7 @@ export async function readGraphFile(
   return new Map(JSON.parse(body) as readonly (readonly [string, GraphNote])[])
 }
 
-/**
- * Replaces the graph file as a whole.
- *
- * @param place - Of the index.
- * @param options - Notes by path, and the name of the rows that they tell of.
- */
+/** Replaces the graph file as a whole. */
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },

@@ -21,12 +21,7 @@ export type GraphKeeper = {
 
 const savePauseMs = 5000
 
-/**
- * A keeper that starts with the notes of the last update.
- *
- * @param place - Of the index.
- * @param options - `rows`: names the rows that the notes have; `known`: by path; `saved`: whether the file says just that.
- */
+/** A keeper that starts with the notes of the last update. */
 export function graphKeeper(
   place: Pick<NoteIndexPlace, 'graphFile'>,
   {

@@ -6,10 +6,6 @@ import type { FileStamp } from './graph-note.ts'
 /**
  * Whether a file still has the content it had when it was read. Parsing takes ten times as long as hashing, and a
  * checkout touches every file.
- *
- * @param scanned - The file as it is now.
- * @param stamp - Of the time it was read.
- * @returns False also if it can't be read.
  */
 export async function hasContent(
   scanned: Pick<ScannedNote, 'path' | 'file' | 'sizeBytes'>,

@@ -21,11 +21,7 @@ export type LinkGraph = {
   unresolved(path: string): readonly GraphLink[]
 }
 
-/**
- * The link graph over some notes. Its reverse tables are made when they are first asked for.
- *
- * @param notes - By path.
- */
+/** The link graph over some notes. Its reverse tables are made when they are first asked for. */
 export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
   let backlinks: ReadonlyMap<string, readonly string[]> | undefined
   let tags: ReadonlyMap<string, readonly string[]> | undefined
@@ -53,11 +49,7 @@ export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {
   }
 }
 
-/**
- * A reader of the graph file that parses it again only after it was replaced, or rows were lost.
- *
- * @param place - Of the index.
- */
+/** A reader of the graph file that parses it again only after it was replaced, or rows were lost. */
 export function graphReader(place: NoteIndexPlace): () => Promise<LinkGraph> {
   let read: { readonly stamp: string; readonly graph: LinkGraph } | undefined
   return async () => {

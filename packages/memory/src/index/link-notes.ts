@@ -6,8 +6,6 @@ import type { GraphLink, GraphNote } from './graph-note.ts'
 /**
  * The links of a note as the graph keeps them, not resolved yet: links within the note are left out, equal ones become
  * one.
- *
- * @param links - Of the parsed note.
  */
 export function graphLinks(links: readonly NoteLink[]): readonly GraphLink[] {
   const unique = new Map<string, GraphLink>()

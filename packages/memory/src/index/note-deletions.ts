@@ -20,7 +20,6 @@ const mostGoneShare = 0.2
  * Decides which of the notes that are gone may be deleted: all, if they are few. If they are many, those that only
  * moved, and the others if somebody says so.
  *
- * @param changes - What the scan found.
  * @param options - Notes of the last update, their number with those only in the collection, and whom to ask.
  * @throws {@link ManyNotesGoneError} if there are many and nobody can be asked.
  */
@@ -48,7 +47,6 @@ export async function decideDeletions(
  *
  * @param gone - Paths relative to the root.
  * @param options - The space, and when the scan began: a file that came since is for the next update.
- * @returns Those that are gone, and those of which that can't be said.
  */
 export async function verifyGone(
   gone: readonly string[],

@@ -12,11 +12,7 @@ export type NoteIndexPlace = {
   readonly watchLock: string
 }
 
-/**
- * Paths of the index.
- *
- * @param paths - Of the space.
- */
+/** Paths of the index. */
 export function noteIndexPlace(paths: SpacePaths): NoteIndexPlace {
   const directory = join(paths.cacheDirectory, 'memory')
   return {

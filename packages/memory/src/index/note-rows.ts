@@ -17,11 +17,7 @@ export const noteFields: FieldKinds = {
   end: 'number',
 }
 
-/**
- * The rows of a note, without vectors: one for each chunk.
- *
- * @param note - The note.
- */
+/** The rows of a note, without vectors: one for each chunk. */
 export function noteRows(note: Note): readonly Row[] {
   const tags = rowTags(note.tags)
   const aliases = spokenAliases(note.aliases)
@@ -59,12 +55,7 @@ function spokenAliases(aliases: readonly string[]): readonly string[] {
 
 const mostAliasCharacters = 200
 
-/**
- * What of a chunk is found by words and embedded: a first line of title, aliases and headings, then its text.
- *
- * @param title - Of the note.
- * @param chunk - With its headings, and the aliases of the note.
- */
+/** What of a chunk is found by words and embedded: a first line of title, aliases and headings, then its text. */
 export function rowText(
   title: string,
   chunk: Pick<NoteChunk, 'headings' | 'text'> & { readonly aliases?: readonly string[] | undefined },
@@ -79,7 +70,6 @@ export function rowText(
 /**
  * The path of the note that a row belongs to.
  *
- * @param id - Of a row.
  * @returns Undefined for rows that are no part of a note, such as session memories.
  */
 export function notePathOf(id: string): string | undefined {

@@ -12,8 +12,6 @@ export type NoteState = 'changed' | 'missing'
 /**
  * Compares the file of a note with the time it was indexed by size, time and inode, and by its content where those differ.
  *
- * @param paths - Of the space.
- * @param note - Its path, and its file as it was then.
  * @returns Undefined if it is the same, or nobody can tell.
  */
 export async function noteState(

@@ -20,12 +20,7 @@ export type NoteIndexModel = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Opens the collection of the chunks of notes and of session memories, making it if it isn't there.
- *
- * @param paths - Of the space.
- * @param model - Names the vectors.
- */
+/** Opens the collection of the chunks of notes and of session memories, making it if it isn't there. */
 export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Promise<Collection> {
   return await openCollection({
     directory: noteIndexPlace(paths).directory,
@@ -39,8 +34,6 @@ export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Prom
 
 /**
  * Names the rows of the collection; another name than before means that rows were lost. Undefined if none can be read.
- *
- * @param place - Of the index.
  */
 export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>): string | undefined {
   return rowsEpoch(directory, collection)

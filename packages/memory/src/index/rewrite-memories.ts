@@ -5,8 +5,6 @@ import { isMemoryRow } from '../sessions/memory-rows.ts'
 /**
  * Writes the rows of session memories in scripts without spaces once more, as they are: of an index that an earlier
  * version made their words would not be found.
- *
- * @param chunks - The collection.
  */
 export async function rewriteMemories(
   chunks: Collection,

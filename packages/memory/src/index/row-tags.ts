@@ -7,19 +7,13 @@ const divider = '/'
  * Tags as a row keeps them: as written, then those above nested ones, so that one look-up of `a` finds `a/b` too.
  *
  * In the column of the tags, as a column more would make every index anew, with all its vectors.
- *
- * @param tags - Of a note or a session memory.
  */
 export function rowTags(tags: readonly string[]): readonly string[] {
   const above = new Set(tags.flatMap(tagsAbove)).difference(new Set(tags))
   return above.size === 0 ? tags : [...tags, divider, ...above]
 }
 
-/**
- * The tags as they are written.
- *
- * @param tags - Of a row; those of a note pass as they are.
- */
+/** The tags as they are written. */
 export function writtenTags(tags: readonly string[]): readonly string[] {
   const end = tags.indexOf(divider)
   return end === -1 ? tags : tags.slice(0, end)

@@ -8,7 +8,6 @@ import { hasContent } from './has-content.ts'
  * copied and indexed at once, every search would else read all files to tell whether the index is in step.
  *
  * @param files - As the update found them; one that changed since then differs in its content or its time.
- * @param options - The notes that were stored, signal.
  */
 export async function settleStamps(
   files: readonly ScannedNote[],

@@ -2,12 +2,7 @@ import type { Note } from '../notes/note.ts'
 import type { FileStamp, GraphNote } from './graph-note.ts'
 import { graphLinks } from './link-notes.ts'
 
-/**
- * What the graph keeps of a note that was read. Its links lead nowhere yet.
- *
- * @param note - As parsed.
- * @param options - Its file when it was read, and how many rows it has in the collection.
- */
+/** What the graph keeps of a note that was read. Its links lead nowhere yet. */
 export function toGraphNote(
   note: Note,
   { stamp, rows }: { readonly stamp: FileStamp; readonly rows: number },

@@ -15,7 +15,6 @@ export type WatchLock = {
 /**
  * Takes the right to watch a space.
  *
- * @param paths - Of the space.
  * @throws {@link SpaceWatchedError} if another process has it, or this one already.
  */
 export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {

@@ -45,9 +45,6 @@ const filesPerReport = 100
 /**
  * Reads files and stores the rows of those that are new or changed: with their vectors where their texts are known,
  * else without, so that they are found by words at once.
- *
- * @param files - That may have changed.
- * @param options - Collection, what is known, signal, progress.
  */
 export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions): Promise<WrittenNotes> {
   const { stored, full, signal, onProgress } = options

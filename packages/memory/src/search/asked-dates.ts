@@ -14,7 +14,6 @@ export type AskedDates = {
  * `11 October 2026`, `Oct 11th, 2026`, and in other languages, such as `11. Oktober 2026`, `11 de octubre de 2026`,
  * `11 октября 2026` and `2026年10月11日`. What could be one of two days, as `11/10/2026`, is none.
  *
- * @param text - Any text.
  * @example askedDates('what did I do on 11 October 2026') // { dates: ['2026-10-11'], rest: 'what did I do on ' }
  */
 export function askedDates(text: string): AskedDates {

@@ -23,9 +23,6 @@ export type BatchPortOptions = {
  *
  * A batch that writes notes and asks by turns knows its own notes; to look for them on the disk with every question
  * would take longer the more it has written. Its questions are asked once, so the hot cache keeps none of them.
- *
- * @param paths - Of the space.
- * @param options - Index, journal, time.
  */
 export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
   let begun: Promise<readonly ScannedFile[]> | undefined

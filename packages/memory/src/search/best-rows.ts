@@ -3,12 +3,7 @@ import { notePathOf } from '../index/note-rows.ts'
 /** The row that stands for a note, or a session memory, in results. */
 export type BestRow = { readonly id: string; readonly score: number }
 
-/**
- * The best row of each note: a note is as good as its best part.
- *
- * @param scores - Of rows.
- * @returns By path of the note, and by id for what is no note.
- */
+/** The best row of each note: a note is as good as its best part. */
 export function bestRows(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
   const best = new Map<string, BestRow>()
   for (const [id, score] of scores) {

@@ -18,9 +18,6 @@ export type Called = {
 /**
  * The notes that a query calls by a name or by their day: they belong to what is found, however often others say it.
  *
- * @param graph - With all notes.
- * @param query - As it was asked.
- * @param filter - What is wanted.
  * @returns By path, at most some dozens; the longest names first.
  */
 export function calledNotes(

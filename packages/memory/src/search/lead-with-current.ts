@@ -12,9 +12,6 @@ import { rowPlace } from './row-place.ts'
  * has replaced count half: the note leads with what holds now, unless that says far less about the query.
  *
  * Only the best notes are looked at: further behind nobody takes an old text for the new one.
- *
- * @param scores - Of rows.
- * @param options - `rowsOf`: rows by their ids.
  */
 export async function leadWithCurrent(
   scores: ReadonlyMap<string, number>,
@@ -37,11 +34,7 @@ export async function leadWithCurrent(
 /** Enough to be found by what nothing else says, such as what a person wrote there. */
 const replacedShare = 0.5
 
-/**
- * Whether a row is of a part of a literature note that a newer version of the source has replaced.
- *
- * @param row - With its fields.
- */
+/** Whether a row is of a part of a literature note that a newer version of the source has replaced. */
 export function isReplaced(row: StoredRow | undefined): boolean {
   const { type, headings } = row?.fields ?? {}
   if (type !== 'literature' || typeof headings !== 'string') return false

@@ -18,9 +18,7 @@ export const monthWords: readonly (readonly string[])[] = [
   'dezember dez décembre diciembre dicembre dezembro desember grudzień grudnia prosinec prosince декабрь декабря грудень грудня δεκέμβριος δεκεμβρίου aralık ديسمبر דצמבר दिसंबर दिसम्बर',
 ].map((words) => words.normalize('NFC').split(' '))
 
-/**
- * Names of the days of the week, in lower case, as they stand before a date.
- */
+/** Names of the days of the week, in lower case, as they stand before a date. */
 export const weekdayWords: readonly string[] = (
   'monday tuesday wednesday thursday friday saturday sunday ' +
   'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi ' +

@@ -4,7 +4,6 @@ import { contentWords } from './content-words.ts'
 /**
  * A name as it is compared as a whole: without case and accents, and with one space for each `-`, `_` and run of spaces.
  *
- * @param name - A title, the name of a file, or a query.
  * @example foldName('Café-Plan_2') // 'cafe plan 2'
  */
 export function foldName(name: string): string {
@@ -16,7 +15,6 @@ export function foldName(name: string): string {
 /**
  * The words of a name or a query as they are spoken; where nothing shows the ends of words, each sign stands for itself.
  *
- * @param text - A name or a query.
  * @example nameWords('Who directed "Ed Wood"?') // ['who', 'directed', 'ed', 'wood']
  */
 export function nameWords(text: string): readonly string[] {
@@ -29,8 +27,6 @@ export function nameWords(text: string): readonly string[] {
 
 /**
  * Whether a name in a sentence means what has it: "To do" or "It" is nobody's name there; three such words in a row are.
- *
- * @param name - As it is written.
  */
 export function isTelling(name: string): boolean {
   const words = foldLetters(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []

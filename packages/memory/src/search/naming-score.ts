@@ -9,7 +9,6 @@ import type { WordedText } from './wording-score.ts'
  * nothing alone ("It'll Be Me"), without what tells it from others of its name ("Mercury (planet)").
  *
  * @param worded - Text of a row; only the first line of one with headings is a title.
- * @param query - As it was asked.
  * @example namingScore({ text: 'Ed Wood (film)\n…', isHeaded: true }, 'Who directed Ed Wood?') // 2
  */
 export function namingScore({ text, isHeaded, fileName }: WordedText, query: string): number {
@@ -21,11 +20,7 @@ export function namingScore({ text, isHeaded, fileName }: WordedText, query: str
   return Math.max(...all.map((name) => scoreOf(plainName(name), asked)))
 }
 
-/**
- * A name without what tells it from others of its kind: `Mercury (planet)` is called Mercury.
- *
- * @param name - As it is written.
- */
+/** A name without what tells it from others of its kind: `Mercury (planet)` is called Mercury. */
 export function plainName(name: string): string {
   return name.includes('(') ? name.replace(/\s*\([^()]*\)\s*$/u, '') : name
 }

@@ -5,8 +5,6 @@ import type { SearchHit } from './search-port.ts'
 /**
  * Those of some hits whose note or session memory the index does not have, such as a memory of a second ago.
  *
- * @param index - Open for reading.
- * @param hits - From wherever.
  * @throws {@link StorageUnavailableError} if the index can't be read.
  * @example await notIndexed(index, await recentMemories(journal, Date.now()))
  */

@@ -13,8 +13,6 @@ export type DatedNote = {
 
 /**
  * The notes of a graph by the days that their names, titles and `date` say, daily notes first; made once for a graph.
- *
- * @param graph - As the index has it.
  */
 export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
   const known = made.get(graph)
@@ -24,11 +22,7 @@ export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, r
   return days
 }
 
-/**
- * Whether a text says nothing beside a day, such as `Sunday, …` or `what did I do on …`.
- *
- * @param rest - Of {@link askedDates}.
- */
+/** Whether a text says nothing beside a day, such as `Sunday, …` or `what did I do on …`. */
 export function isDayAlone(rest: string): boolean {
   // A text without content words has all its words as such: with a word before it, it has.
   return contentWords(`day ${rest}`).every((word) => dayWords.has(word))

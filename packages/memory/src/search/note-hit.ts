@@ -7,12 +7,7 @@ import { isReplaced } from './lead-with-current.ts'
 import type { SearchHit } from './search-port.ts'
 import { snippet } from './snippet.ts'
 
-/**
- * A row as a search hit. A session memory has no path and no lines.
- *
- * @param row - Of a note or a session memory.
- * @param options - Score, way, and the words of the query, by which the lines of the snippet are chosen.
- */
+/** A row as a search hit. A session memory has no path and no lines. */
 export function noteHit(row: StoredRow, options: Reached & { readonly words: readonly string[] }): SearchHit {
   const { score, via, words } = options
   const { title, type, space, tags, date, start, end } = row.fields

@@ -6,10 +6,8 @@ import { reverseWeight } from './follow-links.ts'
 /**
  * What a note leads to: its links, the notes that link to it, and for each of its tags the notes that share it.
  *
- * @param graph - Links of the space.
- * @param note - Its path.
  * @param tags - Of the note, or of the row of a session memory, which the graph doesn't know. Those above nested ones
- *   don't count: what lies below one tag is no near neighbour.
+ * don't count: what lies below one tag is no near neighbour.
  */
 export function noteLinks(
   graph: LinkGraph,

@@ -12,11 +12,7 @@ export type NoteNames = {
   readonly mostWords: number
 }
 
-/**
- * The names of all notes, made once for a graph.
- *
- * @param graph - As the index has it.
- */
+/** The names of all notes, made once for a graph. */
 export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
   const known = made.get(graph)
   if (known !== undefined) return known
@@ -25,11 +21,7 @@ export function noteNames(graph: Pick<LinkGraph, 'notes'>): NoteNames {
   return names
 }
 
-/**
- * What the name of a note's file says, which in Logseq is written otherwise than links write it.
- *
- * @param path - Of the note.
- */
+/** What the name of a note's file says, which in Logseq is written otherwise than links write it. */
 export function fileNames(path: string): readonly string[] {
   const name = noteName(path)
   const page = pageName(name)

@@ -37,11 +37,7 @@ export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: n
   return sample
 }
 
-/**
- * The sample that some vectors are.
- *
- * @param rows - The note of each, or its own id if it is of none, and its vector at unit length.
- */
+/** The sample that some vectors are. */
 export function sampleOf(rows: readonly SampledRow[]): CosineSample {
   const weights = weightsOf(rows)
   const all = weights.reduce((sum, weight) => sum + weight, 0)

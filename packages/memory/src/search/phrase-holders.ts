@@ -25,7 +25,6 @@ export type PhraseHoldersOptions = {
  * that have most of their words.
  *
  * @param query - As it was asked; without a quoted phrase nothing is read.
- * @param options - Where.
  */
 export async function phraseHolders(query: string, options: PhraseHoldersOptions): Promise<PhraseHolders> {
   const { chunks, filter, rowsOf, found, signal } = options

@@ -3,7 +3,6 @@ import { isUnspaced } from '@datacortex/vector-store'
 /**
  * What stands in quotation marks in a query; one without words, or without an end, is none.
  *
- * @param query - As it was asked.
  * @example quotedPhrases('who said "to be or not"') // ['to be or not']
  */
 export function quotedPhrases(query: string): readonly string[] {
@@ -16,9 +15,6 @@ const mostPhrases = 8
 
 /**
  * Whether a text has a phrase word for word, whatever the case, the breaks of lines, and marks of emphasis and links.
- *
- * @param text - Of a row.
- * @param phrase - Of {@link quotedPhrases}.
  */
 export function holdsPhrase(text: string, phrase: string): boolean {
   const [whole, wanted] = [folded(text), folded(phrase)]

@@ -30,9 +30,6 @@ export type RankedHitsOptions = {
 /**
  * The notes that were found as hits, best first. Only the best ones and those that the query calls are read again; who takes
  * more than the limit, because files have gone, is given the others as they stand.
- *
- * @param reached - All notes and session memories that were found.
- * @param options - The query, limit, rows.
  */
 export async function* rankedHits(
   reached: ReadonlyMap<string, Reached>,

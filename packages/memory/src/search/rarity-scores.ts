@@ -11,8 +11,6 @@ export type RarityScoresOptions = {
 /**
  * Scores rows by BM25 as if these were all rows that have words of the query.
  *
- * @param hits - With their texts.
- * @param options - The query; how many rows there are.
  * @returns The same rows with new scores, best first.
  */
 export function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {

@@ -4,7 +4,6 @@ import type { RowPlace } from './lend-to-neighbours.ts'
 /**
  * Where a row of a note stands.
  *
- * @param id - Of the row, `path#3`.
  * @returns Undefined for rows that are no part of a note, such as session memories.
  */
 export function rowPlace(id: string): RowPlace | undefined {

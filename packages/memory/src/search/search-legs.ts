@@ -29,13 +29,7 @@ export type SearchLegsOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Searches rows by words and by meaning at the same time; by words alone as long as nothing is embedded.
- *
- * @param chunks - The collection.
- * @param query - Any text.
- * @param options - Embedder, filter, signal.
- */
+/** Searches rows by words and by meaning at the same time; by words alone as long as nothing is embedded. */
 export async function searchLegs(
   chunks: SearchedIndex['chunks'],
   query: string,
@@ -61,8 +55,6 @@ const rowsPerLeg = 200
 
 /**
  * Hits whose cosines are the same whoever computed them: the library and a copy in memory differ in the last digits.
- *
- * @param hits - Of the vector leg.
  */
 export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))

@@ -13,8 +13,6 @@ export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
  * An index as if it held only what may be shown: a search of it gives the same hits with the same scores whatever
  * stands in other notes.
  *
- * @param index - Open for reading.
- * @param shown - What may be shown.
  * @example await searchNotes(shownIndex(index, shown), 'spring tides', { limit: 5 })
  */
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {

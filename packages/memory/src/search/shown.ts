@@ -9,12 +9,7 @@ export type Shown = {
   readonly memory: (id: string) => Promise<boolean>
 }
 
-/**
- * Those rows or hits of some that may be shown, in their order.
- *
- * @param rows - Of the index, or hits of any search.
- * @param shown - What may be shown.
- */
+/** Those rows or hits of some that may be shown, in their order. */
 export async function onlyShown<T extends { readonly id: string }>(
   rows: readonly T[],
   shown: Shown,

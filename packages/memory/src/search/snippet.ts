@@ -8,7 +8,6 @@ export type Snippet = { readonly text: string; readonly start: number; readonly 
  * The lines of a text that say most about a query: the best one and those beside it, at most 400 characters. One of nothing
  * but links is taken only if there is no other.
  *
- * @param text - Of a chunk.
  * @param words - Of the query, in lower case.
  * @param firstLine - Number of the text's first line in its file.
  */

@@ -4,9 +4,6 @@ import type { SearchPort } from './search-port.ts'
 /**
  * The index as a port, together with the files as long as it has no note: before the first `index` the table may hold
  * session memories only.
- *
- * @param opened - The index and the port over it, if there is one.
- * @param cold - The files.
  */
 export async function withFilesIfNoNote(
   { warm, index }: { readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined },

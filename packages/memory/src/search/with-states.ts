@@ -13,7 +13,6 @@ export type WithStatesOptions = {
  * and score nothing, so that the files may be asked where they went.
  *
  * @param hits - Best first; only as many are taken as it needs.
- * @param options - Limit, and how to look.
  */
 export async function withStates(
   hits: AsyncIterable<SearchHit>,

@@ -16,7 +16,6 @@ export type WordedText = {
  * Words that follow each other in the query and in the text mean the same thing in both, a name for instance; words of
  * the query in a title or heading say what the text is about.
  *
- * @param worded - Text of a row.
  * @param words - Content words of the query, in its order.
  * @example wordingScore({ text: 'Spring tides\nThe moon …', isHeaded: true }, contentWords('When are spring tides?'))
  * @see Metzler, Croft: A Markov random field model for term dependencies, SIGIR 2005

@@ -25,8 +25,6 @@ export async function checkMemorySource(paths: SpacePaths, source: MemorySource)
 /**
  * The hash of the file, or of the lines of it, that a memory is taken from.
  *
- * @param paths - Of the space.
- * @param source - Path and lines.
  * @returns Undefined if they aren't there.
  * @throws {@link PathRefusedError} if the path leaves the space.
  */

@@ -20,7 +20,6 @@ type Decision = { readonly events: readonly MemoryEvent[]; readonly result: read
  *
  * Each event is applied at once, so that the next record of the batch sees it; reading its line later changes nothing.
  *
- * @param ledger - Up to date; its holder has the lock of the journal.
  * @param batch - Checked records and the time, UTC.
  * @throws {@link MemoryUnknownError} {@link SupersedeRefusedError} before anything is applied.
  */

@@ -11,11 +11,7 @@ import { stillHolds } from './session-memory.ts'
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'
 
-/**
- * The id of the row of a memory.
- *
- * @param memoryId - As the journal has it.
- */
+/** The id of the row of a memory. */
 export function memoryRowId(memoryId: string): string {
   return `${prefix}${memoryId}`
 }
@@ -32,11 +28,7 @@ export function memoryIdOf(id: string): string | undefined {
   return id.startsWith(prefix) && !isNote ? id.slice(prefix.length) : undefined
 }
 
-/**
- * Whether a row is that of a session memory.
- *
- * @param id - Of the row, or of a hit.
- */
+/** Whether a row is that of a session memory. */
 export function isMemoryRow(id: string): boolean {
   return memoryIdOf(id) !== undefined
 }
@@ -46,20 +38,12 @@ export const memoryRowsOnly: readonly { readonly field: string; readonly from: s
   { field: 'path', from: prefix, to: `${prefix}\u{10ffff}` },
 ]
 
-/**
- * The rows of all memories that hold, without vectors, for the collection of notes.
- *
- * @param memories - As the journal tells them; those that don't hold any more have no row.
- */
+/** The rows of all memories that hold, without vectors, for the collection of notes. */
 export function memoryRows(memories: readonly SessionMemory[]): readonly Row[] {
   return memories.filter(stillHolds).map((memory) => memoryRow(memory))
 }
 
-/**
- * The row of one memory.
- *
- * @param memory - As the journal tells it.
- */
+/** The row of one memory. */
 export function memoryRow(memory: SessionMemory): Row {
   const title = memoryTitle(memory.summary)
   const insights = memory.insights.map((insight) => `- ${insight}`).join('\n')

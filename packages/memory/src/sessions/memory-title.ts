@@ -3,7 +3,6 @@ const mostCharacters = 120
 /**
  * The line that stands for a memory in a list: its key finding if it names one, else its first sentence.
  *
- * @param summary - Of the memory.
  * @example memoryTitle('Looked into RWA.\nKey finding: SPVs allow shares.') // 'SPVs allow shares'
  */
 export function memoryTitle(summary: string): string {

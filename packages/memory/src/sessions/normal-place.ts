@@ -4,7 +4,6 @@ import { posix } from 'node:path'
  * A path as all others are written, by which its level of privacy is found: without `.`, `..` in the middle, and
  * doubled or last slashes. What is no path, such as an address of the web, stays.
  *
- * @param place - As it was said.
  * @example normalPlace('./0-personal//journal/.') // '0-personal/journal'
  */
 export function normalPlace(place: string): string {

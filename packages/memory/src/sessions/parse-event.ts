@@ -5,7 +5,6 @@ import { MemoryEvent } from './memory-event.ts'
  * Parses a line of the journal.
  *
  * @param line - Without its line feed.
- * @returns The event, or what is wrong with the line.
  */
 export function parseEvent(line: string): MemoryEvent | string {
   let value: unknown

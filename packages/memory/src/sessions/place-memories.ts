@@ -21,13 +21,7 @@ export type PlaceOptions = {
 /** Another memory and how near it is. */
 export type Neighbour = { readonly to: string; readonly cosine: number }
 
-/**
- * Writes the rows of memories to the collection of notes, with one run of the model and one write.
- *
- * @param memories - Each once.
- * @param options - Collection, embedder, what goes, abort signal.
- * @returns By id, an older memory that says nearly the same, for those that have one.
- */
+/** Writes the rows of memories to the collection of notes, with one run of the model and one write. */
 export async function placeMemories(
   memories: readonly SessionMemory[],
   { collection, embedder, gone = [], signal }: PlaceOptions,

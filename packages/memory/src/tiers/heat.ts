@@ -11,7 +11,6 @@ export const heatHalfLifeMs = 86_400_000
 /**
  * Heat at a time: frequency and recency in one number.
  *
- * @param heat - As stored.
  * @param now - Milliseconds since 1970; earlier than `heat.at` (a clock that was set back) counts as the same time.
  * @see Lee et al.: LRFU: A Spectrum of Policies that Subsumes LRU and LFU, IEEE Transactions on Computers 50 (2001)
  */

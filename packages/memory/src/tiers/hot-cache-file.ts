@@ -65,11 +65,7 @@ const Content: z.ZodType<HotContent> = z.object({
 
 const mostBytes = 8_000_000
 
-/**
- * Reads what earlier processes kept. A missing or damaged file is an empty one: it is a cache.
- *
- * @param paths - Of the space.
- */
+/** Reads what earlier processes kept. A missing or damaged file is an empty one: it is a cache. */
 export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
   const file = await readTextFile(hotFile(paths), { maxBytes: mostBytes })
   if (!file.ok) return { queries: [], items: [] }
@@ -84,8 +80,6 @@ export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
 /**
  * Keeps the content for later processes. Of two that write at the same time one wins; both files would be right.
  *
- * @param paths - Of the space.
- * @param content - Within its bounds.
  * @throws {@link FileUnwritableError}
  */
 export async function writeHotContent(paths: SpacePaths, content: HotContent): Promise<void> {

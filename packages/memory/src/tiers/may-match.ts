@@ -4,12 +4,7 @@ import { noteHead } from '../notes/head/note-head.ts'
 import type { NoteLocations } from '../notes/head/note-place.ts'
 import { notePlace } from '../notes/head/note-place.ts'
 
-/**
- * Whether a note may satisfy a filter, as far as its path tells.
- *
- * @param path - Of the note.
- * @param filter - What is wanted.
- */
+/** Whether a note may satisfy a filter, as far as its path tells. */
 export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
   return spaces === undefined || spaces.includes(notePlace(path).space)
 }
@@ -18,7 +13,6 @@ export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
  * Whether a note may satisfy a filter, as far as can be seen without parsing it, which takes a hundred times as long.
  *
  * @param note - Path and text; `searched`: the text in lower case and normal form C.
- * @param filter - What is wanted.
  */
 export function mayMatch(
   {

@@ -15,8 +15,6 @@ const mostWords = 32
 /**
  * The words of a query that carry its meaning, each once by its stem. A query of nothing but small words keeps them;
  * of scripts without spaces each two adjoining signs are a word.
- *
- * @param query - Any text.
  */
 export function queryWords(query: string): readonly QueryWord[] {
   const all = (
@@ -34,7 +32,6 @@ export function queryWords(query: string): readonly QueryWord[] {
  * How often a word stands in a text.
  *
  * @param lowered - The text in lower case.
- * @param word - Of the query.
  */
 export function countWord(lowered: string, word: QueryWord): number {
   return lowered.includes(word.stem) ? (lowered.match(word.pattern)?.length ?? 0) : 0

@@ -25,11 +25,7 @@ export async function recentMemories(journal: MemoryJournal, now: number): Promi
     .map((memory) => memoryHit(memory))
 }
 
-/**
- * A session memory as a hit, with all of its text.
- *
- * @param memory - As the journal tells it.
- */
+/** A session memory as a hit, with all of its text. */
 export function memoryHit(memory: SessionMemory): SearchHit {
   return {
     id: memoryRowId(memory.id),

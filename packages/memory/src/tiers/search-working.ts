@@ -9,8 +9,6 @@ import type { WorkingItem, WorkingMemory } from './working-memory.ts'
  * The task itself is no answer to what it asks, and one word alone says too little unless it is in the title.
  *
  * @param working - Tier 0.
- * @param query - Any text.
- * @param options - Limit and filter.
  */
 export function searchWorking(working: WorkingMemory, query: string, options: SearchPortOptions): readonly SearchHit[] {
   const words = queryWords(query)
@@ -31,12 +29,7 @@ export function searchWorking(working: WorkingMemory, query: string, options: Se
   return hits
 }
 
-/**
- * An item of working memory as a hit.
- *
- * @param item - The item.
- * @param snippet - The part of its text that matters.
- */
+/** An item of working memory as a hit. */
 export function workingHit(item: WorkingItem, snippet: string): SearchHit {
   const { id, path, title = id, type = 'note', tags, space } = item
   return { id, path, title, type, score: 1, hop: 0, snippet, origin: 'working', tags, space }

@@ -2,8 +2,6 @@
  * The score of a text that is not in the index, by its words alone: 0.5 for the only word of a query, more for each
  * further one, never 1, since nothing is known of how rare they are.
  *
- * @param has - Words of the query that the text has.
- * @param asked - All words of the query.
  * @returns 0–1, on the scale of `calibrateScore`.
  * @example wordScore(['tides'], ['spring', 'tides']) // 0.333…
  */

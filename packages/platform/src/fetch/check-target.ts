@@ -18,8 +18,6 @@ export type FetchPolicy = {
 /**
  * Parses and checks the address of a request by what can be seen without asking a name server.
  *
- * @param url - From anybody.
- * @param policy - Where requests may go.
  * @throws {@link FetchRefusedError} with the reason.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
  */

@@ -9,7 +9,6 @@ export const acceptedEncodings = 'gzip, deflate, br'
 /**
  * Decompresses a body piece by piece.
  *
- * @param body - As it came.
  * @param options - `Content-Encoding`, empty for none; the address, for errors.
  * @throws {@link FetchResponseInvalidError} at once if the encoding is unknown or nested too deep.
  */

@@ -8,12 +8,7 @@ import type { ResolveHost } from './guarded-lookup.ts'
 import { guardedLookup } from './guarded-lookup.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/**
- * Connections that lead to checked addresses only. Proxies that the environment names are not used.
- *
- * @param policy - Where requests may go.
- * @param options - How names are resolved; limits of time and of headers.
- */
+/** Connections that lead to checked addresses only. Proxies that the environment names are not used. */
 export function createDispatcher(
   policy: FetchPolicy,
   { resolve, limits }: { readonly resolve: ResolveHost; readonly limits: FetchLimits },

@@ -4,12 +4,7 @@ import { systemErrorCode } from '../files/system-error-reason.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import { tlsReason } from './tls-reason.ts'
 
-/**
- * What a failed request is told as; what has a code already stays as it is.
- *
- * @param error - What the connection, the parser or the decompression threw.
- * @param options - Address and limits, for the message.
- */
+/** What a failed request is told as; what has a code already stays as it is. */
 export function fetchFailure(
   error: unknown,
   { url, limits }: { readonly url: string; readonly limits: FetchLimits },

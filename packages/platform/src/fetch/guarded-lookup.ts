@@ -14,9 +14,6 @@ export const resolveBySystem: ResolveHost = async (hostname) => await systemLook
 /**
  * The lookup of a connection. Every address must be public; the very addresses that were checked are connected to, so
  * that a second answer of the name server can't be another one.
- *
- * @param resolve - How names are resolved.
- * @param options - Whether private addresses are allowed for this connection.
  */
 export function guardedLookup(
   resolve: ResolveHost,

@@ -17,11 +17,7 @@ import { toResponse } from './to-response.ts'
 import { openTurns } from './turns.ts'
 import { userAgentFor } from './user-agent.ts'
 
-/**
- * The working part of `createGuardedFetch`.
- *
- * @param options - Of `createGuardedFetch`.
- */
+/** The working part of `createGuardedFetch`. */
 export function openFetch(options: GuardedFetchOptions): GuardedFetch {
   const widest = narrowed(limitsHere(), options.limits, Infinity)
   const { resolve = resolveBySystem, onRequest } = options

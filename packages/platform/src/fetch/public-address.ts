@@ -5,7 +5,6 @@ import ipaddr from 'ipaddr.js'
  * any range that embeds, documents or reserves addresses.
  *
  * @param address - IPv4 or IPv6 as the resolver gives it, without brackets.
- * @returns False too for what is no address.
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 export function isPublicAddress(address: string): boolean {

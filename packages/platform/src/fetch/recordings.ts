@@ -28,7 +28,6 @@ type Recording = {
  * comes back.
  *
  * @param recordings - Everything goes to the network if absent.
- * @param send - To the network.
  */
 export function withRecordings(recordings: RecordingOptions | undefined, send: typeof sendOnce): typeof sendOnce {
   if (recordings === undefined) return send

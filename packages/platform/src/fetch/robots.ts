@@ -21,7 +21,6 @@ const maxBytes = 512_000
 /**
  * Reads robots.txt files, each at most once a day.
  *
- * @param options - How they are fetched.
  * @see RFC 9309
  */
 export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {

@@ -53,8 +53,6 @@ export type SendOptions = {
 /**
  * Sends one request and follows nothing.
  *
- * @param hop - Checked.
- * @param options - Connections, limits, clocks, log.
  * @throws Coded errors `FETCH_…`, or the reason of the caller's abort.
  */
 export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> {

@@ -23,9 +23,6 @@ const dropped = [
 /**
  * The first request: headers as the platform reads them, the body as a whole, so that it can be sent on.
  *
- * @param url - Checked.
- * @param init - Of the caller.
- * @param options - User agent where the caller names none; limits.
  * @throws {@link FetchTooLargeError}, {@link FetchRefusedError}
  */
 export async function sentRequest(

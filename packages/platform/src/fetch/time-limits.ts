@@ -16,7 +16,6 @@ export type TimeLimits = {
 /**
  * The clocks of one request.
  *
- * @param url - For errors.
  * @param options - Milliseconds for the whole; the caller's signal.
  */
 export function timeLimits(

@@ -2,7 +2,6 @@
  * Why no encrypted connection came about, in words for people: those of OpenSSL are for its developers. The code stays,
  * to look it up.
  *
- * @param code - Of the error.
  * @returns Undefined if it is about something else.
  */
 export function tlsReason(code: string): string | undefined {

@@ -5,7 +5,6 @@ import type { Answer } from './send-once.ts'
  * An answer as the web's `Response`, with the final address at `url`.
  *
  * @param answer - Of the last request.
- * @param options - Where it came from; whether it was redirected; what to do when nobody needs the clocks any more.
  * @throws {@link FetchResponseInvalidError} for a status that no `Response` can have.
  */
 export function toResponse(

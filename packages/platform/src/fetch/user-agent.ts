@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 /**
  * How the program introduces itself: product, version and where to complain.
  *
- * @param contact - An address of mail or web.
  * @example userAgentFor('me@example.org') // 'datacortex/0.1.0 (+me@example.org)'
  */
 export function userAgentFor(contact: string | undefined): string {

@@ -9,9 +9,8 @@ import { userPaths } from '../space/user-paths.ts'
  * Emptying keeps the file, so whoever holds or waits for the lock goes on doing so, and two that do it at once do what
  * one does: a lock file is always empty. Removing or replacing it would let each of them lock a file of their own.
  *
- * @param file - A lock file that is no database.
  * @returns Whether it is empty now. False outside of a cache, and for what is no file of its own: through a link to
- *   elsewhere the file of somebody would lose its content.
+ * elsewhere the file of somebody would lose its content.
  */
 export async function emptyLockFile(file: string): Promise<boolean> {
   if (!(await isInCache(await realpath(dirname(file))))) return false

@@ -6,9 +6,7 @@ import { relativeParts } from '../paths/resolve-inside.ts'
 /**
  * Checks a path by its spelling: relative, portable, granted, and none of those that are never written.
  *
- * @param path - From anybody, with `/` between the parts.
  * @param grants - Globs that one of must match, such as `0-personal/notes/**`.
- * @returns Its parts.
  * @throws {@link WritesRefusedError} with the reason.
  */
 export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
@@ -18,9 +16,7 @@ export function checkWritePath(path: string, grants: readonly string[]): readonl
 /**
  * As {@link checkWritePath}, for a file that is there: its name may be one that other systems refuse, such as `Why?.md`.
  *
- * @param path - From anybody, with `/` between the parts.
  * @param grants - Globs that one of must match.
- * @returns Its parts.
  * @throws {@link WritesRefusedError} with the reason.
  */
 export function checkExistingPath(path: string, grants: readonly string[]): readonly string[] {

@@ -22,8 +22,6 @@ export type Place = {
  * Checks a path by what is on the disk now: every parent a real folder, no symbolic link, no second spelling of a name
  * that is there, and at the end nothing or a plain file. A name that differs only in the form of its Unicode is the same.
  *
- * @param root - A real path.
- * @param parts - From `checkWritePath`.
  * @throws {@link WritesRefusedError} with the reason.
  */
 export async function lookAtPlace(root: string, parts: readonly string[]): Promise<Place> {

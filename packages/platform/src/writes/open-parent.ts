@@ -15,8 +15,6 @@ export type OpenParent = AsyncDisposable & {
  * Opens the folder of a file step by step from the root and makes what is missing. No step follows a link, so a folder
  * that somebody swaps for a link in this very moment leads nowhere else.
  *
- * @param root - A real path.
- * @param parts - Of the file.
  * @throws {@link WritesRefusedError} if a step is no real folder.
  */
 export async function openParent(root: string, parts: readonly string[]): Promise<OpenParent> {

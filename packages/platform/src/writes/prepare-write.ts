@@ -59,8 +59,6 @@ export type Prepared = {
 /**
  * Checks a write and says what it would do.
  *
- * @param request - Of the caller.
- * @param options - The space, what is granted, and why the data would be too much.
  * @throws {@link WritesRefusedError}, {@link WritesConflictError}
  */
 export async function prepareWrite(
@@ -95,9 +93,7 @@ export async function prepareWrite(
 /**
  * Checks the path of a write by its spelling.
  *
- * @param request - Of the caller.
  * @param grants - Globs that one of must match.
- * @returns Its parts.
  * @throws {@link WritesRefusedError} with the reason.
  */
 export function checkRequest(
@@ -112,8 +108,6 @@ export function checkRequest(
 /**
  * Looks at the file that is moved, and whether it is still as it was read.
  *
- * @param moved - Of a request.
- * @param options - The space, what is granted.
  * @throws {@link WritesRefusedError}, {@link WritesConflictError}
  */
 export async function findMoved(

@@ -9,8 +9,6 @@ import { openParent } from './open-parent.ts'
 /**
  * Removes a file of a space, through no link.
  *
- * @param root - A real path.
- * @param parts - Of the file, as its names are on the disk.
  * @throws {@link FileUnwritableError} if it may not be removed.
  */
 export async function removeFile(root: string, parts: readonly string[]): Promise<void> {

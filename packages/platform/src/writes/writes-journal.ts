@@ -54,8 +54,6 @@ export const writesFile = 'writes.jsonl'
 /**
  * The journal of a run, in the state of the space.
  *
- * @param root - Of the space.
- * @param run - Name of the run.
  * @throws {@link PathRefusedError} if the name can't be one of a file.
  */
 export function writesJournal(root: string, run: string): WritesJournal {

@@ -6,7 +6,6 @@ import type { Finding } from '@datacortex/errors'
 /**
  * Former names that lead nowhere or in a circle, and deprecated agents without a successor.
  *
- * @param registry - With the agents of modules.
  * @example checkAliases(registry)
  */
 export function checkAliases(registry: Registry): readonly Finding[] {

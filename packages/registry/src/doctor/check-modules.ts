@@ -18,9 +18,6 @@ import { verifyModules } from '../modules/install/verify-module.ts'
  * that lack what they need, and agents and sources of modules that their files lost. None of their code is run
  * here; whether it can be parsed is told of all, approved or not.
  *
- * @param paths - Of the space.
- * @param discovery - What was found in it.
- * @param options - The registry with the agents of modules; a signal that stops the look.
  * @example await checkModules(paths, await discoverModules(paths))
  */
 export async function checkModules(

@@ -4,7 +4,6 @@ import type { Finding } from '@datacortex/errors'
 /**
  * Different agents that carry the same name, so that people can't tell them apart.
  *
- * @param registry - With the agents of modules.
  * @example checkNames(registry)
  */
 export function checkNames(registry: Registry): readonly Finding[] {

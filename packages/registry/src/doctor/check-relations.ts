@@ -8,7 +8,6 @@ import type { Finding } from '@datacortex/errors'
  * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can
  * start each other for ever.
  *
- * @param registry - With the agents of modules.
  * @returns One warning an agent and field, one a name, one an endless circle, of which the first twenty are told.
  * @example checkRelations(registry)
  */

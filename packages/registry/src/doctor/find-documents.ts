@@ -8,7 +8,6 @@ const ending = /\.(?:md|markdown|org|txt|ya?ml)$/
 /**
  * The names of files in folders, at any depth, as the context of an agent looks for documents.
  *
- * @param root - Of the space.
  * @param places - Folders, relative; those that are not there have none.
  */
 export async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
@@ -27,7 +26,6 @@ export async function documentNames(root: string, places: readonly string[]): Pr
 /**
  * Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`.
  *
- * @param names - From {@link documentNames}.
  * @param id - With or without ending.
  */
 export function hasDocument(names: readonly string[], id: string): boolean {

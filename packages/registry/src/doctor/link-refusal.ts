@@ -5,8 +5,6 @@ import { secretPlace } from '@datacortex/platform'
 /**
  * Why the context of an agent never reads what lies at a path: a link leads it out of the space, or to secrets.
  *
- * @param root - Of the space.
- * @param path - Relative to it.
  * @returns Undefined for every other path, also one where nothing is.
  * @example await linkRefusal('/desk', 'notes/a.md') // undefined
  */

@@ -12,11 +12,7 @@ export type RegistryView = {
 /** A module as it is nested in the file: with its own fields, or agents directly under its name. */
 export type ModuleView = Map<string, string | Map<string, AgentEntry> | AgentEntry>
 
-/**
- * A copy whose containers can be changed; entries are shared.
- *
- * @param view - What was read.
- */
+/** A copy whose containers can be changed; entries are shared. */
 export function copyView({ agents, moduleAgents }: RegistryView): RegistryView {
   return {
     agents: new Map(agents),

@@ -25,9 +25,6 @@ export type AgentNames = Readonly<Record<string, NamedAgent>>
 /**
  * The names that a query may be, beside the ids of entries of which nothing is to be said: those would be as many as there are
  * agents.
- *
- * @param registry - With the agents of modules.
- * @param entries - Of the index of this registry.
  */
 export function agentNames(registry: Registry, entries: readonly IndexEntry[]): AgentNames {
   const leadOf = new Map(entries.flatMap(({ agent, cards }) => cards.map(({ id }) => [id, agent])))
@@ -60,8 +57,6 @@ export function namesIn(query: string): readonly NameKey[] {
 /**
  * What a query leads to that is nothing but a name, however it is written; undefined for any other.
  *
- * @param query - What is asked.
- * @param options - Names from {@link agentNames}, and which of {@link namesIn} are ids of entries.
  * @throws {@link AgentRemovedError} if the agent of this name was removed.
  * @throws {@link AliasDanglingError} {@link AliasCycleError} if the name is an alias that leads to no agent.
  */

@@ -16,12 +16,7 @@ export type Shown = {
   readonly isExplained: boolean
 }
 
-/**
- * What people see of an agent that was found.
- *
- * @param ranked - With its scores.
- * @param options - What found it, as whom it is shown.
- */
+/** What people see of an agent that was found. */
 export function showAgent(
   { agent, score, need, ...scores }: NeededAgent,
   { from, card, copies, isExplained }: Shown,

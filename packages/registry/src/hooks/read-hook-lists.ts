@@ -4,8 +4,6 @@ import type { HookLists } from './agent-hooks.ts'
 /**
  * The hooks that agents of a file inherit.
  *
- * @param defaults - Of the file's top level, as parsed.
- * @param profiles - Likewise.
  * @returns Undefined if there are none.
  */
 export function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {

@@ -12,12 +12,7 @@ export type WrittenAgent = {
   readonly carried: Readonly<Record<string, unknown>>
 }
 
-/**
- * Names what an entry says and its file for a host does not: an import of the file would not bring it back.
- *
- * @param agent - Of the registry.
- * @param written - Its file.
- */
+/** Names what an entry says and its file for a host does not: an import of the file would not bring it back. */
 export function lostFields({ id, entry }: RegisteredAgent, { host, slug, carried }: WrittenAgent): readonly string[] {
   const isOwn = entry.format === host
   const lost: Readonly<Record<string, boolean>> = {

@@ -16,7 +16,6 @@ export type ClaimConflict = { readonly kind: 'number' | 'negation'; readonly a: 
  * Puts claims that say one thing together.
  *
  * @param claims - In any order: it does not matter.
- * @param compare - From `claimComparer`.
  */
 export function clusterClaims(claims: readonly Claim[], compare: CompareClaims): readonly ClaimCluster[] {
   const clusters: { leader: Claim; members: Claim[] }[] = []
@@ -42,7 +41,6 @@ const mostOfPair = 3
 /**
  * Claims of different sources that contradict each other in a number or by a negation, the strongest first.
  *
- * @param options - How they are compared, and which of them say one thing.
  * @returns At most one for each two statements, however many sources make them; at most three for each two sources.
  */
 export function findConflicts(
@@ -60,7 +58,6 @@ export function findConflicts(
 /**
  * Claims that contradict one's own notes, the strongest first.
  *
- * @param options - `notes`: claims of notes; the others as for {@link findConflicts}.
  * @returns At most one for each statement of a note and each of the sources; at most three for each note, which is `b`.
  */
 export function findLocalConflicts(

@@ -32,8 +32,6 @@ type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[
  * Sentences of several clauses are compared clause by clause as well: “X is 9 m long, and it is not cheap” contradicts
  * “X is 7 m long” and agrees with “X is 9 m long, a survey found”.
  *
- * @param claims - All that will be compared.
- * @param options - `meaning`: likeness by embeddings, if they are there.
  * @returns A symmetric function. “Contradicts” means: shown to a person, never decided.
  */
 export function claimComparer(

@@ -21,7 +21,6 @@ const mostSentences = 3000
 /**
  * The sentences of a text that say most about a topic, word for word.
  *
- * @param snapshot - The text as it is kept.
  * @param options - Topic, and how many at most.
  * @returns Best first; `snapshot.text.slice(start, end)` is each one's text.
  */

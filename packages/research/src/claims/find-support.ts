@@ -6,10 +6,6 @@ import type { CompareClaims } from './compare-claims.ts'
 /**
  * Adds to a cluster what other sources say of the same further down in their texts: a sentence that says little about
  * the topic can still prove one that says much.
- *
- * @param cluster - From `clusterClaims`.
- * @param options - `others`: statements of all sources beside those that were clustered; `compare`: from
- *   `claimComparer`, prepared with them.
  */
 export function findSupport(
   { leader, claims }: ClaimCluster,

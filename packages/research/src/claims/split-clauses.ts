@@ -4,9 +4,7 @@
  * Who says it is left out, as are relative clauses; a piece that begins with “it” or “this plant” gets the subject of
  * what stands before it.
  *
- * @param sentence - Plain text.
  * @param before - The sentence before it in its paragraph.
- * @returns Nothing if the sentence is one piece as it stands.
  * @example splitClauses('It has 9 wheels, and it is not cheap.', 'The Kestrel is a bicycle.')
  * // ['The Kestrel has 9 wheels', 'The Kestrel is not cheap.']
  */

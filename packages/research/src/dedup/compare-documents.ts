@@ -29,9 +29,7 @@ const preprintRegistrants =
 /**
  * Whether two documents are one work.
  *
- * @param a - Prepared by `prepareDocument`.
  * @param b - Another one; the order of the two does not matter.
- * @returns Undefined if they are not, or if that can't be said.
  */
 export function compareDocuments(a: PreparedDocument, b: PreparedDocument): Verdict | undefined {
   return byWorkId(a, b) ?? byAddress(a, b) ?? byText(a, b) ?? byTitle(a, b)

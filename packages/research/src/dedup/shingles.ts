@@ -5,11 +5,7 @@ export type Shingles = ReadonlySet<number>
 
 const shingleLength = 4
 
-/**
- * The word 4-shingles of a text, hashed the same way on every machine.
- *
- * @param text - Markdown or plain text; the targets of links are left out.
- */
+/** The word 4-shingles of a text, hashed the same way on every machine. */
 export function shinglesOf(text: string): Shingles {
   const hashes = wordsOf(withoutLinkTargets(text)).map(hashOf)
   const shingles = new Set<number>()

@@ -27,11 +27,7 @@ export function workIdsOf({ url, canonicalUrl, text, workIds }: WorkBearing): Wo
   }
 }
 
-/**
- * Ids of all works that a text names, sorted: `doi:10.1000/xyz`, `arxiv:2101.00001`.
- *
- * @param text - Plain text or Markdown; links count.
- */
+/** Ids of all works that a text names, sorted: `doi:10.1000/xyz`, `arxiv:2101.00001`. */
 export function citedWorks(text: string): readonly string[] {
   const found = new Set<string>()
   for (const kind of workIdKinds) {

@@ -15,10 +15,6 @@ export type DoneTask = {
 /**
  * Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes.
  *
- * @param file - From `readOrg`.
- * @param heading - Of this file.
- * @param done - Time and properties; a property that is there already is replaced.
- * @returns The new text, and what could not be written.
  * @example markDone(file, heading, { at: '2026-01-02T03:04:05Z', properties: { OUTPUT: 'reports/tides.md' } }).text
  */
 export function markDone(
@@ -40,10 +36,6 @@ export function markDone(
 /**
  * Puts properties into the drawer of a task; no other byte changes.
  *
- * @param file - From `readOrg`.
- * @param heading - Of this file.
- * @param properties - One that is there already is replaced.
- * @returns The new text, and what could not be written.
  * @example setProperties(file, heading, { RESEARCH_FAILED: 'it answered 404' }).text
  */
 export function setProperties(
@@ -68,9 +60,7 @@ export type NewTask = {
  * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again; a title
  * brings no tags, priority or links of its own.
  *
- * @param file - From `readOrg`.
  * @param tasks - Titles, tags without colons, properties.
- * @returns The new text; the same one if nothing is new.
  * @example addTasks(readOrg(''), [{ title: 'Check the dosing', properties: {} }]) // '* TODO Check the dosing\n'
  */
 export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {

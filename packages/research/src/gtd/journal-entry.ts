@@ -15,7 +15,6 @@ export type JournalEntry = {
  * `^r-…`, says which run it is.
  *
  * @param text - The journal so far; empty if there is none.
- * @param entry - Run, topic, summary, notes.
  * @param options - `date` for the title of a new journal: `2026-11-22`.
  * @example addJournalEntry('', { run: 'r-7f3a12bc', topic: 'Tides', summary: '…', links: [] }, { date: '2026-11-22' })
  */

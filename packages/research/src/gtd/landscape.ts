@@ -23,8 +23,6 @@ export type LandscapeRun = {
  * person wrote stay; the same run adds nothing twice.
  *
  * @param text - The file so far; empty if there is none.
- * @param entities - With the evidence of the report.
- * @param options - The run. `file` for the error.
  * @throws {@link LandscapeInvalidError} if the file is not YAML of this shape; nothing may be written then.
  * @example addToLandscape('', [{ name: 'Bank of England', evidence: ['e3'] }], { run, file: 'landscape.yaml' })
  */

@@ -50,7 +50,6 @@ export function researchQueue(
 /**
  * The lines of the open tasks that are tagged for research and say nothing to look for, from 1.
  *
- * @param file - From `readOrg`.
  * @example linesOfWordless(readOrg('* TODO :AI:research:')) // [1]
  */
 export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {

@@ -6,7 +6,6 @@ import type { McpConfig } from '../sources/source-config.ts'
  * launcher that downloads what it starts must be given an exact version of each package, also behind `env` and the like;
  * neither a shell nor `env` must be given a text that it makes a command of, which could start anything.
  *
- * @param mcp - Program and arguments.
  * @returns A reason for people; undefined if it starts the same code each time.
  * @example commandRefusal({ command: 'npx', args: ['-y', 'perplexity-mcp'] }) // 'the version that would be … not pinned …'
  */

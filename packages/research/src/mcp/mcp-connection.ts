@@ -18,7 +18,6 @@ export type McpConnection = {
 /**
  * Connects and asks for the tools.
  *
- * @param transport - Not started yet.
  * @param options - Milliseconds for each request, abort signal.
  */
 export async function openConnection(

@@ -24,9 +24,6 @@ type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
  *
  * A command runs only if this user approved exactly it, and only while its tools are those it had then. Whatever goes
  * wrong ends the connection, and with it every process that the server started.
- *
- * @param source - With `mcp`.
- * @param ports - Guarded fetch, secrets, the space, folder of the approvals.
  */
 export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDisposable & Source {
   const { id, tool, mcp, response, models } = source

@@ -10,7 +10,6 @@ const kind = 'approved-mcp'
 /**
  * Every yes to a command of an MCP source that is kept, also of commands that no source has now. Damaged notes are none.
  *
- * @param options - `userDirectory`.
  * @example (await storedApprovals()).map(({ note }) => note['source'])
  */
 export async function storedApprovals(options: ApprovalOptions = {}): Promise<readonly StoredApproval[]> {

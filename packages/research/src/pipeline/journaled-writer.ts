@@ -13,9 +13,8 @@ type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly
  * prompt. An answer is used again after a kill; a call that was cut off is not made again. `generate` throws
  * {@link ResearchTextMissingError} then, and when the budget refuses.
  *
- * @param writer - Of the settings.
  * @param options - The run; `document`: the key of what is worked on now; `onBroken` hears why a step can't be kept,
- *   such as a full disk, since who asks a writer goes on without it.
+ * such as a full disk, since who asks a writer goes on without it.
  */
 export function journaledWriter(
   writer: Writer,

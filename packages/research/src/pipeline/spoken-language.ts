@@ -3,11 +3,7 @@ import { textLanguage } from '../podcast/text-language.ts'
 /** The language in which a script is spoken, and what of it is in another one. */
 export type SpokenLanguage = { readonly language: string; readonly problems: readonly string[] }
 
-/**
- * The language of most findings; English, in which a script asks its questions, if they say too little to tell.
- *
- * @param findings - What the script tells.
- */
+/** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */
 export function spokenLanguage(findings: readonly { readonly text: string }[]): SpokenLanguage {
   const counts = new Map<string, number>()
   for (const { text } of findings) {

@@ -5,9 +5,6 @@ import type { ResearchResult } from './research-result.ts'
 /**
  * The result of a run that was done before, with those of its files that are not there any more: whoever takes a run
  * back or deletes a file means it, so nothing is written again.
- *
- * @param result - As it was kept.
- * @param options - Root of the space.
  */
 export async function withGone(result: ResearchResult, { root }: { readonly root: string }): Promise<ResearchResult> {
   const { summary_path: summary, report_path: report, script_path: script, audio_path: audio } = result

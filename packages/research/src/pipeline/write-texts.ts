@@ -19,8 +19,6 @@ export type TextsOptions = RenderOptions & {
 /**
  * Writes summary, report and, for a podcast, the script. The texts are the same each time they are made from the same
  * steps, so a run that is resumed writes what it would have written.
- *
- * @returns The turns of the script.
  */
 export async function writeTexts(
   { files, synthesis, ...options }: TextsOptions,

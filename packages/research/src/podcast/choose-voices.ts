@@ -9,7 +9,6 @@ export type Casting = { readonly casts: readonly Cast[]; readonly skipped: reado
 /**
  * Finds out which back ends can speak a script, without speaking. A language is never read with the voice of another.
  *
- * @param script - Its language and speakers.
  * @param options - Back ends in the order in which they are wanted.
  */
 export async function chooseVoices(

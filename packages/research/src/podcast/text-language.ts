@@ -1,7 +1,6 @@
 /**
  * The language of a text, by its letters, and for Latin ones by the small words that every sentence has.
  *
- * @param text - Plain text.
  * @returns BCP 47; `und` for a language that is not known here; undefined if there are too few words to tell.
  * @example textLanguage('Die Flut steigt bei Neumond höher als an den anderen Tagen.') // 'de'
  */

@@ -6,8 +6,6 @@ export type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; re
 /**
  * The transcript of an episode as WebVTT, with speakers as voices.
  *
- * @param title - Of the episode.
- * @param options - `turns` that are heard, and `missing`: what is not, in words.
  * @see https://www.w3.org/TR/webvtt1/
  */
 export function transcriptVtt(

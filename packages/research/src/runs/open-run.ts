@@ -27,8 +27,6 @@ export type WithRunOptions = {
 /**
  * Makes the folder of a new run. Nothing else happens.
  *
- * @param paths - Of the space.
- * @param options - Topic, and everything that decides what the run does, as JSON.
  * @throws FileUnwritableError
  * @example const { id } = await createRun(paths, { topic: 'tides', config: { depth: 'quick' } })
  */
@@ -68,11 +66,8 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
 /**
  * Works on a run while nobody else does.
  *
- * @param paths - Of the space.
- * @param id - From {@link createRun}.
- * @param work - Gets the run with all that earlier attempts have done.
  * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; FileUnreadableError if its journal is there
- *   and can't be read; {@link ResearchRunBusyError} if another process works on it; what `work` throws.
+ * and can't be read; {@link ResearchRunBusyError} if another process works on it; what `work` throws.
  * @example await withRun(paths, id, async (run) => await run.step(step))
  */
 export async function withRun<T>(

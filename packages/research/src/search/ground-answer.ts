@@ -11,9 +11,6 @@ export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradi
 /**
  * An answer made of sentences of the results, what one's own notes say first, without a model; and where notes and the
  * web say things that don't fit together.
- *
- * @param results - Local ones and those of the web.
- * @param options - `query`; `texts`: longer texts of results by id, where sources gave them.
  */
 export function groundAnswer(
   results: readonly SearchResult[],
@@ -53,12 +50,7 @@ export function groundAnswer(
   return { ...(answer === '' ? {} : { answer }), grounds, contradictions: shown }
 }
 
-/**
- * The answer in words: what one's own notes say, what the web adds, what doesn't fit together.
- *
- * @param grounds - Sentences of results.
- * @param options - `contradictions`; `written`: what a writer made of those of the web.
- */
+/** The answer in words: what one's own notes say, what the web adds, what doesn't fit together. */
 export function wordAnswer(
   grounds: readonly GroundedSentence[],
   {

@@ -18,7 +18,6 @@ export type FoundByRegisteredSource = {
  * by authority and by how much of the query they mention. The same input gives the same list.
  *
  * @param local - Best first.
- * @param web - By source.
  * @param options - `query`; `top`: most results. Of these at least two fifths are the web's, if it has so many.
  * @see https://plg.uwaterloo.ca/~gvcormac/cormacksigir09-rrf.pdf
  */

@@ -12,7 +12,6 @@ export type TimeWindow = {
 /**
  * Opens a window of time that begins now.
  *
- * @param timeoutMs - Its length.
  * @param options - Abort signal of the caller; a clock in milliseconds that never goes back.
  */
 export function openTimeWindow(

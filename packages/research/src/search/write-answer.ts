@@ -7,8 +7,6 @@ import type { GroundedSentence } from './search-types.ts'
  * Has a writer word an answer from sentences of the web. It gives sentences with the numbers of their grounds; a sentence
  * without a number that exists is dropped, and an address that it writes is taken out.
  *
- * @param writer - It has no tools.
- * @param options - `query`, `grounds`, `signal`.
  * @returns Markdown; undefined if nothing of what it wrote is grounded.
  * @throws What the writer throws.
  */

@@ -21,10 +21,8 @@ export type AttemptOptions = {
  * Asks until there is an answer, a failure that another attempt won't help, or no time left. A source that ignores the
  * signal is not waited for.
  *
- * @param ask - One attempt.
- * @param options - Deadline, signal, what to do around each attempt.
  * @throws The last coded error; {@link SourceTimeoutError}; {@link SourceCodeFailedError} for what has no code; the
- *   abort reason.
+ * abort reason.
  */
 export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
   const { source, timeoutMs, random = Math.random } = options

@@ -10,8 +10,6 @@ import type { RegisteredSource } from './read-sources.ts'
 /**
  * A source that is nothing but an entry of `sources.yaml` with `request` and `response`: a JSON API without code.
  *
- * @param source - The entry.
- * @param ports - Guarded fetch, secrets, clock.
  * @throws {@link SourceMisconfiguredError} from `search` if a place in `response` is no JSONPath.
  * @see RFC 9535
  */

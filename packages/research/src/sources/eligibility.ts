@@ -21,9 +21,6 @@ export type EligibilityPorts = {
 /**
  * Why a source is not asked for a layer; undefined if it is. Sources that don't belong to the layer at all are no news:
  * filter them first.
- *
- * @param source - From the registry.
- * @param ports - Secrets, use, time.
  */
 export async function whyNotEligible(
   source: RegisteredSource,

@@ -14,8 +14,6 @@ export type DeclaredAnswer = {
 /**
  * Documents of the JSON answer of an API, by the places that its entry names.
  *
- * @param json - Parsed.
- * @param response - Places: JSONPath, or names of fields of an item.
  * @throws SyntaxError if a place is no JSONPath.
  * @example readDeclared({ hits: [{ name: 'Tides' }] }, { items: '$.hits[*]', title: 'name' }).documents[0].title
  * @see RFC 9535

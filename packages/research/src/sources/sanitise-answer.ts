@@ -16,9 +16,6 @@ export type SanitisedAnswer = SourceAnswer & { readonly dropped: number }
  * A source's answer without what a careless or hostile source puts in: invisible characters, titles of many lines,
  * addresses that are none of the web or lead into private networks, the same document again, endless texts, more than
  * was asked for. What the texts say stays: they are data, whatever they say.
- *
- * @param answer - As it came.
- * @param options - Limit; private hosts that are allowed.
  */
 export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions): SanitisedAnswer {
   const seen = new Set<string>()

@@ -6,8 +6,6 @@ import type { SourcePorts } from './source-ports.ts'
 /**
  * How sources get their keys. An entry itself may say who receives it, by an address or a command of its own, and a key of
  * the user's environment was not meant for whomever a space names.
- *
- * @param ports - Secrets, the space, folder of the approvals.
  */
 export function sourceKey({
   secret,

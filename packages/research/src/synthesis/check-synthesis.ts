@@ -13,8 +13,6 @@ export type CheckedSynthesis = {
 /**
  * Checks each quotation against the kept snapshots and leaves out what does not stand there; a finding without proof
  * goes as well.
- *
- * @param snapshots - Of the documents; those of notes come with the synthesis.
  */
 export function checkSynthesis(synthesis: Synthesis, snapshots: readonly Snapshot[]): CheckedSynthesis {
   const kept = new Map([...synthesis.noteSnapshots, ...snapshots].map((snapshot) => [snapshot.sourceId, snapshot]))

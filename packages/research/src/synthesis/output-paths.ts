@@ -4,7 +4,6 @@ export type OutputPaths = { readonly summary: string; readonly report: string; r
 /**
  * Where the texts about a topic go.
  *
- * @param options - `date`: `YYYY-MM-DD`.
  * @example outputPaths('Tidal power', { date: '2026-02-18' }).report // 'content/reports/2026-02-18-tidal-power-report.md'
  * @see DIP-0021 §3.5, §5.1
  */

@@ -4,9 +4,6 @@ import { currentId } from '@datacortex/registry'
 /**
  * Those of some agents that work for another one of them: it names them in `spawns`, or they name it in
  * `can_be_called_by`. Two that start each other work for neither.
- *
- * @param ids - Of agents.
- * @param registry - With the agents of modules.
  */
 export function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {
   const among = new Set(ids)

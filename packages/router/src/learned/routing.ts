@@ -30,7 +30,6 @@ const RoutingLineSchema: z.ZodType<RoutingLine> = z.object({
  * Parses a line.
  *
  * @param line - Without its line feed.
- * @returns What it says, or what is wrong with the line.
  */
 export function parseRouting(line: string): RoutingLine | string {
   let value: unknown

@@ -12,11 +12,7 @@ export function taskKey(text: string): string | undefined {
   return textKey(taskWords(text))
 }
 
-/**
- * The same of a text in which marks count, as they did in the keys of older lines.
- *
- * @param text - Of the task.
- */
+/** The same of a text in which marks count, as they did in the keys of older lines. */
 export function textKey(text: string): string | undefined {
   const normal = text
     .normalize('NFKC')

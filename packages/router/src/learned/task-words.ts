@@ -4,8 +4,6 @@ import { readTask } from '../tags/read-task.ts'
  * What a task says, without whatever marks still stand before it: of lists in lists, or of a line that was stored by a
  * version that didn't know them.
  *
- * @param text - Of a task, as it is or as `readTask` gave it.
- * @returns Blank if there is nothing but marks.
  * @example taskWords('[ ] Order new horseshoes') // 'Order new horseshoes'
  */
 export function taskWords(text: string): string {

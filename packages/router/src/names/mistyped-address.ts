@@ -6,7 +6,6 @@ import { currentId, foldedId, nearestNames } from '@datacortex/registry'
  * What is to be said of a task that begins with a command or the name of an agent that nobody has, if it looks like a mistyped
  * one: `/reserch tides`, `@code-reviever look at this`.
  *
- * @param text - Of a task that no command and no name decides.
  * @param options - `registry` with the agents, `commands` of them without their slash.
  */
 export function mistypedAddress(

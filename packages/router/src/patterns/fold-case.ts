@@ -1,11 +1,7 @@
 // A capital of its own in every alphabet but Turkish; elsewhere its capital is that of `i`.
 const dotless = 'ı'
 
-/**
- * Text in which characters that differ only in case are the same, character by character and of the same length.
- *
- * @param text - Any text.
- */
+/** Text in which characters that differ only in case are the same, character by character and of the same length. */
 export function foldCase(text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007F]*$/.test(text)) return text.toLowerCase()

@@ -3,7 +3,6 @@
  * running most of those that match nothing.
  *
  * @param groups - In the order in which the expression needs them.
- * @param folded - The text.
  */
 export function inOrder(groups: readonly (readonly string[])[], folded: string): boolean {
   let end = 0

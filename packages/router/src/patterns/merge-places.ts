@@ -1,7 +1,6 @@
 /**
  * The accepted numbers of several ascending lists in ascending order, each once, as far as the caller wants them.
  *
- * @param lists - Each ascending.
  * @param accepts - Asked before a number is compared with those of other lists, because few are accepted.
  */
 export function* mergePlaces(

@@ -42,12 +42,7 @@ export function eitherOf(branches: readonly Part[]): readonly (readonly string[]
   return united.length <= mostAlternatives ? [united] : []
 }
 
-/**
- * The shape of a whole expression.
- *
- * @param branches - Its alternatives.
- * @param options - Whether everything in it is surely valid.
- */
+/** The shape of a whole expression. */
 export function shapeOf(branches: readonly Part[], { certain }: { readonly certain: boolean }): PatternShape {
   const required = eitherOf(branches)
   const chains = branches.flatMap(({ chain }) => (chain === undefined ? [] : [chain]))

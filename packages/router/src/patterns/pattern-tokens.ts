@@ -24,7 +24,7 @@ export type PatternClass = {
  *
  * @param pattern - RE2 syntax that ignores case.
  * @returns Undefined if there is something whose meaning depends on the alphabet in a way that is not understood, such as
- *   `\p{Lu}`.
+ * `\p{Lu}`.
  */
 export function patternTokens(pattern: string): readonly PatternToken[] | undefined {
   const tokens: PatternToken[] = []

@@ -2,7 +2,6 @@
  * A pattern as it is meant that was written as JavaScript and Perl write one, such as `/deploy|release/i`. Without letters behind
  * it the slashes may be those of a path, as in `/docs/`.
  *
- * @param written - As the registry has it.
  * @returns The pattern, and whether it has slashes around it that look like marks of a pattern and count all the same.
  * @example withoutSlashes('/deploy|release/i').pattern // 'deploy|release'
  */

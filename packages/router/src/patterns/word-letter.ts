@@ -5,7 +5,6 @@ const letter = /[\p{L}\p{M}\p{N}]/u
 /**
  * Whether a character beyond ASCII is part of words that blanks part.
  *
- * @param character - One code point.
  * @example isWordLetter('é') // true
  */
 export function isWordLetter(character: string): boolean {

@@ -9,10 +9,8 @@ export const spawnDepth = 5
 /**
  * Checks a chain of agents that start each other.
  *
- * @param registry - For former names.
  * @param options - The chain so far, its end, who is to be added, how long it may become, and whether the caller may
- *   start itself.
- * @returns The chain with the new agent, by current ids.
+ * start itself.
  * @throws {@link SpawnCycleError} if the agent is in it already.
  * @throws {@link SpawnDepthError} if it becomes too long.
  */

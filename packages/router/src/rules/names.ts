@@ -1,13 +1,7 @@
 import type { Registry } from '@datacortex/registry'
 import { findId } from '@datacortex/registry'
 
-/**
- * Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`.
- *
- * @param registry - For former names.
- * @param list - Such as `spawns`.
- * @param id - Of the agent that is meant, aliases followed; or of a caller that is no agent.
- */
+/** Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`. */
 export function names(registry: Registry, list: readonly string[], id: string): boolean {
   return list.some((name) => name === '*' || name === id || currentName(registry, name) === id)
 }

@@ -6,7 +6,6 @@ const mostParts = 64
 /**
  * A compound tag as the path of its parts, in the form in which tags are compared.
  *
- * @param tag - `:AI:research:`, `AI:research`, `AI,research` or a single tag; several of them follow one another.
  * @returns Lower-case parts in order, at most 64.
  */
 export function tagPath(tag: string): readonly string[] {

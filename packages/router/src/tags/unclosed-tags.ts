@@ -10,7 +10,6 @@ const atEnd = new RegExp(String.raw`(?<=^|\s)${unclosed}\s*$`, 'u')
  * What stands where tags stand, and would be some if it had a colon at both ends: `Tides :AI:research`.
  *
  * @param text - Of a task, without its tags.
- * @returns As it was written, and the path that it would be.
  */
 export function unclosedTags(text: string): readonly { readonly written: string; readonly path: readonly string[] }[] {
   const [first = ''] = text.split('\n', 1)

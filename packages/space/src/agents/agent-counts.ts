@@ -12,7 +12,6 @@ export type AgentCounts = {
 /**
  * Counts the agents of a space.
  *
- * @param registry - With the agents of modules.
  * @example agentCounts(registry).all // 21
  */
 export function agentCounts({ agents }: Pick<Registry, 'agents'>): AgentCounts {

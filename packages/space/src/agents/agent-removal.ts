@@ -31,10 +31,8 @@ export type AgentRemoval = {
 /**
  * What it would mean to take agents out of the registry of a space.
  *
- * @param known - Agents and modules of the space.
- * @param ids - Of entries as they stand in agents.yaml; an alias is an entry of its own.
  * @throws {@link AgentNotFoundError} for the first id that is not there, with the nearest ones;
- *   {@link AgentOfModuleError} for agents that a module brings.
+ * {@link AgentOfModuleError} for agents that a module brings.
  * @example planRemoval(known, ['old-writer']).namedBy
  */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
@@ -61,8 +59,6 @@ function isHiding({ findings }: Registry, id: string): boolean {
  * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as they
  * are.
  *
- * @param paths - Of the space.
- * @param removal - From {@link planRemoval}.
  * @param options - Whether only to check that the file can be written; abort signal.
  * @throws {@link AgentNotFoundError} if one is gone meanwhile; RegistryEditRefusedError if entries share text.
  * @example await takeOut(paths, planRemoval(known, ['old-writer']), { signal })
@@ -82,8 +78,6 @@ export async function takeOut(
 /**
  * Ids of the agents that were made from files at or below some paths, those of modules aside.
  *
- * @param known - Agents and modules of the space.
- * @param options - The space; files or folders, as they were given to the import.
  * @example await agentsFrom(known, { paths, from: ['~/wrong'] })
  */
 export async function agentsFrom(

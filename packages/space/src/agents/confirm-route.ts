@@ -32,7 +32,7 @@ export type ConfirmedRoute = {
  * Remembers that a task, and those like it, belong to an agent.
  *
  * @throws {@link VerdictOfAgentError} in the run of an agent; {@link TaskEmptyError} {@link TaskWordlessError};
- *   AgentNotFoundError and what else a name leads to.
+ * AgentNotFoundError and what else a name leads to.
  */
 export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
   input: z.strictObject({ task, agent, dry_run: dryRun }),

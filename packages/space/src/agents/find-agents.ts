@@ -33,7 +33,7 @@ export type FoundAgents = FindResult & {
  * The agents whose texts fit a task best.
  *
  * @throws QueryEmptyError of the registry; AgentRemovedError, AliasDanglingError, AliasCycleError if the task is the
- *   name of an agent that is gone.
+ * name of an agent that is gone.
  */
 export const findAgents: Operation<FindAgents, FoundAgents> = {
   input: z.strictObject({

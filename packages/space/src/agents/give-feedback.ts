@@ -33,7 +33,7 @@ export type GivenFeedback = Omit<FeedbackEvent, 'id'> &
  * Records a verdict; of one execution the latest counts.
  *
  * @throws ExecutionUnknownError also for one that the agent in whose run this is may not be shown;
- *   {@link VerdictOfAgentError} in the run of an agent.
+ * {@link VerdictOfAgentError} in the run of an agent.
  */
 export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
   input: z.strictObject({

@@ -4,8 +4,6 @@ import { agentTags } from '@datacortex/registry'
 /**
  * The tags that agents have, those of the most agents first.
  *
- * @param registry - With the agents of modules.
- * @param most - How many at the most.
  * @example knownTags(registry, 12) // ['research', 'trading']
  */
 export function knownTags({ agents }: Pick<Registry, 'agents'>, most: number): readonly string[] {

@@ -21,8 +21,6 @@ export type PlannedRun = Pick<LoadedContext, 'parts' | 'tokens' | 'left_out'> & 
 /**
  * What a run would be, without running anything. It shows notes, so a client needs the right to read them.
  *
- * @param work - Of the operation.
- * @param options - What was asked, agents and modules, who would run it.
  * @throws RightMissingError; what `loadContext` throws.
  */
 export async function planAgentRun(

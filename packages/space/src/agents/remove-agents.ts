@@ -45,7 +45,7 @@ export type RemovedAgent = {
  * Takes agents out of the registry.
  *
  * @throws {@link UsageError} if neither ids nor paths are given; {@link AnswerNeededError} without `yes`;
- *   AgentNotFoundError; AgentOfModuleError.
+ * AgentNotFoundError; AgentOfModuleError.
  */
 export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
   input: z.strictObject({

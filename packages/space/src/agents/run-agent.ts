@@ -60,7 +60,7 @@ export type UnapprovedRun = { readonly approved: false }
  * Gives an agent its context, lets a runner execute it, and logs, checks and remembers.
  *
  * @throws {@link TaskEmptyError} if the task has no text; {@link InterruptedError}; what `runAgent` throws. A run that
- *   fails is an answer.
+ * fails is an answer.
  */
 export const runAgent: Operation<RunAgent, RanAgent> = {
   input: z.strictObject({

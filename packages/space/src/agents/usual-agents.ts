@@ -9,11 +9,7 @@ export type UsualAgents = {
   readonly home: readonly string[]
 }
 
-/**
- * Looks where agents of a space and of its user usually lie.
- *
- * @param root - Of the space.
- */
+/** Looks where agents of a space and of its user usually lie. */
 export async function usualAgents(root: string): Promise<UsualAgents> {
   const { usualAgentPlaces } = await import('@datacortex/registry')
   const home = homedir()

@@ -4,7 +4,6 @@ import type { Shown, Work } from '../work.ts'
 /**
  * Asks whoever is there whether something is to be done.
  *
- * @param work - Of the operation.
  * @param question - Without the choices.
  * @param shown - What they have to see before they answer.
  * @throws {@link AnswerNeededError} if nobody is there.

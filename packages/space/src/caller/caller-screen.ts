@@ -4,7 +4,6 @@ import type { Work } from '../work.ts'
 /**
  * What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything.
  *
- * @param work - Of the operation.
  * @returns Undefined if it may show everything.
  * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
  * @example const isShown = (await callerScreen(work))?.execution(execution) === undefined

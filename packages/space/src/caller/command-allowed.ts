@@ -6,9 +6,6 @@ import { runnerCommand } from './space-commands.ts'
  * Whether what the settings have a module run may run: a command that this user never said yes to is shown and asked
  * about where somebody is there to answer, and a yes is remembered.
  *
- * @param work - Of the operation.
- * @param asked - The module with its settings and where they stand.
- * @returns False for a no.
  * @throws {@link ModuleCommandNotApprovedError} where nobody can be asked.
  * @example if (!(await isCommandAllowed(work, { at: 'runners.claude', module, settings }))) return
  */

@@ -15,7 +15,6 @@ export type NoteWritesOptions = {
  * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
  * what it wrote.
  *
- * @param work - Of the operation.
  * @param options - What else than texts.
  * @example const { run } = await noteWrites(work)
  */

@@ -6,8 +6,6 @@ import type { Work } from '../work.ts'
  * A file or folder that somebody names to be read: absolute, or relative to the space. Whoever came by the network names
  * only what lies in the space, and no links. An address stays as it is.
  *
- * @param work - Of the operation.
- * @param named - A path or an address.
  * @throws PathRefusedError
  * @example await placeFor(work, 'inbox/tides.pdf') // '/desk/inbox/tides.pdf'
  */

@@ -4,7 +4,6 @@ import type { Work } from '../work.ts'
 /**
  * Lets no agent teach routing whose a task is: only a person does.
  *
- * @param work - Of the operation.
  * @param options - Whose it is to be; undefined if nobody's any longer.
  * @throws {@link VerdictOfAgentError}
  */

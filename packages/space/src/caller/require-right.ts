@@ -5,7 +5,6 @@ import type { Caller, Right } from './caller.ts'
  * Lets nobody ask for what they have no right to.
  *
  * @param caller - Who asks; only remote clients are bounded here, agents by the operations themselves.
- * @param wanted - The operation and the right that it needs.
  * @throws {@link RightMissingError}
  */
 export function requireRight(caller: Caller, { name, right }: { readonly name: string; readonly right: Right }): void {

@@ -6,8 +6,6 @@ import type { Work } from '../work.ts'
  * What a context does not have, for whoever asks: an agent in its run is told how much there is above the
  * level, and not what.
  *
- * @param work - Of the operation.
- * @param context - That was loaded.
  * @example const left_out = shownLeftOut(work, await loadContext(paths, asked))
  */
 export function shownLeftOut(

@@ -4,8 +4,6 @@ import type { Work } from '../work.ts'
 /**
  * Whether somebody asks who may know of agents and not read what lies in the space: such a caller is shown what is
  * published of them, and neither prompts, nor confirmed tasks, nor where files lie.
- *
- * @param work - Of the operation.
  */
 export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
   return caller.kind === 'client' && !caller.rights.includes('read')
@@ -14,7 +12,6 @@ export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
 /**
  * The agents that whoever asks may know of, as they are shown, where that is not all of them.
  *
- * @param work - Of the operation.
  * @returns By id; undefined for who may read.
  */
 export async function publishedTo(
@@ -28,11 +25,7 @@ export async function publishedTo(
   return publishedAgents(registry)
 }
 
-/**
- * An entry as strangers are shown it: what its card says.
- *
- * @param agent - From `publishedAgents`.
- */
+/** An entry as strangers are shown it: what its card says. */
 export function entryForStranger({ entry }: RegisteredAgent): RegisteredAgent['entry'] {
   const { name, description, version, skills, triggers } = entry
   const examples = triggers?.examples

@@ -40,8 +40,6 @@ export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; rea
  * Every program that the settings, the modules and the sources of a space want to run, whether or not this user said yes
  * to it. Nothing is run.
  *
- * @param work - Of the operation.
- * @param places - Modules and settings.
  * @example (await spaceCommands(work, { modules, settings })).filter(({ state }) => state === 'waiting')
  */
 export async function spaceCommands(

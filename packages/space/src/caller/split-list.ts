@@ -1,7 +1,6 @@
 /**
  * The items of a list that may be given more than once, each time with commas between several.
  *
- * @param texts - As they were given.
  * @example splitList(['boss, writer', 'editor']) // ['boss', 'writer', 'editor']
  */
 export function splitList(texts: readonly string[]): readonly string[] {

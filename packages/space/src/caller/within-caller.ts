@@ -8,7 +8,6 @@ export type BoundSearch = (search: Memory['search']) => Memory['search']
 /**
  * How far searches reach for whoever asks: in the run of an agent as far as that agent's privacy level, else everywhere.
  *
- * @param work - Of the operation.
  * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
  * @example const search = (await withinCaller(work))(memory.search)
  */

@@ -19,8 +19,6 @@ export type ClosedPlaces = {
 /**
  * Says of which files of a space nothing is read for somebody: those that they may not be shown, and those in which keys
  * are kept. What lies outside the space was named by whoever gave the task.
- *
- * @param places - What may not be shown.
  */
 export function closedFiles({ root, closed }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
   return async (input) => {
@@ -36,9 +34,6 @@ const hint =
 /**
  * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
  * `memory`, none is found.
- *
- * @param search - Of the whole space.
- * @param options - What may not be shown.
  */
 export function searchWithoutClosed(search: SearchPort, { root, closed, memory }: ClosedPlaces): SearchPort {
   const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {

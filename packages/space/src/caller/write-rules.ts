@@ -31,8 +31,6 @@ export type WriteRulesOptions = {
  * journal and landscape, and companions beside the inputs if they are asked for. Where the registry's entry of an agent
  * that writes there has `writes`, they bound it too.
  *
- * @param paths - Of the space.
- * @param options - Registry, space, agent, inputs.
  * @example writeRules(paths, { registry, space: '0-personal' }).grants // ['0-personal/3-knowledge/literature/**', …]
  * @see DIP-0016 §1, §12; DIP-0021 §4.1
  */

@@ -92,12 +92,7 @@ export const sendInput: Shape<SendInput> = {
   replace: z.boolean().optional(),
 }
 
-/**
- * Registration files, as the functions of the chain take them.
- *
- * @param work - Of the operation.
- * @param asked - Of it, too.
- */
+/** Registration files, as the functions of the chain take them. */
 export async function fileOptions(work: Work, asked: FileInput): Promise<Omit<StatusOptions, 'ids'>> {
   const { url, uri, from_block: fromBlock } = asked
   return {
@@ -110,12 +105,7 @@ export async function fileOptions(work: Work, asked: FileInput): Promise<Omit<St
   }
 }
 
-/**
- * How it is sent, as the functions of the chain take it.
- *
- * @param work - Of the operation, with its secrets.
- * @param asked - Of it, too.
- */
+/** How it is sent, as the functions of the chain take it. */
 export function sendOptions(work: Work, asked: ChainInput & SendInput): SendOptions {
   const { keystore, account, signer_rpc: signerRpc, mainnet, confirmations, replace } = asked
   const { max_fee_gwei: maxFeeGwei, max_cost: maxCost } = asked

@@ -34,12 +34,7 @@ export const change: Pick<Operation<ChangeIdentities, ChainReport>, 'input' | 'o
   }),
 }
 
-/**
- * How both of them take it.
- *
- * @param work - Of the operation.
- * @param asked - Of it, too.
- */
+/** How both of them take it. */
 export async function changeOptions(work: Work, asked: ChangeIdentities): Promise<RegisterOptions> {
   const { ids, out, accept_unknown: acceptUnknown } = asked
   const places = { ids, acceptUnknown, out: out === undefined ? undefined : resolve(work.paths.root, out) }

@@ -12,8 +12,6 @@ import { openSpaceSources } from '../parts/open-space-sources.ts'
  * What is to be mended before content is ingested and sources are asked: the source registry, sources that can't take
  * part, the writer and the voices of the settings, runs of research that wait, org files with broken drawers.
  *
- * @param work - Of the operation.
- * @param options - What the space has.
  * @example findings.push(...(await knowledgeFindings(work, { catalogue })))
  */
 export async function knowledgeFindings(

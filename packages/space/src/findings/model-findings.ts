@@ -5,7 +5,6 @@ import { readSettings, userPaths } from '@datacortex/platform'
 /**
  * What is wrong with the model's files, if anything. Reads and hashes them, loads nothing.
  *
- * @param paths - Of the space, for its settings.
  * @example findings.push(...(await modelFindings(paths)))
  */
 export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {

@@ -6,8 +6,6 @@ import { readSettings } from '@datacortex/platform'
  * What is to be said of a request that seems to be in another language than the model that comes with the program reads:
  * its scores tell little then. Nothing where the settings name a model, since nobody knows what it reads.
  *
- * @param paths - Of the space.
- * @param request - As it was asked.
  * @example findings.push(...(await otherLanguage(paths, 'finde jemanden der meine Tests schreibt')))
  */
 export async function otherLanguage(paths: SpacePaths, request: string): Promise<readonly Finding[]> {
@@ -28,7 +26,6 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
  * Whether a request is in another language than English, as far as its letters and small words tell. In doubt it is not:
  * names and terms of other languages stand in English sentences, too.
  *
- * @param request - Mostly one sentence.
  * @example isOtherThanEnglish('schreibe Tests für meine Komponente') // true
  */
 export function isOtherThanEnglish(request: string): boolean {

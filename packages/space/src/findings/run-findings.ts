@@ -10,8 +10,6 @@ import type { Work } from '../work.ts'
  * settings, commands that nobody said yes to, secrets that lie elsewhere, the execution log and what it says of
  * performance.
  *
- * @param work - Of the operation.
- * @param options - What the space has.
  * @example findings.push(...(await runFindings(work, { catalogue })))
  */
 export async function runFindings(

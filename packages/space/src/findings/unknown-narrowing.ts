@@ -5,9 +5,6 @@ import { openNoteShelf } from '../parts/note-shelf.ts'
  * Why a search that was narrowed down found nothing, where nothing at all has the type or tag: what is there instead. In
  * the run of an agent nothing is said, since that would tell of notes that it may not be shown.
  *
- * @param work - Of the operation.
- * @param options - The type and tags that were asked for.
- * @returns Sentences.
  * @example await unknownNarrowing(work, { type: 'zettle' }) // ['Nothing has the type "zettle"; there are: …']
  */
 export async function unknownNarrowing(

@@ -10,12 +10,7 @@ export type NoteCount = {
 
 const longestMs = 500
 
-/**
- * Counts the notes of a space for as long as nobody minds.
- *
- * @param paths - Of the space.
- * @param signal - Ends it.
- */
+/** Counts the notes of a space for as long as nobody minds. */
 export async function countNotes(paths: SpacePaths, signal?: AbortSignal): Promise<NoteCount> {
   const { scanNotes } = await import('@datacortex/memory')
   const until = performance.now() + patientLimit(longestMs)

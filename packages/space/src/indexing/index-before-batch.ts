@@ -9,8 +9,6 @@ import { updateNotes } from './update-notes.ts'
  * asks for notes several times, and without the index these would be read as often. Found by meaning they are later.
  *
  * Where the index can't be brought in step, the batch goes on without; what is wrong with it is told afterwards.
- *
- * @param work - Of the operation.
  */
 export async function indexBeforeBatch(work: Work): Promise<void> {
   const { paths, signal } = work

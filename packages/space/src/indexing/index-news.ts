@@ -19,8 +19,6 @@ const patienceMs = 300
 /**
  * Says after a search what the index doesn't know yet.
  *
- * @param work - Of the operation.
- * @param options - The memory that was searched.
  * @example return { ...answer, ...(await indexNews(work, { memory })) }
  */
 export async function indexNews(

@@ -18,9 +18,6 @@ export type KeepInStepOptions = {
 /**
  * Keeps the index of a space in step with its files: by itself, or in place of another process that did so, as soon as
  * that one ends. A space that moves away is missed until it is back.
- *
- * @param work - Of the space; it ends with its signal.
- * @param options - Whom to tell.
  */
 export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
   const { signal } = work

@@ -17,9 +17,6 @@ export type MadeFindable = {
  * Embeds the texts of agents that were just registered. Whoever interrupts it is told that they are registered, and how
  * far it came.
  *
- * @param work - Of the operation.
- * @param options - How many agents were registered.
- * @returns What was embedded.
  * @example await makeFindable(work, { registered: 158 })
  */
 export async function makeFindable(work: Work, { registered }: { readonly registered: number }): Promise<MadeFindable> {
@@ -41,8 +38,6 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
 /**
  * Watches how many texts are stored for good. They are stored part by part, and each part is reported under the name of
  * its first agent: what was done when that name changes is stored, what came since is lost by an interruption.
- *
- * @param onProgress - Is told the same.
  */
 export function watchStored(onProgress: OnProgress): {
   readonly onProgress: OnProgress

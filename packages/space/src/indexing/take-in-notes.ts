@@ -44,9 +44,8 @@ export function indexField(taken: TakenIn | undefined): IndexField {
  * notes that the index lacks only some are embedded: who writes one note doesn't wait for a vault of thousands. Where
  * many notes are gone, nothing is removed: `index` asks about that. An index that fails takes nothing from what was written.
  *
- * @param work - Of the operation.
  * @param options - How many notes the command itself has taken away: so many may be gone; `undo`: the name under which
- *   what it wrote is taken back; `notes`: paths that it wrote without such a name.
+ * what it wrote is taken back; `notes`: paths that it wrote without such a name.
  * @throws InterruptedError that says that only the index is missing.
  * @example const taken = await takeInNotes(work, { undo })
  */

@@ -12,7 +12,6 @@ export type NotesUpdate = NoteIndexUpdate & {
 /**
  * Brings the index in step with the files and with the journal of session memories.
  *
- * @param work - Of the operation.
  * @param options - Host, and how: whether to begin anew, whom to ask when many notes are gone, what to embed.
  * @example await updateNotes(work, { host, confirmDeletion })
  */
@@ -34,8 +33,6 @@ export async function updateNotes(
 /**
  * Brings the rows of session memories in step with their journal: all of them after the cache was deleted.
  *
- * @param paths - Of the space.
- * @param options - Host and abort signal.
  * @example await indexJournal(paths, { host, signal })
  */
 export async function indexJournal(

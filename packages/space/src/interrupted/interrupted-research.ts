@@ -4,7 +4,6 @@ import type { Interruption } from './tell-interrupted.ts'
 /**
  * The run of research that was just interrupted, and how to go on with it.
  *
- * @param paths - Of the space.
  * @param options - `next`: what goes on with a run; `research resume` if absent.
  * @returns Undefined if no run had begun.
  * @example await tellInterrupted(work, { signal, told: async () => await interruptedResearch(paths) })
@@ -22,7 +21,6 @@ export async function interruptedResearch(
 /**
  * How to go on with a run of research.
  *
- * @param id - Of the run.
  * @param options - `next`: what goes on with it; `research resume` if absent.
  */
 export function interruptedRunOf(id: string, { next }: { readonly next?: string | undefined } = {}): Interruption {

@@ -12,7 +12,6 @@ export type Interruption = {
 /**
  * Does work that leaves something behind when it is interrupted, and then tells what.
  *
- * @param work - What may be interrupted.
  * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
  * @throws {@link InterruptedError} in place of what the work throws once the signal is aborted.
  * @example await tellInterrupted(async () => await embed(), { signal, told: () => ({ done: 'half of it', hint: 'again' }) })

@@ -16,7 +16,7 @@ export type ImportKeystore = MakeKeystore & {
  * Takes in a raw key or another keystore.
  *
  * @throws KeystoreExistsError, PrivateKeyInvalidError, PassphraseWrongError, SecretUnavailableError; SpaceNotFoundError
- *   outside of a space, if it is no path.
+ * outside of a space, if it is no path.
  */
 export const importKey: FreeOperation<ImportKeystore, MadeKeystore> = {
   input: z.strictObject({ file: exact.optional(), from: exact.optional(), dry_run: dryRun }),

@@ -11,7 +11,7 @@ import { secretOr } from './secret-or.ts'
  * Whose key a keystore holds. Its passphrase is asked for only if the file does not say.
  *
  * @throws KeystoreNotFoundError, KeystoreInvalidError, PassphraseWrongError, SecretUnavailableError; SpaceNotFoundError
- *   outside of a space, if nothing is named.
+ * outside of a space, if nothing is named.
  */
 export const keystoreAddress: FreeOperation<Pick<MakeKeystore, 'file'>, Keystore> = {
   input: z.strictObject({ file: exact.optional() }),

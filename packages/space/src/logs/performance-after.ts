@@ -18,8 +18,6 @@ export type PerformanceAfterOptions = {
  * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
  * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
  *
- * @param work - Of the operation.
- * @param options - The agent, the agents that there are.
  * @example await performanceAfter(work, { agent: event.agent_id })
  */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {

@@ -8,8 +8,6 @@ export type ShownLog = { readonly execution: Execution; readonly log: LogView }
 /**
  * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
  *
- * @param work - Of the operation.
- * @param options - `id` of the execution, abort signal.
  * @throws {@link ExecutionUnknownError}
  * @example const { execution } = await shownLog(work, { id, signal })
  */

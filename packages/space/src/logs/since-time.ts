@@ -3,7 +3,6 @@ import { UsageError } from '../errors.ts'
 /**
  * The time that `--since` names. Without a zone it is local time, as times are shown.
  *
- * @param text - A date, a date with a time, or a span such as `7d` before now.
  * @param options - `now`: Milliseconds since 1970.
  * @throws {@link UsageError} if it is none of these, or no calendar has it.
  * @example sinceTime('12h', { now: Date.now() })

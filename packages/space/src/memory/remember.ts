@@ -50,7 +50,7 @@ const usualType = 'session-memory'
  * in that run, whatever `agent` and `source` say: so it is as closed as what the agent is shown.
  *
  * @throws {@link UsageError} for a space or a file that is not there, PathRefusedError for a file outside the space,
- *   MemoryRecordInvalidError and others of the memory; nothing was stored then.
+ * MemoryRecordInvalidError and others of the memory; nothing was stored then.
  */
 export const remember: Operation<Remember, RememberedText> = {
   input: z.strictObject({

@@ -11,7 +11,6 @@ export type ShownMemories = {
 /**
  * Reads the session memories of a space. In the run of an agent those that it may not be shown are as good as unknown.
  *
- * @param work - Of the operation.
  * @example const { memories } = await shownMemories(work)
  */
 export async function shownMemories(work: Work): Promise<ShownMemories> {
@@ -36,7 +35,6 @@ function othersOf(
 /**
  * One memory, as {@link shownMemories} shows it.
  *
- * @param work - Of the operation.
  * @param id - Of the memory, or of the hit of a search: `memory:mem-2026-01-31-001`.
  * @throws {@link MemoryUnknownError}
  */

@@ -39,7 +39,7 @@ type Checked = {
  * Starts the code of a module in a process of its own. Nothing is installed or approved.
  *
  * @throws ModuleNotInstalledError for a name that is no module's and no folder's; {@link AnswerNeededError} if the code was
- *   never approved, and there is nobody to ask and no yes.
+ * never approved, and there is nobody to ask and no yes.
  */
 export const checkModule: Operation<CheckModule, ModuleChecked> = {
   input: z.strictObject({ module: place, yes: z.boolean().optional() }),

@@ -8,11 +8,7 @@ export type LeftAlone = {
   readonly hint?: string | undefined
 }
 
-/**
- * Broken modules as documents.
- *
- * @param broken - As they were discovered.
- */
+/** Broken modules as documents. */
 export function leftAlone(broken: readonly BrokenModule[]): readonly LeftAlone[] {
   return broken.map(({ path, error: { code, message, hint } }) => ({ path, code, message, hint }))
 }

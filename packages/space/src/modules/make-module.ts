@@ -40,7 +40,7 @@ export type MadeModule = {
  *
  * @throws {@link UsageError} for a name that no module may have and a description of more than one line.
  * @throws {@link FolderTakenError} if something is there already; it is left as it is. FileUnwritableError where nothing
- *   can be made.
+ * can be made.
  */
 export const makeModule: FreeOperation<MakeModule, MadeModule> = {
   input: z.strictObject({

@@ -18,11 +18,7 @@ export type PlannedModule = Pick<
   readonly red_flags: readonly string[]
 }
 
-/**
- * A plan as a document.
- *
- * @param plan - From `planModuleInstall`.
- */
+/** A plan as a document. */
 export function plannedModule(plan: ModulePlan): PlannedModule {
   const { manifest, agents, sources, code, permissions, secrets, widened, warnings, approved } = plan
   return {

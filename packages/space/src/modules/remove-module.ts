@@ -24,7 +24,7 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
  * Takes away files, lock entry, agents and sources of a module.
  *
  * @throws {@link AnswerNeededError} if its files may be nowhere else, and there is nobody to ask and no yes;
- *   ModuleNotInstalledError.
+ * ModuleNotInstalledError.
  */
 export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
   input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),

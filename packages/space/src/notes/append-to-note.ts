@@ -35,7 +35,7 @@ export type AppendedToNote = IndexField & {
  * Adds a paragraph to the end of a note or of one of its sections; every other byte stays.
  *
  * @throws UsageError for a canvas; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an
- *   editor saves the note again and again; WritesRefusedError.
+ * editor saves the note again and again; WritesRefusedError.
  */
 export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
   input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),

@@ -41,8 +41,8 @@ type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly chan
  * run of an agent it is bounded by the `writes` of that agent's entry.
  *
  * @throws {@link UsageError} if neither a section nor a passage is named, and for a canvas; PassageUnknownError,
- *   PassageAmbiguousError; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an editor saves
- *   the note again and again; WritesRefusedError.
+ * PassageAmbiguousError; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an editor saves
+ * the note again and again; WritesRefusedError.
  */
 export const editNote: Operation<EditNote, EditedNote> = {
   input: z

@@ -9,8 +9,6 @@ export type FoundNote = SearchHit & {
 /**
  * Says how hits were reached.
  *
- * @param hits - Of a search.
- * @param graph - The links of the space.
  * @example foundNotes(hits, await index.graph())
  */
 export function foundNotes(hits: readonly SearchHit[], graph: LinkGraph): readonly FoundNote[] {

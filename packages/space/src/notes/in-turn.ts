@@ -7,9 +7,7 @@ import { withLock } from '@datacortex/platform'
  * Changes notes that are there. Others who do so wait for their turn; an editor does not, so what it saved meanwhile is
  * read again.
  *
- * @param paths - Of the space.
  * @param change - Reads and writes; done again after a conflict.
- * @param options - Abort signal.
  * @throws WritesConflictError if an editor saves again and again.
  * @example await inTurn(paths, async () => await addOnce(), { signal })
  */

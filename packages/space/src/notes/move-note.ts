@@ -49,7 +49,7 @@ export type MovedNote = IndexField & {
  * entry.
  *
  * @throws {@link UsageError} for a place that is none; {@link NoteTakenError}; NoteUnknownError, NoteAmbiguousError;
- *   WritesConflictError if an editor saves one of the notes again and again; WritesRefusedError.
+ * WritesConflictError if an editor saves one of the notes again and again; WritesRefusedError.
  */
 export const moveNote: Operation<MoveNote, MovedNote> = {
   input: z.strictObject({

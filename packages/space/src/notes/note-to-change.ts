@@ -16,10 +16,8 @@ export type NoteToChange = {
 /**
  * Reads the note that a name means, to write it anew.
  *
- * @param work - Of the operation.
- * @param name - Path, title, alias or link, with a heading if a section is meant.
  * @throws {@link UsageError} for a canvas and for what is no UTF-8; {@link HeadingUnknownError}; NoteUnknownError,
- *   NoteAmbiguousError.
+ * NoteAmbiguousError.
  */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
   const { files, find } = await openNoteShelf(work)

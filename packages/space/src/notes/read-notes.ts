@@ -44,7 +44,7 @@ export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 
  * never out of date.
  *
  * @throws NoteUnknownError, NoteAmbiguousError, {@link HeadingUnknownError}, NoteUnreadableError if the only one is missing;
- *   of several `missing` says why.
+ * of several `missing` says why.
  */
 export const readNotes: Operation<ReadNotes, NotesRead> = {
   input: z.strictObject({

@@ -34,7 +34,7 @@ export type RemovedNote = IndexField & {
  * agent it is bounded by the `writes` of that agent's entry.
  *
  * @throws {@link UsageError} for a section; NoteUnknownError, NoteAmbiguousError; WritesConflictError if an editor saves the
- *   note again and again; WritesRefusedError.
+ * note again and again; WritesRefusedError.
  */
 export const removeNote: Operation<RemoveNote, RemovedNote> = {
   input: z.strictObject({

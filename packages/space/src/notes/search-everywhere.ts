@@ -32,7 +32,7 @@ const fields = {
  * Asks every source at once, and the notes if they are wanted, within the time of the settings.
  *
  * @throws UsageError for a space that is not there, and for types and tags of the web alone; SourceUnknownError;
- *   SourcesUnreadableError.
+ * SourcesUnreadableError.
  */
 export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
   input: z.strictObject(fields),
@@ -64,11 +64,7 @@ async function searched(work: Work, input: SearchEverywhere & Partial<SaveFound>
   return await searchSources(work, { ...input, sources, space })
 }
 
-/**
- * What leaves out notes and says nothing about results of the web, as options.
- *
- * @param search - What was asked.
- */
+/** What leaves out notes and says nothing about results of the web, as options. */
 export function narrowedNotes({ type, tags: some = [] }: Pick<Search, 'type' | 'tags'>): readonly string[] {
   return [...(type === undefined ? [] : [`--type ${type}`]), ...some.map((one) => `--tag ${one}`)]
 }

@@ -12,12 +12,7 @@ export type FoundInNotes = Omit<MemoryAnswer, 'hits'> & {
   readonly skipped: readonly { readonly source: string; readonly reason: string }[]
 }
 
-/**
- * Searches notes and session memories.
- *
- * @param work - Of the operation.
- * @param options - The memory, bound to whoever asks; what is asked, with the space as its folder is called.
- */
+/** Searches notes and session memories. */
 export async function searchMemory(
   { signal }: Pick<Work, 'signal'>,
   { memory, asked }: { readonly memory: Pick<SpaceMemory, 'search' | 'index'>; readonly asked: Search },

@@ -6,8 +6,6 @@ import { UsageError } from '../errors.ts'
  * The folder of a space that notes go to: one that is there, by its name or by the name without its number.
  * `0-personal` need not be there yet.
  *
- * @param paths - Of the root.
- * @param given - `1-acme`, `1-acme/` or `acme`.
  * @throws {@link UsageError} if there is none, before anything is read.
  * @example await chooseSpaceFolder(paths, 'acme') // '1-acme'
  */

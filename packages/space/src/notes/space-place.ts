@@ -3,8 +3,6 @@ import { isAbsolute, relative, sep } from 'node:path'
 /**
  * A place of the space that somebody names, relative to its root and with `/`; the root itself is empty.
  *
- * @param root - Of the space.
- * @param given - Relative to the root, or absolute.
  * @returns Undefined if it lies outside, or where no notes are looked for.
  * @example spacePlace('/desk', './notes/') // 'notes'
  */

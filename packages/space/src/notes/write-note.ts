@@ -38,7 +38,7 @@ export type NoteWritten = IndexField & {
  * the run of an agent it is bounded by the `writes` of that agent's entry.
  *
  * @throws {@link UsageError} for a title that makes no name of a file, and a folder that is none; {@link NoteTakenError};
- *   WritesRefusedError where nobody or this agent may write.
+ * WritesRefusedError where nobody or this agent may write.
  */
 export const writeNote: Operation<WriteNote, NoteWritten> = {
   input: z.strictObject({

@@ -34,7 +34,6 @@ export type EmbeddingThreadsOptions = {
  * time. A thread is started when all the others are at work.
  *
  * @param model - Of the same settings; it is asked for its name only, and stays with its owner.
- * @param options - How many threads; settings of the model.
  */
 export function embeddingThreads(model: Embedder, options: EmbeddingThreadsOptions): Embedder {
   const { modelId, dimensions } = model

@@ -4,7 +4,6 @@ import type { Work } from '../work.ts'
 /**
  * Opens `find` on a space, and tells at once if agents are found as they were before.
  *
- * @param work - Of the operation.
  * @example await using finder = await openSpaceFinder(work)
  */
 export async function openSpaceFinder(work: Work): Promise<Finder> {

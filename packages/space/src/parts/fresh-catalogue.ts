@@ -7,9 +7,6 @@ import { spaceStamp } from './space-stamp.ts'
 /**
  * The agents and modules of a space as they are now: read once, and again when one of their files changed.
  *
- * @param paths - Of the space.
- * @param options - The modules of the program.
- * @returns Reads it, and throws what `readCatalogue` does.
  * @example const catalogue = freshCatalogue(paths, { bundledDirectory })
  */
 export function freshCatalogue(

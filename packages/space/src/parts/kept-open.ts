@@ -16,7 +16,6 @@ type Kept<T> = { readonly thing: T; users: number; idle?: NodeJS.Timeout | undef
 /**
  * Keeps things open while they are used, and for some time after that.
  *
- * @param options - How one is closed, and how long one that nobody uses is kept.
  * @example
  * const enter = kept.keep('notes', index)
  * const leave = enter()

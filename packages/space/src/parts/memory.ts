@@ -17,9 +17,8 @@ type OpenMemoryOptions = {
 /**
  * Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet.
  *
- * @param work - Of the operation.
  * @param options - `threads`: how many may embed at the same time, beside the program; none if absent. `dryRun`: the hot
- *   cache is left as it is. `isOfBatch`: what a search before found of the files is believed for some seconds.
+ * cache is left as it is. `isOfBatch`: what a search before found of the files is believed for some seconds.
  * @example await using memory = await openSpaceMemory(work)
  */
 export async function openSpaceMemory(

@@ -5,8 +5,6 @@ import { userPaths } from '@datacortex/platform'
 /**
  * Opens the model that a space's settings name. Nothing is loaded before its first text.
  *
- * @param settings - The part of the settings about the model.
- * @param onProgress - Told about its conversion.
  * @example const embedder = await openModel((await readSettings(paths)).embeddings, work.onProgress)
  */
 export async function openModel(settings: Settings['embeddings'], onProgress: OnProgress): Promise<Embedder> {

@@ -11,7 +11,6 @@ export type NoteHost = AsyncDisposable & { readonly embedder: Embedder; readonly
 /**
  * Wires settings, model and registry together for the notes of a space. Loads no model.
  *
- * @param work - Of the operation.
  * @example await using host = await openNoteHost(work)
  */
 export async function openNoteHost(work: Work): Promise<NoteHost> {
@@ -21,11 +20,7 @@ export async function openNoteHost(work: Work): Promise<NoteHost> {
   return { embedder, locations, [Symbol.asyncDispose]: async () => await embedder[Symbol.asyncDispose]() }
 }
 
-/**
- * Where the registry says that notes of a kind lie; nothing if it can't be read.
- *
- * @param paths - Of the space.
- */
+/** Where the registry says that notes of a kind lie; nothing if it can't be read. */
 export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
   const { readRegistry } = await import('@datacortex/registry')
   try {

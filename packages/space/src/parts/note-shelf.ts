@@ -17,7 +17,6 @@ export type OpenShelf = NoteShelf & {
 /**
  * Reads which notes a space has; in the run of an agent only those that it may be shown.
  *
- * @param work - Of the operation.
  * @example const { path } = (await openNoteShelf(work)).find('Zephyr')
  */
 export async function openNoteShelf(work: Work): Promise<OpenShelf> {

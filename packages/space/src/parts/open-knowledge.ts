@@ -51,8 +51,6 @@ export type OpenKnowledgeOptions = {
  * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
  * Nothing is loaded or started before it is needed.
  *
- * @param work - Of the operation.
- * @param options - Where the notes go.
  * @example await using knowledge = await openKnowledge(work, { space: '0-personal', task: 'ingest' })
  */
 export async function openKnowledge(

@@ -18,7 +18,6 @@ export type Parts = AsyncDisposable & {
 /**
  * The parts of a space. Each is opened by the first operation that needs it.
  *
- * @param paths - Of the space.
  * @param options - The modules of the program; how long what nobody uses is kept, in milliseconds.
  */
 export function openParts(

@@ -23,8 +23,6 @@ export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFile
 /**
  * Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks.
  *
- * @param work - Of the operation.
- * @param options - Where the outputs go.
  * @example await using research = await openResearch(work, { space: '0-personal' })
  */
 export async function openResearch(

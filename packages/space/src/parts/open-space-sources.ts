@@ -8,8 +8,6 @@ import type { Work } from '../work.ts'
 /**
  * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
  *
- * @param work - Of the operation.
- * @param options - Modules and settings.
  * @example await using sources = await openSpaceSources(work, { modules, settings })
  */
 export async function openSpaceSources(

@@ -12,7 +12,6 @@ export type SpaceRouter = AsyncDisposable & Router
  *
  * The index is opened and the model loaded only for a task that no tag and no pattern decides.
  *
- * @param work - Of the operation.
  * @example await using router = await openSpaceRouter(work)
  */
 export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {

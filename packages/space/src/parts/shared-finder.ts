@@ -23,8 +23,6 @@ type Opened = {
 /**
  * Keeps the search for agents open as long as the agents stay as they are, until nobody has asked for a while.
  *
- * @param paths - Of the space.
- * @param options - How the model is opened; the modules of the program; how long what nobody asks is kept.
  * @example await using finder = await sharedFinder(paths, options).open({ signal, onProgress })
  */
 export function sharedFinder(

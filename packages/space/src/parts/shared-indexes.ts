@@ -16,7 +16,7 @@ type Opened = { readonly version: string; readonly index: NoteIndex }
  * differs from that of a command by itself.
  *
  * @param options - How one is opened; by what it is seen that it or its session memories were written; how long one that
- *   is not used is kept.
+ * is not used is kept.
  * @example
  * await using indexes = sharedIndexes({ open: openNoteIndex, versionOf, idleMs: 60_000 })
  * await using index = await indexes.open(paths, embedder)

@@ -12,7 +12,7 @@ export type SharedModels = AsyncDisposable & {
  * Keeps one open embedder for a model, however many ask for it at once, until nobody has asked for a while.
  *
  * @param options - How one is opened, which must load nothing before its first text, and how long one that is not used
- *   is kept.
+ * is kept.
  * @example
  * await using models = sharedModels({ open: openModel, idleMs: 60_000 })
  * await using embedder = await models.open(settings, onProgress)

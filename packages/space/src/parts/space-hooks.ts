@@ -5,8 +5,6 @@ import type { Work } from '../work.ts'
 /**
  * The hooks of the modules of a space, as the knowledge extractor and research tell them.
  *
- * @param work - Of the operation.
- * @param modules - From `discoverModules`.
  * @example const hooks = spaceHooks(work, catalogue.modules.modules)
  */
 export function spaceHooks(

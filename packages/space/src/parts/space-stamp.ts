@@ -7,8 +7,6 @@ import { systemErrorCode } from '@datacortex/platform'
  * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
  * from. Some dozens of files, microseconds each, so that an edit is seen by the very next request.
  *
- * @param paths - Of the space.
- * @param options - The modules of the program; `also`: further files.
  * @example const isSame = spaceStamp(paths, options) === before
  */
 export function spaceStamp(

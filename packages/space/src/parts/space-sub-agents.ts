@@ -9,8 +9,6 @@ export type SpaceSubAgents = AsyncDisposable & SubAgentPool
 /**
  * Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory.
  *
- * @param work - Of the operation; its signal ends all that is extracted.
- * @param options - Modules and settings.
  * @example await using subAgents = await openSpaceSubAgents(work, { modules, settings })
  */
 export async function openSpaceSubAgents(

@@ -23,11 +23,7 @@ export const fileContent: Shape<FileContent> = {
   mcp: z.strictObject({ url: exact, version: exact }).optional(),
 }
 
-/**
- * What registration files say beside the registry, as the functions that build them take it.
- *
- * @param asked - Of the operation.
- */
+/** What registration files say beside the registry, as the functions that build them take it. */
 export function contentOptions({ active, image, web_url: webUrl, mcp }: FileContent): ContentOptions {
   return { active, image, webUrl, mcp }
 }

@@ -17,7 +17,7 @@ export type PublishCards = PublishTarget & {
  * Writes A2A cards.
  *
  * @throws BaseUrlInvalidError, NothingToPublishError, SigningKeyInvalidError, SigningKeyExposedError,
- *   PublishedKeysInvalidError.
+ * PublishedKeysInvalidError.
  */
 export const publishCards: Operation<PublishCards, Published> = {
   input: z.strictObject({

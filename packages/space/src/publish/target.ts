@@ -39,12 +39,7 @@ export const ids: z.ZodOptional<z.ZodArray<z.ZodString>> = z.array(name).max(100
 /** The schemas of {@link PublishTarget}. */
 export const publishTarget: Shape<PublishTarget> = { ...target, ids, url: exact }
 
-/**
- * Where files are written, as the exports take it.
- *
- * @param work - Of the operation.
- * @param asked - Folder, whether nothing is written.
- */
+/** Where files are written, as the exports take it. */
 export async function exportSource(
   { paths, bundledDirectory, catalogue, signal, onProgress }: Work,
   { out, dry_run: isDry }: Target,
@@ -53,12 +48,7 @@ export async function exportSource(
   return { ...common, bundledDirectory, catalogue: await catalogue() }
 }
 
-/**
- * What was written, as a document.
- *
- * @param exported - Of the export.
- * @param source - As it was told.
- */
+/** What was written, as a document. */
 export function publishedAs(exported: Exported, { out, dryRun: isDry }: ExportSource): Published {
   return { ...exported, out, ...(isDry === true ? { dry_run: true } : {}) }
 }

@@ -22,10 +22,8 @@ export type PublishingOptions = {
 /**
  * Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain.
  *
- * @param paths - Of the space.
- * @param options - Address, keys, the agents.
  * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RegistryYamlInvalidError,
- *   RegistryInvalidError if `agents.yaml` can't be read.
+ * RegistryInvalidError if `agents.yaml` can't be read.
  */
 export async function openPublishing(
   paths: SpacePaths,

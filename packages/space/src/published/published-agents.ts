@@ -6,7 +6,6 @@ import { shownAgent } from './shown-agent.ts'
 /**
  * The agents that strangers are shown, as they are shown, by id: those in use, with ids that can be published.
  *
- * @param registry - With the agents of modules.
  * @example publishedAgents(registry).has('writer')
  */
 export function publishedAgents(registry: Registry): ReadonlyMap<string, RegisteredAgent> {

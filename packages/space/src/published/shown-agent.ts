@@ -1,11 +1,7 @@
 import { withoutControls } from '@datacortex/errors'
 import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
 
-/**
- * An agent as strangers are shown it: without characters that disguise a text, and by its id where it has no name.
- *
- * @param agent - Of the registry.
- */
+/** An agent as strangers are shown it: without characters that disguise a text, and by its id where it has no name. */
 export function shownAgent({ entry, ...agent }: RegisteredAgent): RegisteredAgent {
   const skills = entry.skills.map((skill) => ({
     ...skill,

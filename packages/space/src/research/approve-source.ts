@@ -24,7 +24,7 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
  * Says yes to exactly the command that an MCP source starts now.
  *
  * @throws {@link UsageError} if the source starts no command; SourceMisconfiguredError for a command that is never
- *   started, whoever approves it; {@link SourceUnknownError}; AnswerNeededError without `yes` where nobody is there.
+ * started, whoever approves it; {@link SourceUnknownError}; AnswerNeededError without `yes` where nobody is there.
  */
 export const approveSource: Operation<ApproveSource, ApprovedSource> = {
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),

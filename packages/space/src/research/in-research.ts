@@ -16,8 +16,6 @@ export type Written = IndexField & {
 /**
  * Does research in a space, and brings the index in step with what it wrote.
  *
- * @param work - Of the operation.
- * @param options - Where its outputs go; what is done; what whoever interrupts it is told; whether the index follows.
  * @example await inResearch(work, { space, robots: true, run, told: () => undefined, index: true })
  */
 export async function inResearch<Result extends object>(

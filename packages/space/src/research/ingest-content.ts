@@ -51,7 +51,7 @@ export type IngestedContent = IndexField &
  * nothing from the others.
  *
  * @throws {@link UsageError} if an input is empty or of another scheme than http, or the space is not there;
- *   PathRefusedError where a remote client names what lies outside the space.
+ * PathRefusedError where a remote client names what lies outside the space.
  */
 export const ingestContent: Operation<IngestContent, IngestedContent> = {
   input: z

@@ -59,7 +59,6 @@ async function notStarted(
 /**
  * The sources of a space, with its own settings.
  *
- * @param work - Of the operation.
  * @example await using sources = await sourcesOf(work)
  */
 export async function sourcesOf(work: Work): Promise<Sources> {

@@ -13,8 +13,6 @@ export type LocalNotesOptions = {
 /**
  * The notes about a topic that say something in a person's own words, the nearest first.
  *
- * @param topic - Of the research.
- * @param options - The memory, the files, abort signal.
  * @example await localNotes('spring tides', { search, readText, signal })
  */
 export async function localNotes(

@@ -4,8 +4,6 @@ import { SourceUnknownError } from '../errors.ts'
 /**
  * Sources of which only some are asked; the others are not told as skipped either.
  *
- * @param sources - From {@link openSpaceSources}.
- * @param ids - Those that were named; all of them if there are none.
  * @throws {@link SourceUnknownError}
  * @example await using sources = onlySources(await openSpaceSources(paths, options), ['wikipedia'])
  */

@@ -6,7 +6,6 @@ import { resolveInside, systemErrorCode } from '@datacortex/platform'
 /**
  * The text of a file of the space, of a canvas what is written on it; undefined if it is not there.
  *
- * @param paths - Of the space.
  * @param path - Relative to it.
  */
 export async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
@@ -24,9 +23,6 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
 /**
  * What a note says in the words of its person, each line in its place: nothing if it was made of content from outside or
  * by research, and of an org file all but the tasks that research has put there.
- *
- * @param text - Of the note.
- * @param options - `path`: of the note, whose ending says what it is.
  */
 export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
   // All of the front matter: long lists of authors come before the mark.

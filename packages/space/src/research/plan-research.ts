@@ -40,12 +40,7 @@ export const planResearch: Operation<ResearchAsked, ResearchPlan> = {
 /** What the costs of a plan depend on. */
 export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick<ResearchPorts['sources'], 'eligible'> }
 
-/**
- * The plan of a run.
- *
- * @param config - What the run would be begun with.
- * @param ports - Nobody is asked.
- */
+/** The plan of a run. */
 export async function planOf(config: ResearchConfig, { sources, writer }: PlanPorts): Promise<ResearchPlan> {
   const layer = config.depth === 'quick' ? 'search' : 'research'
   const { ready, skipped } = await sources.eligible(layer)

@@ -4,7 +4,6 @@ import { SourcesUnreadableError } from '../errors.ts'
 /**
  * Makes sure that it is known whom a person switched off: with a file that can't be read, nobody is asked.
  *
- * @param sources - From {@link openSpaceSources}.
  * @throws {@link SourcesUnreadableError}.
  * @example const sources = requireReadable(await openSpaceSources(paths, options))
  */

@@ -60,10 +60,8 @@ export const researchAsked: Shape<ResearchAsked> = {
 /**
  * What a run of research is begun with.
  *
- * @param work - Of the operation.
- * @param asked - The settings say what is left open.
  * @throws {@link UsageError} if there is neither a topic nor an address, an address can't be read, or there is no such
- *   space or task.
+ * space or task.
  * @example await researchConfig(work, { topic: 'spring tides' })
  */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {

@@ -8,7 +8,6 @@ import { UsageError } from '../errors.ts'
  * The org task that asks for research; it must be there, in the space that the outputs go to, since the run marks it as
  * done.
  *
- * @param paths - Of the space.
  * @param options - `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`.
  * @throws {@link UsageError} that says what is missing.
  * @example await taskOf(paths, { task: '0-personal/org/inbox.org::Read up on tides', space: '0-personal' })

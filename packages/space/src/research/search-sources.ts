@@ -31,10 +31,8 @@ export type SearchedSources = SearchAnswer &
 /**
  * Asks the notes and every source at once, within the time of the settings.
  *
- * @param work - Of the operation.
- * @param asked - What is searched for, and the place of the result that is kept as a zettel.
  * @throws RightMissingError; {@link UsageError} for a place that no result has; SourceUnknownError;
- *   SourcesUnreadableError.
+ * SourcesUnreadableError.
  * @example await searchSources(work, { query: 'spring tides', sources: 'web' })
  */
 export async function searchSources(

@@ -4,7 +4,6 @@ import type { ResearchAsked } from './research-config.ts'
 /**
  * What a task asks to research: addresses are read, and all the other words are the topic.
  *
- * @param task - In the words of whoever asks.
  * @example researchSubjects('Spring tides (see https://a.example/tides).').urls // ['https://a.example/tides']
  */
 export function researchSubjects(task: string): Pick<ResearchAsked, 'topic' | 'urls'> {
@@ -17,7 +16,6 @@ export function researchSubjects(task: string): Pick<ResearchAsked, 'topic' | 'u
  * What a task asks to take in: one of a single path or address means it; in one of many words only addresses and quoted
  * paths can be told.
  *
- * @param task - In the words of whoever asks.
  * @example ingestInputs('Take in `a.pdf` and https://a.example/b.') // ['https://a.example/b', 'a.pdf']
  */
 export function ingestInputs(task: string): readonly string[] {

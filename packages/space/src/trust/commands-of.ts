@@ -7,8 +7,6 @@ import type { Work } from '../work.ts'
 /**
  * The commands that a space wants to run.
  *
- * @param work - Of the operation.
- * @param names - Of those that are meant; all if there are none.
  * @throws {@link UsageError} for a name that no command has.
  */
 export async function commandsOf(work: Work, names: readonly string[] = []): Promise<readonly SpaceCommand[]> {

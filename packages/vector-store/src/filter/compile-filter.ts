@@ -7,8 +7,6 @@ import { sqlList, sqlValue } from './sql-value.ts'
 /**
  * SQL for a filter, made of declared names and escaped literals only.
  *
- * @param filter - Conditions, joined by AND.
- * @param fields - The declared fields.
  * @returns A WHERE expression, or undefined if the filter is empty.
  * @throws {@link FilterInvalidError} for an undeclared field or a value of the wrong kind.
  */

@@ -5,8 +5,6 @@ import type { FieldValue, FieldValues } from '../rows/row.ts'
  * The test whether the fields of a row satisfy a filter, exactly as the compiled SQL decides it.
  *
  * The filter must have passed `compileFilter`, which checks its fields and values.
- *
- * @param filter - Conditions, joined by AND.
  */
 export function filterTest(filter: Filter): (fields: FieldValues) => boolean {
   const tests = filter.map((condition) => ({ field: condition.field, holds: conditionTest(condition) }))

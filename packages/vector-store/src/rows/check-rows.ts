@@ -5,8 +5,6 @@ import { vectorLength } from './unit-vector.ts'
 /**
  * Checks a whole batch before any of it is written.
  *
- * @param rows - The batch.
- * @param shape - Name, fields and vector length of the collection.
  * @throws {@link DuplicateIdError} {@link RowInvalidError}
  */
 export function checkRows(

@@ -7,7 +7,6 @@ import { readText } from '../words/stored-text.ts'
 /**
  * The columns of a {@link StoredRow}: everything but the vector.
  *
- * @param fields - Declared fields.
  * @param select - Only these of `text`, `hash` and the fields; all if absent.
  */
 export function rowColumns(fields: FieldKinds, select?: readonly string[]): string[] {
@@ -18,12 +17,7 @@ export function rowColumns(fields: FieldKinds, select?: readonly string[]): stri
   return ['id', ...own, ...(isPacked ? [packedColumn] : selected.map(fieldColumn))]
 }
 
-/**
- * Rows of a query result that has {@link rowColumns}; a column that is not there gives empty values.
- *
- * @param table - Result as Arrow.
- * @param fields - Declared fields.
- */
+/** Rows of a query result that has {@link rowColumns}; a column that is not there gives empty values. */
 export function decodeRows(table: Table, fields: FieldKinds): readonly StoredRow[] {
   const ids = stringColumn(table, 'id')
   const texts = stringColumn(table, 'text').map(readText)
@@ -54,12 +48,7 @@ function fieldsReader(table: Table, fields: FieldKinds): (row: number) => FieldV
   }
 }
 
-/**
- * A text column as an array.
- *
- * @param table - Result as Arrow.
- * @param name - Column; absent only in an empty result.
- */
+/** A text column as an array. */
 export function stringColumn(table: Table, name: string): readonly string[] {
   return plainColumn(table, name).map(String)
 }
@@ -67,7 +56,6 @@ export function stringColumn(table: Table, name: string): readonly string[] {
 /**
  * A number column as an array, 64-bit integers included.
  *
- * @param table - Result as Arrow.
  * @param name - Column; absent only in an empty result.
  */
 export function numberColumn(table: Table, name: string): readonly number[] {

@@ -3,9 +3,8 @@ import type { Table } from 'apache-arrow'
 /**
  * The vectors of a query result.
  *
- * @param table - Result as Arrow with a `vector` column.
  * @param options - `dimensions`: length of a vector; `visit`: called for each row with its vector, a view that is valid
- *   during the call only, or undefined.
+ * during the call only, or undefined.
  */
 export function eachVector(
   table: Table,

@@ -9,7 +9,6 @@ import { unitVector } from './unit-vector.ts'
 /**
  * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object.
  *
- * @param rows - Checked rows.
  * @param options - The library, the table's schema, and the shape of the collection.
  */
 export function encodeRows(

@@ -6,11 +6,7 @@ import type { FieldKinds, FieldValue, FieldValues } from './row.ts'
  */
 export const packedColumn = 'fields'
 
-/**
- * Field values as the text that is kept, JSON.
- *
- * @param values - Of one row, checked.
- */
+/** Field values as the text that is kept, JSON. */
 export function packFields(values: FieldValues): string {
   return JSON.stringify(
     Object.fromEntries(
@@ -19,12 +15,7 @@ export function packFields(values: FieldValues): string {
   )
 }
 
-/**
- * The values that {@link packFields} kept.
- *
- * @param text - What was kept.
- * @param fields - Declared fields; others are left out.
- */
+/** The values that {@link packFields} kept. */
 export function unpackFields(text: string, fields: FieldKinds): FieldValues {
   const kept: FieldValues = JSON.parse(text)
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))

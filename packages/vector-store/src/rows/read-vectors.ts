@@ -4,24 +4,14 @@ import { eachVector } from './decode-vectors.ts'
 import { sqlList } from '../filter/sql-value.ts'
 import { parts } from '../filter/parts.ts'
 
-/**
- * Content hashes by id of the rows that satisfy a condition.
- *
- * @param table - The table.
- * @param where - SQL.
- */
+/** Content hashes by id of the rows that satisfy a condition. */
 export async function readHashes(table: Table, where: string): Promise<ReadonlyMap<string, string>> {
   const result = await table.query().where(where).select(['id', 'hash']).toArrow()
   const hashes = stringColumn(result, 'hash')
   return new Map(stringColumn(result, 'id').map((id, index) => [id, hashes[index] ?? '']))
 }
 
-/**
- * Vectors by content hash, under whatever id they are stored.
- *
- * @param table - The table.
- * @param options - Which ones, and their length.
- */
+/** Vectors by content hash, under whatever id they are stored. */
 export async function readVectors(
   table: Table,
   { hashes, dimensions }: { readonly hashes: readonly string[]; readonly dimensions: number },

@@ -18,11 +18,7 @@ export type RowIds = Versioned & {
 /** Keeps the {@link RowIds} of tables that are too large to be kept as a whole. */
 export type RowIdCache = VersionCache<RowIds>
 
-/**
- * Makes the cache. With 100,000 rows a leg that is asked for ids alone answers in two thirds of the time.
- *
- * @param options - The library, and the most rows of a table that is kept as a whole.
- */
+/** Makes the cache. With 100,000 rows a leg that is asked for ids alone answers in two thirds of the time. */
 export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readonly wholeRows: number }): RowIdCache {
   return new VersionCache({
     read: async (open, isWanted) => await readRowIds(open, { lance, isWanted }),
@@ -35,8 +31,6 @@ export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readon
 /**
  * The rows of a result that has `_rowid`, with their ids alone.
  *
- * @param result - Result as Arrow.
- * @param ids - Of the table.
  * @returns Undefined if one of them is not known: the table moved on between the two looks.
  */
 export function bareRows(result: Table, { idAt }: RowIds): readonly StoredRow[] | undefined {

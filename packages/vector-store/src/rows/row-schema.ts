@@ -4,12 +4,7 @@ import type { Lance } from '../require-lance.ts'
 import { packedColumn } from './packed-fields.ts'
 import type { FieldKind, FieldKinds } from './row.ts'
 
-/**
- * Arrow schema of a collection's table.
- *
- * @param lance - The loaded library.
- * @param shape - Declared fields and vector length.
- */
+/** Arrow schema of a collection's table. */
 export function rowSchema(
   { arrow }: Lance,
   { fields, dimensions }: { readonly fields: FieldKinds; readonly dimensions: number },

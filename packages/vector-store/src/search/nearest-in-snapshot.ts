@@ -16,8 +16,6 @@ export type ScoredRow = {
  * The nearest rows of a snapshot. Of many rows only those whose codes differ least are compared by their vectors: on
  * 13,000 texts 97 % of the 200 nearest are found, and 99.9 % of the 20 nearest.
  *
- * @param snapshot - The rows.
- * @param options - A unit vector, how many rows, and a checked filter.
  * @returns Best first, ties by id.
  */
 export function nearestInSnapshot(

@@ -1,11 +1,6 @@
 import type { LegHit, StoredRow } from '../rows/row.ts'
 
-/**
- * Rows with their scores as hits, best first, ties by id.
- *
- * @param rows - The rows.
- * @param scores - One score for each row.
- */
+/** Rows with their scores as hits, best first, ties by id. */
 export function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly LegHit[] {
   return rows
     .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))

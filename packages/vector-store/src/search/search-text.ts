@@ -13,8 +13,6 @@ import type { OpenTable } from '../table/table-store.ts'
 /**
  * The text leg: rows that share a word with the query, by BM25. Rows without a match are never among them.
  *
- * @param open - The table.
- * @param query - Any text, how many rows, filter, the library and what is kept in memory.
  * @throws {@link FilterInvalidError}
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009, doi 10.1561/1500000019
  */

@@ -16,8 +16,6 @@ import { probeVectorIndex } from '../table/vector-index.ts'
 /**
  * The vector leg: nearest rows by cosine.
  *
- * @param open - The table.
- * @param query - Vector, how many rows, filter, and what is kept in memory.
  * @throws {@link QueryInvalidError} {@link FilterInvalidError}
  */
 export async function searchVector(

@@ -10,7 +10,6 @@ export type SignCodes = {
  * Codes of vectors. How many bits of two codes differ grows with the angle between their vectors.
  *
  * @param vectors - One after the other.
- * @param dimensions - Length of a vector.
  * @see Charikar: Similarity Estimation Techniques from Rounding Algorithms, STOC 2002, doi 10.1145/509907.509965
  */
 export function signCodes(vectors: Float32Array, dimensions: number): SignCodes {
@@ -27,12 +26,7 @@ export function signCodes(vectors: Float32Array, dimensions: number): SignCodes 
   return { bits, words, mean }
 }
 
-/**
- * How many bits of each row's code differ from the code of a vector.
- *
- * @param codes - Of the rows.
- * @param vector - Of the same length as theirs.
- */
+/** How many bits of each row's code differ from the code of a vector. */
 export function differingBits({ bits, words, mean }: SignCodes, vector: Float32Array): Uint16Array {
   const code = codeOf(vector, mean)
   const counts = new Uint16Array(bits.length / words)

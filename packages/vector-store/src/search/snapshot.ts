@@ -23,11 +23,7 @@ export type Snapshot = Versioned & {
 /** Keeps the snapshot of a small table. */
 export type SnapshotCache = VersionCache<Snapshot>
 
-/**
- * Makes the cache.
- *
- * @param options - The library, the most rows of a table that is kept, and the most that are waited for.
- */
+/** Makes the cache. */
 export function snapshotCache({
   lance,
   mostRows,
@@ -47,8 +43,6 @@ export function snapshotCache({
 /**
  * Reads a whole table into memory.
  *
- * @param table - The table.
- * @param options - The library; epoch, fields and vector length of the collection; whether it is still asked for.
  * @returns The snapshot, or undefined if the table moved on meanwhile or nobody asks for it any more.
  */
 async function takeSnapshot(

@@ -1,10 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 
-/**
- * Frees a table now, unless somebody still reads it: LanceDB refuses that, and frees it with the last reader.
- *
- * @param table - Of which nothing more is asked.
- */
+/** Frees a table now, unless somebody still reads it: LanceDB refuses that, and frees it with the last reader. */
 export function closeTable(table: Table | undefined): void {
   try {
     table?.close()

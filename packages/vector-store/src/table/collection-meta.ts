@@ -35,11 +35,7 @@ export type MetaRead =
   | { readonly state: 'broken' }
   | { readonly state: 'good'; readonly meta: CollectionMeta }
 
-/**
- * Reads the meta file. Synchronous, because each search looks at it and it is tiny.
- *
- * @param file - Path of the meta file.
- */
+/** Reads the meta file. Synchronous, because each search looks at it and it is tiny. */
 export function readMeta(file: string): MetaRead {
   let text: string
   try {
@@ -57,23 +53,14 @@ export function readMeta(file: string): MetaRead {
   }
 }
 
-/**
- * Replaces the meta file as a whole.
- *
- * @param file - Path of the meta file.
- * @param meta - New content.
- */
+/** Replaces the meta file as a whole. */
 export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
   // A cache: a folder in its place is no loss.
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
   await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
 }
 
-/**
- * A stamp that differs whenever the meta file was replaced; a few microseconds.
- *
- * @param file - Path of the meta file.
- */
+/** A stamp that differs whenever the meta file was replaced; a few microseconds. */
 export function metaStamp(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`

@@ -7,7 +7,6 @@ import type { Lance } from '../require-lance.ts'
  * No positions: phrase queries are never made, and without them the index is half the size.
  *
  * @param table - The table; it may be empty.
- * @param lance - The loaded library.
  */
 export async function createTextIndex(table: Table, { lancedb }: Lance): Promise<void> {
   const config = lancedb.Index.fts({

@@ -4,11 +4,7 @@ import { join } from 'node:path'
 /** Files of a table's indexes, relative to the table's folder, with their sizes in bytes. */
 export type IndexFiles = Readonly<Record<string, number>>
 
-/**
- * Lists the files of all indexes of a table.
- *
- * @param tableDirectory - Folder of the table.
- */
+/** Lists the files of all indexes of a table. */
 export function listIndexFiles(tableDirectory: string): IndexFiles {
   const found: Record<string, number> = {}
   if (statSync(join(tableDirectory, '_indices'), { throwIfNoEntry: false }) === undefined) return found
@@ -24,8 +20,6 @@ export function listIndexFiles(tableDirectory: string): IndexFiles {
  * Makes sure that no index file is missing or cut off. LanceDB takes some such files for an old format and then finds
  * nothing, without an error.
  *
- * @param tableDirectory - Folder of the table.
- * @param files - As they were when the indexes were written.
  * @throws Error, not a coded one, naming the first file that differs.
  */
 export function checkIndexFiles(tableDirectory: string, files: IndexFiles): void {

@@ -17,7 +17,6 @@ const keepVersionsMs = 60_000
  * index would be felt.
  *
  * @param table - The table, at its newest version.
- * @param meta - Its meta.
  */
 export async function optimizationDue(table: Table, meta: CollectionMeta): Promise<boolean> {
   if ((await table.version()) - meta.optimizedVersion >= writesBetweenOptimizations) return true
@@ -31,8 +30,6 @@ export async function optimizationDue(table: Table, meta: CollectionMeta): Promi
  * The caller holds the lock.
  *
  * @param table - The table, at its newest version.
- * @param options - The library and the table's meta.
- * @returns The new meta, to be saved.
  */
 export async function optimizeTable(
   table: Table,

@@ -34,9 +34,7 @@ export type KeptTable = {
  *
  * Until the switch everybody sees the old table, so that a kill at any moment leaves the old or the new one.
  *
- * @param connection - Connection to the collection's folder.
  * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors.
- * @returns The new table, its meta, and how many rows were taken over.
  */
 export async function rebuildTable(
   connection: Connection,
@@ -91,12 +89,7 @@ async function earlierOf({ table, meta }: KeptTable): Promise<EarlierTable | und
   return { epoch, modelId, dimensions, trainedRows }
 }
 
-/**
- * Removes the tables that a meta doesn't name.
- *
- * @param place - Of the collection.
- * @param meta - The current one.
- */
+/** Removes the tables that a meta doesn't name. */
 export async function removeOldTables(
   { directory }: CollectionPlace,
   { epoch, earlier }: Pick<CollectionMeta, 'epoch' | 'earlier'>,

@@ -5,9 +5,6 @@ import type { Lance } from '../require-lance.ts'
 /**
  * Makes sure that every value of every row can be read, then replaces all indexes.
  *
- * @param table - The table, opened afresh.
- * @param lance - The loaded library.
- * @returns The number of rows.
  * @throws Whatever LanceDB throws if a row can't be read.
  */
 export async function repairIndexes(table: Table, lance: Lance): Promise<number> {

@@ -23,7 +23,6 @@ const messages: readonly (readonly [RegExp, string])[] = [
  * Why the disk refused, if that is what an error says. Such an error says nothing about the files being broken, so it
  * must never lead to a rebuild.
  *
- * @param error - Anything that was thrown.
  * @returns The reason, or undefined if the error is of another kind.
  */
 export function storageProblem(error: unknown): string | undefined {

@@ -13,8 +13,6 @@ const exactCandidates = 150
 /**
  * Whether the vector index must be trained: there is none and the table is large, or it has doubled since.
  *
- * @param table - The table.
- * @param meta - Its meta.
  * @returns Rows with a vector if training is due, 0 otherwise.
  */
 export async function vectorIndexDue(table: Table, meta: CollectionMeta): Promise<number> {
@@ -31,9 +29,6 @@ export async function vectorIndexDue(table: Table, meta: CollectionMeta): Promis
  * Measured on 300,000 clustered vectors against full-precision lists: the same recall at two thirds of the time, and a
  * thirtieth of the memory. The bits need a multiple of eight dimensions and enough of them to
  * tell vectors apart; otherwise full precision it is.
- *
- * @param table - The table.
- * @param options - The library, rows with a vector, and their length.
  */
 export async function trainVectorIndex(
   table: Table,
@@ -48,9 +43,6 @@ export async function trainVectorIndex(
 /**
  * Sets a query to look at about a seventh of the index, more if a filter leaves too few rows, and to rank the
  * candidates by their exact distance. Without an index these settings mean nothing and the search is exact.
- *
- * @param query - The query.
- * @param options - `trainedRows` as the meta has it, and how many hits are wanted.
  */
 export function probeVectorIndex(
   query: VectorQuery,

@@ -13,9 +13,8 @@ const wordPiece = /[\p{L}\p{N}\p{M}]{1,4096}/gu
 /**
  * The words of a query as the index has them, without anything that a query language could take for an operator.
  *
- * @param query - Any text.
  * @returns Words, or parts of them as {@link splitWord} gives, joined by spaces, at most {@link mostQueryTerms}; empty
- *   if there is none.
+ * if there is none.
  */
 export function fullTextTerms(query: string): string {
   const words: string[] = []

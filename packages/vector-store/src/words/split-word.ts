@@ -13,11 +13,7 @@ export function splitWord(word: string): readonly string[] {
   return (word.normalize('NFC').match(runs) ?? []).flatMap((run) => (isUnspaced(run) ? pairs(signsOf(run)) : [run]))
 }
 
-/**
- * The signs of a run of such a script: letters, each with its marks.
- *
- * @param run - Part of a word.
- */
+/** The signs of a run of such a script: letters, each with its marks. */
 export function signsOf(run: string): readonly string[] {
   return run.match(/[^\p{M}]?\p{M}+|[^\p{M}]/gu) ?? []
 }

@@ -8,29 +8,19 @@ const divider = '\n\u001e'
  * A text as the full-text index has to read it: behind it stand the parts of the words that it would not take apart.
  *
  * In the column of the text, as a column more would make every collection anew, with all its vectors.
- *
- * @param text - Well-formed.
  */
 export function storedText(text: string): string {
   const parts = isUnspaced(text) ? partsOf(text) : []
   return parts.length > 0 || text.includes(divider) ? `${text}${divider}${parts.join(' ')}` : text
 }
 
-/**
- * The text that {@link storedText} was made of.
- *
- * @param stored - Of the column.
- */
+/** The text that {@link storedText} was made of. */
 export function readText(stored: string): string {
   const end = stored.lastIndexOf(divider)
   return end === -1 ? stored : stored.slice(0, end)
 }
 
-/**
- * A part of a word as it stands in the index, which ends a word at the marks that are no letters.
- *
- * @param part - Of {@link splitWord}.
- */
+/** A part of a word as it stands in the index, which ends a word at the marks that are no letters. */
 export function indexedPart(part: string): string {
   return isUnspaced(part) ? part.replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '') : part
 }

@@ -14,7 +14,6 @@ const arrow = new RegExp(String.raw`^(${time.source})\s*-->\s*(${time.source})`)
 /**
  * Captions as a conversation: pieces of one speaker are put together, lines that roll are read once.
  *
- * @param text - The whole file.
  * @see https://www.w3.org/TR/webvtt1/
  */
 export function readCaptions(text: string): Conversation {

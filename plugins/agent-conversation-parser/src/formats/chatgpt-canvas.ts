@@ -6,8 +6,6 @@ import { writtenDocument } from './written-document.ts'
 /**
  * The document that a call to the canvas holds: all of a new one, or of one that was written anew. Small changes are
  * patterns and no text.
- *
- * @param message - As the export has it, with the call as JSON.
  */
 export function canvasText(message: Fields): string | undefined {
   const content = fieldsOf(message['content'])

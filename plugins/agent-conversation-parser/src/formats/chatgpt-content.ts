@@ -4,12 +4,7 @@ import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import type { Tally } from '../tally.ts'
 import { withoutMarkers } from './chatgpt-markers.ts'
 
-/**
- * The text of a message of ChatGPT; pictures and what is not known are named in brackets.
- *
- * @param message - As the export has it.
- * @param tally - Counts kinds that are not known.
- */
+/** The text of a message of ChatGPT; pictures and what is not known are named in brackets. */
 export function messageText(message: Fields, tally?: Tally): string {
   const content = fieldsOf(message['content']) ?? {}
   const metadata = fieldsOf(message['metadata']) ?? {}

@@ -10,9 +10,6 @@ const interrupted = /^\s*\[Request interrupted by user(?: for tool use)?\]\s*$/
 /**
  * What a person wrote, without what Claude Code adds: reminders, open files, output of commands. A command keeps its
  * words: they were written too.
- *
- * @param text - Of a message or of one of its blocks.
- * @returns Blank if the program said all of it.
  */
 export function typedWords(text: string): string {
   if (interrupted.test(text)) return ''
@@ -40,12 +37,7 @@ function withoutReminders(text: string): string {
   return rest
 }
 
-/**
- * What a person said to a tool that asked or that was refused.
- *
- * @param block - The result of the tool.
- * @param result - `toolUseResult` of its line.
- */
+/** What a person said to a tool that asked or that was refused. */
 export function answeredWords(block: Fields, result: unknown): string | undefined {
   const answers = fieldsOf(fieldsOf(result)?.['answers'])
   if (answers !== undefined) {
@@ -63,11 +55,7 @@ export function answeredWords(block: Fields, result: unknown): string | undefine
   return textOf(said?.replace(/\n\nNote: The user's next message[\s\S]*$/, ''))
 }
 
-/**
- * What Claude Code showed to the person through a tool: its questions with the choices, or its plan.
- *
- * @param block - The use of the tool.
- */
+/** What Claude Code showed to the person through a tool: its questions with the choices, or its plan. */
 export function shownByTool(block: Fields): string | undefined {
   const input = fieldsOf(block['input'])
   if (block['name'] === 'ExitPlanMode') return textOf(input?.['plan'])

@@ -7,9 +7,6 @@ const artifact = /[ \t]?<antArtifact\b([^>]{0,1000})>([\s\S]*?)(?:<\/antArtifact
 /**
  * A text of Claude as its page shows it. Until the end of 2024 documents and the thoughts about them stood inside of
  * the text, between tags.
- *
- * @param text - Of a block.
- * @param tally - Counts thoughts.
  */
 export function claudeProse(text: string, tally: Tally): string {
   if (!text.includes('<ant')) return text

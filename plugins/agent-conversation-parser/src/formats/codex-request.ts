@@ -9,7 +9,6 @@ const beforeRequest = /^\s*# (?:Context from my IDE setup|Files mentioned by the
 /**
  * What a person asked for, without what Codex and the editors around it write into the same message.
  *
- * @param text - Of a message or of one of its blocks.
  * @returns Undefined if the program said all of it.
  */
 export function requestIn(text: string): string | undefined {

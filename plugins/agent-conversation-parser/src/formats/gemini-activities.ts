@@ -36,7 +36,6 @@ const made = /\bGemini Canvas\b/
  * begins another.
  *
  * @param activities - Newest first.
- * @param tally - Counts what is left out.
  */
 export function conversationsOf(activities: readonly Activity[], tally: Tally): readonly Conversation[] {
   const unknown = activities.filter(

@@ -13,12 +13,7 @@ export function isGeminiHtml(html: string): boolean {
   return html.includes(cell) && /<p[^>]*typography--title[^>]*>(?:(?!<\/p>)[\s\S]){0,40}\b(?:Gemini|Bard)\b/.test(html)
 }
 
-/**
- * The activity of Gemini as the page that Google Takeout makes by default.
- *
- * @param html - The whole page.
- * @param tally - Counts what is left out.
- */
+/** The activity of Gemini as the page that Google Takeout makes by default. */
 export function readGeminiHtml(html: string, tally: Tally): readonly Conversation[] {
   const activities = html
     .split(cell)

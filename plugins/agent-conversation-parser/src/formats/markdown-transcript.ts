@@ -12,8 +12,6 @@ const heading = new RegExp(
 /**
  * Whether a text is a conversation with headings, or bold words at the beginning of lines, that say who speaks: a
  * person and a machine, in turns.
- *
- * @param text - The whole file or its beginning.
  */
 export function isMarkdownTranscript(text: string): boolean {
   const found = labelsOf(text).map(({ isPerson }) => isPerson)

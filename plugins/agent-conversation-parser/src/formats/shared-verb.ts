@@ -5,8 +5,6 @@ const share = 0.6
 /**
  * The verb with a colon that titles in a language that is not known begin with, such as `Question posée : `; blank if
  * most have none in common.
- *
- * @param titles - What was asked, behind the verb of the log.
  */
 export function sharedVerb(titles: readonly string[]): string {
   const counts = new Map<string, number>()

@@ -4,7 +4,6 @@ import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 /**
  * The words of blocks as Slack writes texts, for messages that have no text of their own.
  *
- * @param blocks - Of a message or an attachment.
  * @see https://docs.slack.dev/reference/block-kit/blocks
  */
 export function blocksText(blocks: unknown): string | undefined {

@@ -17,7 +17,6 @@ export function isSlackExport(names: readonly string[]): boolean {
  * Every channel of an export of Slack as a conversation.
  *
  * @param files - Bytes by path.
- * @param options - Counts, and the signal.
  */
 export function readSlackExport(
   files: ReadonlyMap<string, Uint8Array>,

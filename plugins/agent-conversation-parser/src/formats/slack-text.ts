@@ -4,8 +4,6 @@ import { plainText } from '../plain-text.ts'
 /**
  * A text of Slack as Markdown: people and channels by name, links, and the three entities that it knows.
  *
- * @param text - As the export has it.
- * @param names - Names of people by id.
  * @see https://docs.slack.dev/messaging/formatting-message-text
  */
 export function slackText(text: string, names: ReadonlyMap<string, string>): string {

@@ -40,7 +40,6 @@ function isSlackMessage(record: Fields): boolean {
  * A channel as a conversation: replies stand behind the message that they answer, whatever day they came.
  *
  * @param channel - Its messages, in any order.
- * @param options - `names` of people by id.
  */
 export function channelOf(
   { id, name, messages }: SlackChannel,

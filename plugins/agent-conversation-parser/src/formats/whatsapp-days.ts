@@ -7,7 +7,6 @@ export type DayOrder = 'dmy' | 'mdy' | 'ymd'
  * The order of day and month, found over all dates of a file: by a number above 12, else by the order in which the
  * dates have to come.
  *
- * @param dates - In the order of the file.
  * @returns `isSure` is false if both orders are possible; then the day comes first, as in most of the world.
  */
 export function dayOrder(dates: readonly Numbers[]): { readonly order: DayOrder; readonly isSure: boolean } {

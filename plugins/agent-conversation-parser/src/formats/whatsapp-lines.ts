@@ -27,9 +27,8 @@ const android = new RegExp(String.raw`^${day}${between}${clock('')}\s[-–] (?<r
 /**
  * The messages of a chat with their lines put together.
  *
- * @param text - The whole file or its beginning.
  * @returns Messages of the form that most have, and how many lines begin like one of the other form or stand before
- *   the first.
+ * the first.
  */
 export function whatsappLines(text: string): { readonly lines: readonly ChatLine[]; readonly others: number } {
   const rows = text

@@ -7,23 +7,14 @@ import { speakerNames } from './whatsapp-names.ts'
 import { messageBody } from './whatsapp-body.ts'
 import { deleted, edited, encryption } from './whatsapp-words.ts'
 
-/**
- * Whether a text is a chat of WhatsApp: of the lines that start a message, nearly all have one of its two forms.
- *
- * @param text - The whole file or its beginning.
- */
+/** Whether a text is a chat of WhatsApp: of the lines that start a message, nearly all have one of its two forms. */
 export function isWhatsapp(text: string): boolean {
   const { lines, others } = whatsappLines(text.slice(0, 40_000))
   const named = lines.filter(({ rest }) => rest.includes(': '))
   return named.length >= 2 && others === 0
 }
 
-/**
- * A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day.
- *
- * @param text - The whole file.
- * @param options - `title` of the chat, if the name of its file tells it.
- */
+/** A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day. */
 export function readWhatsapp(
   text: string,
   { title, tally }: { readonly title?: string | undefined; readonly tally: Tally },

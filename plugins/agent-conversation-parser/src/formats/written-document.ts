@@ -3,9 +3,8 @@ import { fenceFor, oneLine } from '@datacortex/content'
 /**
  * A document that a machine wrote beside its answer, as part of that answer.
  *
- * @param kind - What the program calls it: `canvas` or `artifact`.
  * @param document - `type` is that of the export, such as `document`, `code/python` or `text/markdown`; prose stays
- *   prose, everything else is code.
+ * prose, everything else is code.
  */
 export function writtenDocument(
   kind: string,

@@ -8,7 +8,7 @@ import { elementNames, holdsElement } from '../tree/holds-element.ts'
  *
  * @param root - Changed.
  * @param options - Measures taken before; `most`: the share of the text, 0–1, above which they are what the page is
- *   about, and stay.
+ * about, and stay.
  */
 export function dropCards(
   root: Element,

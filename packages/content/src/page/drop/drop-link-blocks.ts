@@ -38,7 +38,6 @@ function isInText(element: Element): boolean {
  * Removes what stands before the main heading and is no text: menus that have no name, calls to log in.
  *
  * @param root - Changed.
- * @param measures - Taken before.
  */
 export function dropBeforeHeading(root: Element, measures: TextMeasures): void {
   const heading = root.querySelector('h1')

@@ -5,7 +5,6 @@ import type { PageElements } from '../tree/page-elements.ts'
  * rule shows again, perhaps on wide screens, is not hidden.
  *
  * @param elements - From before anything is removed.
- * @returns With their mark: `.name`, `#name`.
  */
 export function hiddenNames({ named }: PageElements): ReadonlySet<string> {
   const names = new Set<string>()

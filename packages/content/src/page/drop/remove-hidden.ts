@@ -13,7 +13,6 @@ import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts
  * element with the main heading, and parts that a server streams and the page puts in their place.
  *
  * @param document - Changed.
- * @param elements - Of it, if they are known.
  * @returns The characters of the texts that were removed.
  */
 export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {

@@ -3,7 +3,6 @@
  * after a label. Initials and split words are not.
  *
  * @param before - Text so far; its last {@link gapLooksBack} characters are enough.
- * @param after - Text that follows.
  */
 export function needsGap(before: string, after: string): boolean {
   return (

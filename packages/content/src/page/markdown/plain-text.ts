@@ -4,11 +4,7 @@ import { isElement, textLength } from '../tree/text-measures.ts'
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg'])
 
-/**
- * The text of a tree as it is read, without marks: a line for each block, cells of tables apart.
- *
- * @param root - Not deeper than the limit of pages.
- */
+/** The text of a tree as it is read, without marks: a line for each block, cells of tables apart. */
 export function plainText(root: Node): string {
   return collected(root, Infinity)
 }
@@ -16,7 +12,6 @@ export function plainText(root: Node): string {
 /**
  * The beginning of {@link plainText}.
  *
- * @param root - Not deeper than the limit of pages.
  * @param least - As many characters at least, if there are.
  */
 export function plainStart(root: Node, least: number): string {

@@ -9,7 +9,6 @@ import { elementNames, holdsElement } from '../tree/holds-element.ts'
 /**
  * A tree as Markdown: headings, paragraphs, lists, quotes, tables and code. No raw HTML; images are links.
  *
- * @param root - Not deeper than the limit of pages.
  * @param options - `base` of relative links.
  * @see https://github.github.com/gfm/
  */

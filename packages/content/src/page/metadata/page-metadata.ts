@@ -34,7 +34,6 @@ export type PageMetadata = {
  * is shown. Each is one clean line.
  *
  * @param document - Before anything is removed.
- * @param options - Where it was read, its elements and structured data.
  */
 export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
   const meta = metaOf(elements)

@@ -10,7 +10,6 @@ export type ProductFacts = {
 /**
  * The facts of the product that a page is about, by schema.org's words. A page with several products has none.
  *
- * @param things - The page's structured data.
  * @see https://schema.org/Product
  */
 export function productFacts(things: readonly StructuredThing[]): ProductFacts {

@@ -29,11 +29,7 @@ function withoutComment(text: string): string {
   return opened.endsWith('-->') ? opened.slice(0, -3).trimEnd().replace(/\/\/$/, '') : opened
 }
 
-/**
- * A field's text: the first of a list, the name of a thing.
- *
- * @param value - As JSON-LD has it.
- */
+/** A field's text: the first of a list, the name of a thing. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value
   if (typeof value === 'number') return String(value)

@@ -6,8 +6,6 @@ export type Meta = (...names: readonly string[]) => string | undefined
 /**
  * The ids of the work that a page is about, from its `citation_…` metadata, Dublin Core and address.
  *
- * @param said - The page's metadata.
- * @param url - Where it was read.
  * @returns Undefined if it names none.
  */
 export function workIdsOf(said: Meta, url: string): WorkIds | undefined {

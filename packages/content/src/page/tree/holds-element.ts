@@ -4,7 +4,6 @@ import { isElement } from './text-measures.ts'
  * Whether an element of one of some names lies in another: `querySelector` for names alone, without reading a selector
  * anew for each of thousands of elements.
  *
- * @param root - Not asked itself; not deeper than the limit of pages.
  * @param names - Lower case.
  */
 export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
@@ -17,7 +16,6 @@ export function holdsElement(root: Element, names: ReadonlySet<string>): boolean
 /**
  * Whether an element has one of some names or lies in one that has: `closest` for names alone.
  *
- * @param element - Asked too.
  * @param names - Lower case.
  */
 export function liesWithin(element: Element, names: ReadonlySet<string>): boolean {
@@ -26,11 +24,7 @@ export function liesWithin(element: Element, names: ReadonlySet<string>): boolea
   return false
 }
 
-/**
- * Names of elements, as a selector lists them.
- *
- * @param list - With spaces between them.
- */
+/** Names of elements, as a selector lists them. */
 export function elementNames(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }

@@ -12,9 +12,6 @@ export type LeanHtml = {
 /**
  * Leaves out of HTML what nothing reads: code of scripts and attributes for it. Of elements that lie deeper than a limit
  * it keeps only the text: parsers take quadratic time, and programs that walk a tree overflow, on 100,000 nested ones.
- *
- * @param html - Any text.
- * @param options - `maxDepth` in elements.
  */
 export function leanHtml(html: string, { maxDepth }: { readonly maxDepth: number }): LeanHtml {
   const open = new OpenElements(maxDepth)

@@ -7,11 +7,7 @@ export type PageElements = {
   readonly named: (...names: readonly string[]) => readonly Element[]
 }
 
-/**
- * Lists the elements of a page. It does not follow what is changed later.
- *
- * @param document - Not deeper than the limit of pages.
- */
+/** Lists the elements of a page. It does not follow what is changed later. */
 export function pageElements(document: Document): PageElements {
   const all: Element[] = []
   const byName = new Map<string, Element[]>()

@@ -22,8 +22,6 @@ const pageLimits = {
 /**
  * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing.
  *
- * @param html - A whole page or a part of one.
- * @param options - `url` for messages.
  * @throws {@link PageTooLargeError} above {@link pageLimits}.
  * @throws {@link PageEmptyError} if there is nothing.
  */

@@ -13,8 +13,6 @@ export type Tag = {
 /**
  * Reads what begins with a `<`, as parsers do, in time linear to its length.
  *
- * @param html - Any text.
- * @param at - The offset of the `<`.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state
  */
 export function readTag(html: string, at: number): Tag {

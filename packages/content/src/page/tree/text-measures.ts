@@ -6,11 +6,7 @@ export type TextMeasures = { of(element: Element): TextMeasure }
 
 const nothing: TextMeasure = { text: 0, linked: 0 }
 
-/**
- * Measures the text of each element of a tree, without recursion.
- *
- * @param root - Measured too.
- */
+/** Measures the text of each element of a tree, without recursion. */
 export function measureText(root: Element): TextMeasures {
   const measures = new Map<Element, { text: number; linked: number }>()
   const stack: { readonly element: Element; next: ChildNode | null; isLink: boolean }[] = []

@@ -7,9 +7,6 @@ export type ConcealedTask = { readonly task: string; readonly findings: readonly
 /**
  * The task of a run without the secrets of the space, for what outlives the run: its log, its memory and the hooks of
  * modules. The agent itself gets it as it was written.
- *
- * @param task - In the words of whoever asks.
- * @param options - Id of the execution, and the secrets.
  */
 export function concealedTask(
   task: string,

@@ -1,7 +1,6 @@
 /**
  * A text on one line, cut at a length.
  *
- * @param text - Of anybody.
  * @param limit - Most characters, before the ellipsis.
  */
 export function cutLine(text: string, limit: number): string {

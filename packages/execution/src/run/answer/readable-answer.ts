@@ -11,8 +11,6 @@ const oddShare = 0.03
 /**
  * Whether an answer is no text: it has NUL characters, or more than 3 per cent of it are control characters and signs
  * of bytes that are no UTF-8. Colours of a terminal don't count.
- *
- * @param text - As it was decoded.
  */
 export function isBinary(text: string): boolean {
   if (text.includes('\0')) return true
@@ -23,8 +21,6 @@ export function isBinary(text: string): boolean {
 
 /**
  * A text without colours and control characters, as it can stand in a memory and so in the context of another agent.
- *
- * @param text - Of anybody.
  */
 export function readableText(text: string): string {
   return withoutSequences(text)

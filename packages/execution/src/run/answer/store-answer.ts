@@ -11,9 +11,8 @@ import { readActive } from '../../log/read-active.ts'
  * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
  * log will be, and removed again.
  *
- * @param paths - Of the space.
  * @throws {@link FileUnwritableError} if a link leads the log or the answers out of the space, or nothing can be written
- *   there.
+ * there.
  * @throws {@link ExecutionLogUnreadableError}
  * @example await refuseUnkept(paths)
  */
@@ -40,9 +39,6 @@ async function tryWriting(folder: string): Promise<void> {
 /**
  * Keeps the text that a run came to as a file of the space's state.
  *
- * @param paths - Of the space.
- * @param options - `id` of the execution, the text, and whether it is all of the answer.
- * @returns How the log lists it.
  * @throws {@link FileUnwritableError}
  */
 export async function storeAnswer(

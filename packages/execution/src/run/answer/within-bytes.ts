@@ -5,7 +5,6 @@ export const mostListBytes = 100_000
  * The first of some values that take at most so many bytes together, written as JSON.
  *
  * @param values - In order; the first that does not fit ends it.
- * @param most - Bytes.
  */
 export function withinBytes<T>(values: readonly T[], most: number): readonly T[] {
   let sum = 0

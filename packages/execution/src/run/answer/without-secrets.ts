@@ -7,10 +7,6 @@ import type { Attempts } from '../run-attempts.ts'
 /**
  * What came of a run without the secrets of the space and of its runner: a server may send back the key that it was
  * asked with, and the answer is kept, remembered and handed on.
- *
- * @param paths - Of the space.
- * @param options - The execution, what came of it, and the names of the secrets that the runner was given.
- * @returns The same, and a finding that names the secrets that stood in it.
  */
 export async function withoutSecrets(
   paths: SpacePaths,

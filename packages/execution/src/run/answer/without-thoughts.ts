@@ -94,8 +94,6 @@ function mayOpen(text: string): boolean {
 /**
  * The result of a runner without the thoughts before the answer. If there is nothing but thoughts, a remark says so; if
  * they have no end, the answer broke off within them and is partial.
- *
- * @param result - Of any runner.
  */
 export function withoutThoughts(result: RunnerResult): RunnerResult {
   const stream = withoutThoughtsStream()

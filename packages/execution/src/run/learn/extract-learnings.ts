@@ -14,8 +14,6 @@ const looked = { characters: 200_000, ofLine: 1000 }
  * `Insight: …`, and the items under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`, also in
  * Chinese, French, German and Spanish. Code is passed over.
  *
- * @param text - Markdown, or plain text.
- * @param options - `task`: what was asked, which tells what the matter is.
  * @returns An empty summary if there is no paragraph of five words or more.
  * @example extractLearnings('Tides follow the moon and the sun.\n\n## Insights\n\n- Springs come at new moon.')
  */

@@ -1,8 +1,5 @@
 /**
  * Whether a text only repeats what was given: then it is no news, and remembering it would let a memory confirm itself.
- *
- * @param text - What is to be remembered.
- * @param given - The whole prompt.
  */
 export function isRecalled(text: string, given: string): boolean {
   const words = normalised(text.replace(/ …$/, ''))

@@ -29,10 +29,6 @@ export type RememberRunOptions = {
 /**
  * Remembers what a run found out, if it says anything that it was not given. The memory is a candidate: nobody has
  * checked it.
- *
- * @param paths - Of the space.
- * @param options - The run and its result.
- * @returns What the log says of it, and what went wrong; a run does not fail because it can't be remembered.
  */
 export async function rememberRun(
   paths: SpacePaths,

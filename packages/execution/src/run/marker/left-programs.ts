@@ -8,7 +8,6 @@ import { systemErrorCode } from '@datacortex/platform'
  * killed: they are known by the id of the run in their environment, so that no number is taken for another's. Found are
  * only those that work in the space.
  *
- * @param paths - Of the space.
  * @param options - `id` of the run; `folder`: that of the system, `/proc` if absent.
  * @returns Numbers of the groups; nothing on a system without `/proc`, where nobody can tell.
  * @example await leftPrograms(paths, { id: 'exec-2026-11-24-fqek515wtn' }) // [4711]

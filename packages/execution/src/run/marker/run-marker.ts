@@ -51,8 +51,6 @@ const RunMarker: z.ZodType<RunMarker> = z.object({
  * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of the
  * run if this process is killed; see {@link leftMarkers}.
  *
- * @param paths - Of the space.
- * @param id - Of the execution.
  * @param run - What to do. If it throws after `begin`, the marker stays, so that the run is not forgotten.
  * @throws {@link ExecutionIdTakenError} if another process has this id.
  * @throws {@link ExecutionIdInvalidError}
@@ -79,9 +77,8 @@ export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 /**
  * Handles the markers of runs whose process is gone.
  *
- * @param paths - Of the space.
  * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
- *   can't be read only the id is known.
+ * can't be read only the id is known.
  * @throws {@link ExecutionLogUnreadableError}
  */
 export async function leftMarkers(
@@ -100,9 +97,6 @@ export async function leftMarkers(
 /**
  * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
  * next run logs it; and where nobody can tell any more, there may be some.
- *
- * @param paths - Of the space.
- * @param options - `id` of the run; `callers`: agents whose runs wait for it.
  */
 export async function runningOthers(
   paths: SpacePaths,
@@ -181,7 +175,6 @@ export async function clearAway(file: string): Promise<void> {
 /**
  * Ids of the runs that are under way, or whose process was killed.
  *
- * @param paths - Of the space.
  * @throws {@link ExecutionLogUnreadableError} if the folder that tells of them can't be read.
  */
 export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {

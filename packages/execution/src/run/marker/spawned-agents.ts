@@ -15,13 +15,7 @@ const SpawnedAgent: z.ZodType<SpawnedAgent> = z.object({
   status: z.string(),
 })
 
-/**
- * Tells a run that is under way of an agent that it started, by whatever way and in whatever process.
- *
- * @param paths - Of the space.
- * @param parent - Id of the run that started it; one that does not run is passed over.
- * @param spawned - The agent, its run, and how that ended.
- */
+/** Tells a run that is under way of an agent that it started, by whatever way and in whatever process. */
 export async function noteSpawned(paths: SpacePaths, parent: string, spawned: SpawnedAgent): Promise<void> {
   if (!isExecutionId(parent)) return
   try {

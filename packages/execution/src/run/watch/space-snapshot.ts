@@ -23,7 +23,6 @@ export type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly
  * Looks at each file of a space: size, time of its last change and number on the disk. Passed over are `.git`,
  * `node_modules`, and what the program itself keeps under `.datacore/state` and `.datacore/cache`.
  *
- * @param paths - Of the space.
  * @param limits - 50,000 files and 10,000 ms if absent.
  */
 export async function takeSnapshot(

@@ -22,8 +22,6 @@ export type WatchSpaceOptions = {
  * Looks at a space before and after a runner that may start programs or write: such a runner does not tell what files
  * it wrote. Whose hand changed them, nobody can tell from that.
  *
- * @param paths - Of the space.
- * @param options - The run and its runner.
  * @returns To be called after the runner ended; it gives undefined for one that can write nothing.
  */
 export async function watchSpace(

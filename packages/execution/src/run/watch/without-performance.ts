@@ -1,11 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 
-/**
- * A registry as one text without the figures that the program computes, so that two can be compared.
- *
- * @param text - Of `agents.yaml`; one that is no YAML is given back as it is.
- */
+/** A registry as one text without the figures that the program computes, so that two can be compared. */
 export function withoutPerformance(text: string): string {
   const { document, problems } = parseYaml(text)
   if (problems.length > 0) return text

@@ -5,8 +5,6 @@ import { ChainOptionMissingError } from '../errors.ts'
 /**
  * An address that a person named; mixed case is a checksum, which finds slips.
  *
- * @param name - Of the option.
- * @param value - As it was given.
  * @throws {@link ChainOptionMissingError} if it is no address, or mistyped.
  * @see https://eips.ethereum.org/EIPS/eip-55
  */

@@ -16,9 +16,6 @@ import { RpcFailedError } from '../errors.ts'
  *
  * A revert, which is an answer of a contract, is passed on as it is.
  *
- * @param chain - Its origin is named in errors.
- * @param what - The method.
- * @param ask - Does it.
  * @throws {@link RpcFailedError}
  */
 export async function askChain<T>(
@@ -35,11 +32,7 @@ export async function askChain<T>(
   }
 }
 
-/**
- * Why a contract refused a call; undefined if it was not a contract that refused.
- *
- * @param error - What viem threw.
- */
+/** Why a contract refused a call; undefined if it was not a contract that refused. */
 export function revertReason(error: unknown): string | undefined {
   if (!(error instanceof BaseError)) return undefined
   const reverted = error.walk((inner) => inner instanceof ContractFunctionRevertedError)

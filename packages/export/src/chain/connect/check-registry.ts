@@ -9,7 +9,6 @@ import { ChainOptionMissingError, RegistryUnfitError } from '../errors.ts'
 /**
  * Makes sure that an address has an identity registry of version 2, not a placeholder or one of the drafts of 2025.
  *
- * @param chain - Connected.
  * @throws {@link RegistryUnfitError} with the reason.
  */
 export async function checkIdentityRegistry(chain: Chain): Promise<void> {
@@ -66,7 +65,6 @@ async function answer<T>(chain: Chain, ask: () => Promise<T>): Promise<T | undef
 /**
  * The reputation registry of a chain, of version 2 and about the same identities.
  *
- * @param chain - Connected.
  * @throws {@link RegistryUnfitError} with the reason.
  * @throws {@link ChainOptionMissingError} if none is known.
  */

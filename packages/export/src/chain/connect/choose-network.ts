@@ -16,11 +16,7 @@ export function chooseNetwork(name: string): Network {
   throw new NetworkUnknownError({ name, nearest: nearest.slice(0, 3) })
 }
 
-/**
- * The public RPC of a network, from viem's table; undefined if there is none.
- *
- * @param network - Of the table.
- */
+/** The public RPC of a network, from viem's table; undefined if there is none. */
 export async function publicRpc(network: Pick<Network, 'name' | 'chainId'>): Promise<string | undefined> {
   if (network.name === 'local') return 'http://127.0.0.1:8545'
   // Hundreds of chains: loaded only when one is looked up.

@@ -30,7 +30,6 @@ export type Chain = {
 /**
  * Reaches a chain and makes sure that it is the one that was meant.
  *
- * @param options - Network, RPC, registries.
  * @throws {@link ChainMismatchError} if the RPC serves another chain than the named one.
  * @throws {@link RpcFailedError} if it can't be reached or answers nonsense.
  */
@@ -89,8 +88,6 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
  * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
  * one of the environment, does not say what somebody means.
  *
- * @param chain - From {@link connectChain}.
- * @param options - `mainnet`: it was allowed.
  * @throws {@link MainnetRefusedError}
  */
 export function refuseMainnet(

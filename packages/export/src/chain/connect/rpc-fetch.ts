@@ -3,7 +3,6 @@ import { createGuardedFetch, patientLimits } from '@datacortex/platform'
 /**
  * A guarded `fetch` for the JSON-RPC that the user named: that host and port only, also on this machine.
  *
- * @param rpc - Address of the JSON-RPC.
  * @example http(rpc, { fetchFn: rpcFetch(rpc) })
  */
 export function rpcFetch(rpc: string): typeof globalThis.fetch {

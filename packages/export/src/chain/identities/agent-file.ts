@@ -56,12 +56,7 @@ export type AgentFiles = {
 
 type FoundUri = { readonly uri: string; readonly agentId: bigint }
 
-/**
- * Makes registration files for one chain.
- *
- * @param chain - Its identity takes the place of the one in agents.yaml.
- * @param options - Base address, scheme, services, and the registry as it is now.
- */
+/** Makes registration files for one chain. */
 export function agentFiles(
   chain: Pick<Chain, 'chainId' | 'identity'>,
   { registry, ...options }: AgentFileOptions & { readonly registry: Pick<Registry, 'agents'> },

@@ -5,7 +5,6 @@ import { fieldsOf } from '../../publish/outside-fields.ts'
 /**
  * Names of the top fields in which two registration files differ.
  *
- * @param found - As JSON, from outside.
  * @param expected - As it was built; fields that are undefined are absent.
  */
 export function differingFields(found: unknown, expected: unknown): readonly string[] {
@@ -13,12 +12,7 @@ export function differingFields(found: unknown, expected: unknown): readonly str
   return [...names].filter((name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])))
 }
 
-/**
- * The same for a file that is inside a data URI; undefined if the URI holds none.
- *
- * @param uri - On the chain.
- * @param expected - As it was built.
- */
+/** The same for a file that is inside a data URI; undefined if the URI holds none. */
 export function differingFromUri(uri: string, expected: unknown): readonly string[] | undefined {
   if (!uri.startsWith('data:')) return undefined
   try {

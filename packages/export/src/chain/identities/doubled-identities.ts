@@ -8,11 +8,7 @@ export type HeldIdentity = {
   readonly uri: string
 }
 
-/**
- * Findings on identities that stand for the same agent: with one URI, or with URIs of one agent.
- *
- * @param held - Of one account.
- */
+/** Findings on identities that stand for the same agent: with one URI, or with URIs of one agent. */
 export function doubledIdentities(held: readonly HeldIdentity[]): readonly Finding[] {
   const groups = Map.groupBy(
     held.filter(({ id, uri }) => id !== undefined || uri !== ''),

@@ -1,11 +1,7 @@
 import type { Registry } from '@datacortex/registry'
 import { currentId } from '@datacortex/registry'
 
-/**
- * The aliases that lead to each agent, by the agent's id.
- *
- * @param registry - As it is now.
- */
+/** The aliases that lead to each agent, by the agent's id. */
 export function formerIds(registry: Pick<Registry, 'agents'>): ReadonlyMap<string, readonly string[]> {
   const former = new Map<string, string[]>()
   for (const { id, entry } of registry.agents.values()) {

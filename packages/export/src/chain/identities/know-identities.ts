@@ -45,9 +45,6 @@ export type KnowOptions = {
 
 /**
  * Where agents stand on the chain, by agents.yaml, the journal and the events of the registry, each checked on the chain.
- *
- * @param session - Opened.
- * @param options - Agents and sources.
  */
 export async function knowIdentities(session: Session, options: KnowOptions): Promise<ReadonlyMap<string, Standing>> {
   const { chain } = session

@@ -14,9 +14,7 @@ import type { Session } from '../send/session.ts'
 /**
  * Corrects URIs that hold an identity that somebody else got in between: a file on the chain or on IPFS names its own.
  *
- * @param session - Opened, with the chain's lock held.
  * @param options - What was sent, and what it could cost at most.
- * @returns A finding for each URI that could not be corrected; the agents are registered all the same.
  */
 export async function mendUris(
   session: Session,

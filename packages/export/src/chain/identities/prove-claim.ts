@@ -18,9 +18,6 @@ export type ProvenClaim = { readonly claim: Claim; readonly identity: Identity |
  * Checks on the chain what agents.yaml and the journal say of an agent's identity.
  *
  * After a reorganisation numbers may belong to others: where the journal has the transaction, that decides.
- *
- * @param chain - Connected.
- * @param options - The agent, the claim, and what knows URIs.
  */
 export async function proveClaim(
   chain: Chain,
@@ -39,12 +36,7 @@ export async function proveClaim(
   return { claim, identity: isOurs ? identity : undefined }
 }
 
-/**
- * The same for an identity whose registration the journal has: its transaction alone decides.
- *
- * @param chain - Connected.
- * @param options - The claim and its registration.
- */
+/** The same for an identity whose registration the journal has: its transaction alone decides. */
 export async function proveJournaled(
   chain: Chain,
   { claim, intent }: { readonly claim: Claim; readonly intent: Intent },

@@ -10,8 +10,6 @@ export type Identity = { readonly owner: Address; readonly uri: string; readonly
 /**
  * Reads an identity.
  *
- * @param chain - Connected.
- * @param agentId - The token.
  * @returns Undefined if there is none of this id.
  */
 export async function readIdentity(chain: Chain, agentId: bigint): Promise<Identity | undefined> {
@@ -35,12 +33,7 @@ export async function readIdentity(chain: Chain, agentId: bigint): Promise<Ident
   }
 }
 
-/**
- * How many identities an account has.
- *
- * @param chain - Connected.
- * @param owner - The account.
- */
+/** How many identities an account has. */
 export async function countIdentities(chain: Chain, owner: Address): Promise<bigint> {
   return await askChain(
     chain,

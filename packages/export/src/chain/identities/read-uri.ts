@@ -16,12 +16,7 @@ export type ReadUriOptions = {
 
 const maxBytes = 1_048_576
 
-/**
- * Reads what a URI on the chain leads to: data URIs, and https without redirects, within limits, from public hosts.
- *
- * @param uri - From anybody.
- * @param options - Limits.
- */
+/** Reads what a URI on the chain leads to: data URIs, and https without redirects, within limits, from public hosts. */
 export async function readUri(uri: string, options: ReadUriOptions): Promise<UriContent> {
   if (uri.startsWith('data:')) {
     try {

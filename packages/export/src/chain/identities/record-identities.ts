@@ -17,9 +17,6 @@ export type Recording = { readonly recorded: readonly string[]; readonly finding
  * Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`.
  *
  * What keeps it from that becomes a finding for each identity: what was done on the chain has to be told in any case.
- *
- * @param paths - Of the space.
- * @param options - The chain and the identities; dry run; abort signal.
  */
 export async function recordIdentities(
   paths: SpacePaths,

@@ -24,7 +24,6 @@ const most = 2000
  *
  * Many RPCs allow only short ranges of blocks: ranges that are refused are halved.
  *
- * @param chain - Connected.
  * @param options - The account, and the first block that matters; the chain's first if absent.
  * @throws {@link RpcFailedError} if the RPC does not answer even for short ranges, or the search is too long for it.
  */

@@ -9,9 +9,6 @@ export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly
  * A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere.
  *
  * What the journal does not know, or is still on its way, can't be told from such a change.
- *
- * @param chain - Connected.
- * @param options - What the chain shows, and the journal.
  */
 export function driftedUris(
   chain: Chain,

@@ -6,12 +6,7 @@ import { publishedJson } from '../../publish/write-export.ts'
 import type { AgentFiles } from './agent-file.ts'
 import type { RecordedIdentity } from './record-identities.ts'
 
-/**
- * Writes the registration files of agents, with their identities, where `export erc8004` writes them.
- *
- * @param out - Folder.
- * @param options - Agents, identities and what makes files.
- */
+/** Writes the registration files of agents, with their identities, where `export erc8004` writes them. */
 export async function writeAgentFiles(
   out: string,
   {

@@ -29,7 +29,6 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
  * The transactions that have to be sent before anything else, since an account uses its nonces in order, with what they
  * can cost; those of other agents and other commands are among them.
  *
- * @param session - Opened.
  * @param options - Registry and journal; registrations that were verified and have gone from the chain since.
  * @throws {@link RegistrationOrphanedError} if one would register an agent that is not there any more.
  * @throws {@link FeeTooHighError} if one offers more for gas than is allowed now.

@@ -28,8 +28,6 @@ export type Journal = {
 /**
  * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
  *
- * @param paths - Of the space.
- * @param chain - Connected.
  * @throws {@link JournalDamagedError} if a line in its middle can't be read; a torn last one is what a kill leaves.
  */
 export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {

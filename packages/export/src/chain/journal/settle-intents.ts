@@ -29,7 +29,6 @@ export type SettledIntent = {
 /**
  * Brings operations that an earlier run began to their end, with the transactions that it had signed.
  *
- * @param session - Opened, with the chain's lock held.
  * @param options - The operations, the journal, and what else the run will spend.
  * @throws {@link CostTooHighError} if they are to be replaced and all together would cost too much.
  */

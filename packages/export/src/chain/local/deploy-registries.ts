@@ -15,9 +15,6 @@ const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
  * Puts our registries on an anvil chain, at the addresses that test networks have.
  *
  * Each is a proxy of the ordinary form whose code is set where it belongs and which is then initialised as usual.
- *
- * @param client - Of the chain.
- * @param options - Addresses, and the account of anvil that becomes their owner.
  */
 export async function deployRegistries(
   client: PublicClient,

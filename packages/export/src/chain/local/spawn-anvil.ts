@@ -18,7 +18,6 @@ const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&
 /**
  * Starts anvil and waits until it listens.
  *
- * @param args - Arguments of anvil beside host and port.
  * @param options - `port`: 0 or absent takes a free one.
  * @throws {@link LocalChainFailedError} if it does not start, with what it said.
  */

@@ -24,8 +24,6 @@ export type WaitOptions = {
  * Sending the same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble
  * with the RPC is waited out.
  *
- * @param chain - Connected.
- * @param options - The transactions of one nonce, and how long to wait.
  * @throws {@link TransactionPendingError} when the time is over.
  */
 export async function awaitTransaction(
@@ -70,8 +68,6 @@ export async function awaitTransaction(
 /**
  * Sends a signed transaction; an error may come from a node that has accepted it all the same.
  *
- * @param chain - Connected.
- * @param raw - The signed transaction.
  * @returns What the node said against it; undefined if it was accepted or is known already.
  */
 export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefined> {
@@ -120,12 +116,7 @@ async function lookUp(
   return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 
-/**
- * The receipt of a transaction; undefined if the chain has none.
- *
- * @param chain - Connected.
- * @param hash - Of the transaction.
- */
+/** The receipt of a transaction; undefined if the chain has none. */
 export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
   return await askChain(chain, 'eth_getTransactionReceipt', async () => {
     try {

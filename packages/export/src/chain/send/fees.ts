@@ -22,8 +22,6 @@ export type Fees =
 /**
  * Reads the caps.
  *
- * @param chain - Decides the default.
- * @param options - As given.
  * @throws {@link ChainOptionMissingError} if one is no amount.
  */
 export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions): Caps {
@@ -39,8 +37,6 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
 /**
  * What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap.
  *
- * @param chain - Connected.
- * @param caps - From {@link readCaps}.
  * @throws {@link FeeTooHighError} if even the next block would cost more than the cap.
  */
 export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
@@ -66,8 +62,6 @@ export function highestPrice(fees: Fees): bigint {
 /**
  * Refuses a cost above the cap.
  *
- * @param costWei - Of everything.
- * @param caps - From {@link readCaps}; how much of it is for what earlier runs signed.
  * @throws {@link CostTooHighError}
  */
 export function refuseCost(

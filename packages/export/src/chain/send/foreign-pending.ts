@@ -7,9 +7,6 @@ import type { Session } from './session.ts'
 /**
  * The error for registrations, if the account has a transaction on its way that the journal does not know: it may be
  * the same registration, sent from a copy of the space.
- *
- * @param session - Opened, with the locks held.
- * @param journal - What this space sent.
  */
 export async function foreignPending({ chain, signer }: Session, journal: Journal): Promise<CodedError | undefined> {
   const { address } = signer

@@ -36,8 +36,6 @@ const gasPerByte = 700
 /**
  * Tries each call without sending it, and says what it would cost now.
  *
- * @param session - Opened.
- * @param calls - What to send.
  * @throws {@link FeeTooHighError} if there are calls and gas costs more than allowed.
  */
 export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
@@ -63,7 +61,6 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
 /**
  * Refuses what the account can't or may not pay.
  *
- * @param quote - From {@link quoteCalls}, and what transactions of earlier runs can still cost.
  * @throws {@link CostTooHighError} {@link FundsInsufficientError}
  */
 export function refuseUnpayable(

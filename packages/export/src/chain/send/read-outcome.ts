@@ -12,8 +12,6 @@ import { readIdentity } from '../identities/read-identity.ts'
 /**
  * The identity that a mined transaction made, changed or judged, from the events of the registry alone.
  *
- * @param planned - What was to be done.
- * @param receipt - Of the transaction.
  * @throws {@link TransactionFailedError} if it was reverted.
  * @throws {@link ReadBackDiffersError} if the events are not those of what was sent.
  */
@@ -46,9 +44,6 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
  * Asks the chain whether it shows what a transaction did; a few times, since the machines behind one RPC are not all
  * equally far.
  *
- * @param chain - Connected.
- * @param planned - What was to be done.
- * @param options - The identity, the transaction, abort signal.
  * @returns The identity; undefined for feedback, which changes none.
  * @throws {@link ReadBackDiffersError} if it does not.
  */

@@ -30,9 +30,6 @@ const inFlight = 16
  * Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards.
  *
  * Stops after the first group that does not get through; what was not sent is not among the results.
- *
- * @param session - Opened, with the chain's lock held.
- * @param options - The calls with their gas, and the journal.
  */
 export async function sendCalls(
   session: Session,

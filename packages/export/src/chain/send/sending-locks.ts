@@ -13,8 +13,6 @@ type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { read
  * Everything that decides what is sent has to happen inside: a journal is of one space, so only the registry's events
  * tell what a copy has sent before.
  *
- * @param session - Opened.
- * @param run - What to do.
  * @throws {@link LockTimeoutError} if another process holds one of the locks for too long.
  */
 export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {

@@ -44,12 +44,7 @@ export type Session = {
   now(): string
 }
 
-/**
- * Checks chain, registry and signer; asks for the passphrase if something is to be sent.
- *
- * @param paths - Of the space.
- * @param options - As given.
- */
+/** Checks chain, registry and signer; asks for the passphrase if something is to be sent. */
 export async function openSession(paths: SpacePaths, options: SendOptions): Promise<Session> {
   const chain = await connectChain(options)
   refuseMainnet(chain, options)

@@ -8,8 +8,6 @@ import { journalOf } from './session.ts'
 /**
  * Runs a function that sends, alone and with the journal.
  *
- * @param session - Opened, to be confirmed.
- * @param run - What to do.
  * @throws {@link SendingInterruptedError} if it is aborted while transactions are signed and not settled.
  */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {

@@ -3,7 +3,6 @@
  * themselves.
  *
  * @param pattern - With groups such as `{md,org}`, `{a,b{c,d}}`, `{01..12}` or `{a..f}`.
- * @param most - More are not made: a few groups can stand for millions.
  * @returns In the order of the groups; undefined if there are more.
  * @example expandGroups('a/{b,c}.{md,org}', 1000) // ['a/b.md', 'a/b.org', 'a/c.md', 'a/c.org']
  */

@@ -26,10 +26,7 @@ const longestPattern = 4096
  * Links are followed where the pattern names them and they stay in the space. Names that begin with a dot and
  * `node_modules` are meant only by a pattern that names them.
  *
- * @param reader - Of the space.
  * @param pattern - Relative to the space, without `..`.
- * @param signal - Ends it.
- * @returns A reason if there is nothing.
  */
 export async function matchingFiles(
   reader: SpaceReader,

@@ -4,10 +4,6 @@ import type { SpaceReader } from '../space-reader.ts'
 /**
  * Says what of a folder or pattern is not read: some of the paths by name; what may not be named stands by itself, with
  * the reason by which it can be taken out.
- *
- * @param reader - Of the space.
- * @param paths - That are passed over.
- * @param told - Of what, and why.
  */
 export function passedOver(
   reader: SpaceReader,

@@ -17,7 +17,6 @@ export type CanvasItem = {
 /**
  * One node of a canvas.
  *
- * @param node - As the JSON has it.
  * @returns Undefined for one that says nothing, or that is of another shape.
  * @see https://jsoncanvas.org/spec/1.0
  */
@@ -49,8 +48,6 @@ function textOfNode({ type, text, file, subpath, url, label }: Readonly<Record<s
 /**
  * What a link is called that means a file on a canvas: paths there begin at the root of the vault, and a name alone would
  * mean the nearest note that has it.
- *
- * @param path - As the node has it.
  */
 export function canvasFileTarget(path: string): string {
   return path.includes('/') ? path : `/${path}`
@@ -65,11 +62,7 @@ function nameOf(text: string): string {
 
 const mostNameCharacters = 60
 
-/**
- * A label as one line; empty if it is no text.
- *
- * @param value - As the JSON has it.
- */
+/** A label as one line; empty if it is no text. */
 export function oneLine(value: unknown): string {
   return wellFormed(value).replaceAll(/\s+/g, ' ').trim()
 }

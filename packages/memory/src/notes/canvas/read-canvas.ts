@@ -19,7 +19,6 @@ export type CanvasText = { readonly text: string; readonly parts: readonly Canva
  * What a canvas of Obsidian says, as Markdown: its cards from above to below, those of a group under its label, notes that
  * lie on it as links, then the labels of its edges.
  *
- * @param json - Of the file.
  * @returns Undefined if it is no canvas. Nodes of other shapes are passed over.
  * @see https://jsoncanvas.org/spec/1.0
  */

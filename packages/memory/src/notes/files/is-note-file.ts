@@ -1,7 +1,6 @@
 /**
  * Whether a file is a note, by the end of its name.
  *
- * @param path - Or name.
  * @example isNoteFile('3-knowledge/Bees.md') // true
  */
 export function isNoteFile(path: string): boolean {
@@ -11,7 +10,6 @@ export function isNoteFile(path: string): boolean {
 /**
  * Whether a file is a canvas of Obsidian, by the end of its name.
  *
- * @param path - Or name.
  * @example isCanvasFile('Board.canvas') // true
  */
 export function isCanvasFile(path: string): boolean {

@@ -5,8 +5,6 @@
  *
  * It takes at most as many steps as pattern and path have letters together, multiplied: no pattern can stop the program.
  *
- * @param pattern - As somebody wrote it.
- * @returns Whether a path is meant, itself or by a folder above it.
  * @example namePattern('Drafts')('1-acme/Drafts/a.md') // true
  */
 export function namePattern(pattern: string): (path: string) => boolean {

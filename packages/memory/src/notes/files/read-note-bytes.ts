@@ -9,7 +9,6 @@ import type { ScannedNote } from './scan-notes.ts'
 /**
  * The bytes of a note's file.
  *
- * @param scanned - Of {@link scanNotes}.
  * @param options - Largest size in bytes, 100 MB if absent.
  * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file or too large.
  */

@@ -10,8 +10,6 @@ import { readOrg } from '../structure/read-org.ts'
 /**
  * What a note says at its head and by its place, as `parseNote` would, in a hundredth of the time.
  *
- * @param text - Of the note.
- * @param options - Path; knowledge locations of the space.
  * @example noteHead('---\ntype: zettel\n---\n', { path: 'Bees.md' }) // { space: '', type: 'zettel' }
  */
 export function noteHead(
@@ -30,20 +28,12 @@ function ownHead(text: string, path: string): Pick<NoteFields, 'type' | 'date'> 
   return readNoteFields(readFrontMatter(text, path).fields)
 }
 
-/**
- * The name of a note's file without its ending.
- *
- * @param path - Of the note.
- */
+/** The name of a note's file without its ending. */
 export function noteName(path: string): string {
   return withoutNoteEnding(path.slice(path.lastIndexOf('/') + 1)).replace(/\.canvas$/i, '')
 }
 
-/**
- * A name without the ending that links to notes leave out; one to a canvas has it.
- *
- * @param name - Of a file, or what may be one.
- */
+/** A name without the ending that links to notes leave out; one to a canvas has it. */
 export function withoutNoteEnding(name: string): string {
   return name.replace(/\.(?:md|markdown|org)$/i, '')
 }

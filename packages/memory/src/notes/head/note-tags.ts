@@ -28,11 +28,7 @@ export function bracketTags(masked: string): readonly string[] {
 
 const bracketTag = /(?<=^|[\s,;]|(?<!\])\()#\[\[([^[\]\n#|]{1,200})\]\]/gm
 
-/**
- * One way to write a tag: normal form C, lower case, no `#`, no `/` at an end.
- *
- * @returns One tag, or none for a number, nothing, or what is too long to be one.
- */
+/** One way to write a tag: normal form C, lower case, no `#`, no `/` at an end. */
 export function normaliseNoteTag(name: string): readonly string[] {
   const tag = foldNoteTag(name)
   return tag.length > longestTag || /^[\p{N}_/-]*$/u.test(tag) ? [] : [tag]
@@ -56,12 +52,7 @@ export function tagsAbove(tag: string): readonly string[] {
   return above
 }
 
-/**
- * Each tag of a note once, as many as its chunks can be stored with.
- *
- * @param tags - As they were read.
- * @param chunks - Number of chunks of the note.
- */
+/** Each tag of a note once, as many as its chunks can be stored with. */
 export function keptTags(tags: readonly string[], chunks: number): readonly string[] {
   const each = [...new Set(tags)].slice(0, mostTags)
   let repeated = 0

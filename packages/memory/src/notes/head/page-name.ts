@@ -3,7 +3,6 @@
  * can't have as `%3F`.
  *
  * @param name - Of the file, without its ending.
- * @returns The name as links write it; that of the file where it has nothing of the kind.
  * @example pageName('Project___Sub') // 'Project/Sub'
  * @see https://docs.logseq.com/#/page/namespaces
  */

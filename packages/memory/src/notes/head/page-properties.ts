@@ -11,8 +11,6 @@ export type PageProperties = {
  * Reads the `key:: value` lines before all else in a page, as Logseq writes them. Below any other text they are fields of
  * their paragraph or block, as in Dataview, and say nothing of the page.
  *
- * @param body - Of the note, behind its front matter.
- * @returns Title, tags and aliases; the other properties remain text.
  * @example readPageProperties('title:: Bees\ntags:: insects, [[small animals]]\n\n- Text').tags // ['insects', 'small animals']
  * @see https://docs.logseq.com/#/page/properties
  */

@@ -8,7 +8,6 @@ import { wikiLinks } from './wiki-links.ts'
  * `[[wiki-links]]` in the text values of a front matter, as properties link to other notes.
  *
  * @param fields - Its values; brackets without quotes are a list of YAML and no link.
- * @param options - `head`: the text of the front matter, from the start of the note; `lines`: of the note.
  */
 export function frontMatterLinks(
   fields: ReadonlyMap<string, unknown>,

@@ -1,10 +1,6 @@
 import type { MarkdownLink } from '../structure/text-structure.ts'
 
-/**
- * The path in the address of a Markdown link, decoded.
- *
- * @param url - Of a link within the space.
- */
+/** The path in the address of a Markdown link, decoded. */
 export function decodedPath(url: string): string {
   const { path } = parts(url)
   try {
@@ -19,8 +15,6 @@ export function decodedPath(url: string): string {
 /**
  * Another path as the address of a link, encoded as the one that stands there; what follows its path stays.
  *
- * @param path - Decoded.
- * @param link - That stands there.
  * @example spelledAddress('a b.md', { url: 'x%20y.md#z', … }) // 'a%20b.md#z'
  */
 export function spelledAddress(path: string, { url, isBracketed }: MarkdownLink): string {

@@ -18,8 +18,6 @@ export type MovedLink = {
  * How a link could name its note after a move, what resembles the old spelling most first: relative, from the root, with
  * as many folders, with or without ending as before, then with more folders where that is not enough.
  *
- * @param written - How it names the note now, decoded.
- * @param paths - What moved.
  * @example [...linkSpellings('Bee', { was: 'Bee.md', is: 'a/Wasp.md', … })] // ['Wasp', 'a/Wasp', '/a/Wasp']
  */
 export function* linkSpellings(written: string, paths: MovedLink): Generator<string> {

@@ -10,7 +10,6 @@ import { maskWikiLinks, wikiLinks } from './wiki-links.ts'
  * Links and tags of a Markdown text, by line.
  *
  * @param body - Without front matter.
- * @param options - Its structure and lines.
  */
 export function linksAndTags(
   body: string,
@@ -24,12 +23,7 @@ export function linksAndTags(
   }
 }
 
-/**
- * The lines of a text for offsets that are counted from a place in it.
- *
- * @param lines - Of the whole text.
- * @param start - Of the part.
- */
+/** The lines of a text for offsets that are counted from a place in it. */
 export function linesFrom(lines: TextLines, start: number): TextLines {
   return { count: lines.count, lineAt: (offset) => lines.lineAt(start + offset) }
 }

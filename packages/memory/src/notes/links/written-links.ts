@@ -40,7 +40,6 @@ export type WrittenLinksOptions = {
  * as those without quotes are meant as links too.
  *
  * @param text - Of the note, without byte order mark.
- * @param options - Its path, the way of its vault.
  */
 export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOptions): readonly WrittenLink[] {
   const lines = textLines(text)

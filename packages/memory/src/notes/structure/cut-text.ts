@@ -4,9 +4,6 @@ import type { TextRange } from './text-structure.ts'
  * Cuts a part of a text into pieces of about one size that overlap a little.
  *
  * A piece ends, in order of preference, behind a paragraph, a line, a sentence, a word; and begins at such a place.
- *
- * @param text - The whole text.
- * @param options - The part to cut; `size` and `overlap` as {@link charSize} counts.
  */
 export function cutText(
   text: string,

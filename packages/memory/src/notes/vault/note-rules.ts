@@ -20,7 +20,6 @@ export type NoteRules = {
 /**
  * Reads the rules: `index.ignore` of the settings, and what Obsidian excludes.
  *
- * @param paths - Of the space.
  * @throws SettingsInvalidError
  * @example (await readNoteRules(paths)).ruleOf('Templates/Daily.md') // 'templates of Obsidian: Templates'
  */

@@ -16,7 +16,6 @@ export type ObsidianVault = {
 /**
  * Reads what Obsidian was told about a vault. Absent and broken files say nothing.
  *
- * @param root - Of the space.
  * @example (await readObsidianVault('/desk')).templates // ['Templates']
  */
 export async function readObsidianVault(root: string): Promise<ObsidianVault> {

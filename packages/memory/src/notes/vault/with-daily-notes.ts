@@ -5,8 +5,6 @@ import { readObsidianVault } from './obsidian-vault.ts'
 /**
  * Places that give notes a type, with the folder of daily notes that Obsidian was told.
  *
- * @param paths - Of the space.
- * @param locations - Of the registry.
  * @example await readNote(scanned, { locations: await withDailyNotes(paths, locations) })
  */
 export async function withDailyNotes(paths: SpacePaths, locations: NoteLocations = {}): Promise<NoteLocations> {

@@ -13,29 +13,19 @@ export type Level = 'container' | 'entry' | 'triggers' | 'inside'
 /**
  * The change of a whole file.
  *
- * @param before - As read.
  * @param after - As it shall be.
  */
 export function changeOfFile(before: RegistryView, after: RegistryView): Change {
   return { before: topLevel(before), after: topLevel(after), level: 'container' }
 }
 
-/**
- * The keys whose values differ, those that are only in one of the two included.
- *
- * @param change - Of a map.
- */
+/** The keys whose values differ, those that are only in one of the two included. */
 export function changedKeys({ before, after }: Change): readonly string[] {
   const keys = new Set([...entriesOf(before), ...entriesOf(after)].map(([key]) => key))
   return [...keys].filter((key) => !isDeepStrictEqual(valueAt(before, key), valueAt(after, key)))
 }
 
-/**
- * The change of one key of a map.
- *
- * @param change - Of the map.
- * @param key - One of its keys.
- */
+/** The change of one key of a map. */
 export function changeAt({ before, after, level }: Change, key: string): Change {
   const value = valueAt(after, key)
   const below =
@@ -49,32 +39,18 @@ export function changeAt({ before, after, level }: Change, key: string): Change 
   return { before: valueAt(before, key), after: value, level: below }
 }
 
-/**
- * Older keys that a field replaces.
- *
- * @param level - Of the map that holds the field.
- * @param key - The field.
- */
+/** Older keys that a field replaces. */
 export function legacyOf(level: Level, key: string): readonly string[] {
   if (level === 'entry' && (key === 'alias' || key === 'can_be_called_by' || key === 'runtime')) return legacyKeys[key]
   return level === 'triggers' && key === 'schedules' ? legacyKeys.schedules : []
 }
 
-/**
- * The pairs of a node with one of these keys; a broken file can have several of one key.
- *
- * @param node - As parsed.
- * @param keys - As text.
- */
+/** The pairs of a node with one of these keys; a broken file can have several of one key. */
 export function pairsOf(node: YAMLMap, keys: readonly string[]): readonly Pair[] {
   return keys.length === 0 ? [] : node.items.filter(({ key }) => keys.includes(keyText(key)))
 }
 
-/**
- * A key as the reader sees it.
- *
- * @param key - Node of a key.
- */
+/** A key as the reader sees it. */
 export function keyText(key: unknown): string {
   if (!isScalar(key)) return ''
   const { value } = key
@@ -82,31 +58,18 @@ export function keyText(key: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }
 
-/**
- * Whether a value is a map or an object.
- *
- * @param value - Of a view.
- */
+/** Whether a value is a map or an object. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Keys and values of a map or an object; none of anything else.
- *
- * @param value - Of a view.
- */
+/** Keys and values of a map or an object; none of anything else. */
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value]
   return isObject(value) ? Object.entries(value) : []
 }
 
-/**
- * The value of a key of a map or an object.
- *
- * @param value - Of a view.
- * @param key - Any text.
- */
+/** The value of a key of a map or an object. */
 function valueAt(value: unknown, key: string): unknown {
   if (value instanceof Map) return value.get(key)
   return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined

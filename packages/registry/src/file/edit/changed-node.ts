@@ -9,8 +9,6 @@ import { selfContained } from './render-yaml.ts'
  *
  * @param node - As parsed; it is not changed.
  * @param change - The value as read and as it shall be.
- * @param document - That the node belongs to.
- * @returns A node, or the plain value if nothing of the old one is kept.
  */
 export function changedNode(node: unknown, change: Change, document: Document): unknown {
   if (!isMap(node) || !isObject(change.after)) return change.after

@@ -12,7 +12,6 @@ import type { ModuleView, RegistryView } from '../registry-view.ts'
 /**
  * An editor that changes a view; the text is patched afterwards where the view differs from what was read.
  *
- * @param registry - As read.
  * @param view - A copy that may be changed.
  */
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {

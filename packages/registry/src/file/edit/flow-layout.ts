@@ -25,8 +25,6 @@ export type FlowLayout = {
 /**
  * Finds the pairs of a map in braces and the commas between them.
  *
- * @param node - As parsed.
- * @param source - Its text.
  * @returns Undefined if anything but pairs, commas, spaces and comments stands there, such as an anchor of a key.
  */
 export function flowLayout(node: YAMLMap, source: SourceText): FlowLayout | undefined {

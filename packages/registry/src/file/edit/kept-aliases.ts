@@ -9,9 +9,6 @@ import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf 
  * replaced by one that has nothing of it. If one were written out instead, what is edited later in the text that it
  * shares would no longer arrive.
  *
- * @param document - As parsed.
- * @param change - Of the whole file.
- * @returns Infinity if a part of what comes by a merge key (`<<`) would have to be written out.
  * @example keptAliases(parseDocument('agents: {a: &a {name: A}, b: *a}'), { before, after, level: 'container' }) // 1
  */
 export function keptAliases(document: Document, change: Change): number {
@@ -21,7 +18,6 @@ export function keptAliases(document: Document, change: Change): number {
 /**
  * How many aliases there are, those of merge keys included.
  *
- * @param node - Any part of a document.
  * @example countAliases(parseDocument('{a: &a [], b: *a}').contents) // 1
  */
 export function countAliases(node: unknown): number {

@@ -11,9 +11,6 @@ import type { TextPatch } from './text-patch.ts'
  * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else
  * in it stays as a person wrote it: quotes, numbers, comments, lines.
  *
- * @param node - As parsed.
- * @param change - Keys that are in neither value are unknown and stay.
- * @param context - Document, text and layout.
  * @returns Undefined if the map is written in a way that can't be patched.
  */
 export function patchFlowMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {

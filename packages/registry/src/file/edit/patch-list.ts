@@ -14,9 +14,7 @@ type Lines = { readonly start: number; readonly end: number; readonly column: nu
 /**
  * Patches of a block list that touch only the items that differ.
  *
- * @param node - As parsed.
  * @param lists - As read and as they shall be.
- * @param context - Text and layout.
  * @returns Undefined if the list must be written as a whole.
  */
 export function patchList(

@@ -14,9 +14,6 @@ import type { TextPatch } from './text-patch.ts'
 /**
  * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end.
  *
- * @param node - As parsed.
- * @param change - Keys that are in neither value are unknown and stay.
- * @param context - Document, text and layout.
  * @returns Undefined if the map is written in a way that can't be patched.
  */
 export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {

@@ -9,9 +9,7 @@ import type { TextPatch } from './text-patch.ts'
 /**
  * Patches that replace the value of a `key: value`, keeping the comment behind it.
  *
- * @param pair - As parsed.
  * @param given - What it shall be.
- * @param context - Text and layout.
  * @returns Undefined if the pair is written in another form than `key: value`.
  */
 export function patchValue(pair: Pair, given: unknown, context: PatchContext): readonly TextPatch[] | undefined {

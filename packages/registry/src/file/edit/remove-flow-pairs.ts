@@ -10,10 +10,8 @@ type Piece = { readonly start: number; readonly end: number }
  * The text changes that remove pairs of a map in braces, each with one comma and the space it leaves behind. Comments
  * stay, and lines on which something is left.
  *
- * @param node - As parsed.
- * @param gone - Pairs of it.
  * @param options - Its text; `added`: the text of new pairs, for which the last one that goes makes room if it is the
- *   last of all.
+ * last of all.
  * @returns Undefined if the map is written in a way that can't be patched.
  */
 export function removeFlowPairs(

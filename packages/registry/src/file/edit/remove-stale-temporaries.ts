@@ -5,8 +5,6 @@ import { basename, dirname, join } from 'node:path'
  * Removes what a killed process left of its own unfinished write beside the registry.
  *
  * Call it only under the lock: nobody else is writing then.
- *
- * @param file - The registry; a link is followed, as the write does.
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {
   const target = await realpath(file).catch(() => file)

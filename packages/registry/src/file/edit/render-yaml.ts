@@ -12,12 +12,7 @@ export type YamlStyle = {
   readonly eol: '\n' | '\r\n'
 }
 
-/**
- * The layout of a document by its first indented map and its first list.
- *
- * @param document - Parsed with positions.
- * @param text - Its text.
- */
+/** The layout of a document by its first indented map and its first list. */
 export function detectStyle(document: Document, text: string): YamlStyle {
   const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
   let indent: number | undefined
@@ -48,7 +43,6 @@ export function detectStyle(document: Document, text: string): YamlStyle {
 /**
  * `key: value` as lines of block YAML; the first line without indentation, the others with that of the key.
  *
- * @param key - Of the pair.
  * @param options - `value`: plain data or maps; `column` of the key, from 0; `style`: layout.
  */
 export function renderPair(
@@ -61,7 +55,6 @@ export function renderPair(
 /**
  * `- value` as lines of block YAML, laid out as by {@link renderPair}.
  *
- * @param value - Plain data or maps.
  * @param options - `column` of the dash, from 0; `style`: layout.
  */
 export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
@@ -71,8 +64,6 @@ export function renderItem(value: unknown, { column, style }: { column: number; 
 /**
  * A value on one line, as it can stand inside brackets.
  *
- * @param value - Plain data or maps.
- * @param padding - Between braces and what is in them: a space or nothing.
  * @example renderFlow(['a', 'b'], ' ') // '[a, b]'
  */
 export function renderFlow(value: unknown, padding: '' | ' '): string {

@@ -18,11 +18,7 @@ export type SourceText = {
   readonly blockEnd: (pair: Pair) => number | undefined
 }
 
-/**
- * Answers questions about places in a text.
- *
- * @param text - Ends with a line break.
- */
+/** Answers questions about places in a text. */
 export function createSourceText(text: string): SourceText {
   const lineStart = (offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
   const lineEnd = (offset: number): number => {
@@ -82,20 +78,12 @@ export function createSourceText(text: string): SourceText {
   }
 }
 
-/**
- * Whether a value is written as nothing at all.
- *
- * @param node - Of a pair.
- */
+/** Whether a value is written as nothing at all. */
 export function isEmpty(node: unknown): boolean {
   return node === null || node === undefined || (isScalar(node) && node.value === null && (node.source ?? '') === '')
 }
 
-/**
- * Whether a value stands on the line of its key: not a block of its own.
- *
- * @param node - Of a pair or a list.
- */
+/** Whether a value stands on the line of its key: not a block of its own. */
 export function isInline(node: unknown): boolean {
   if (isAlias(node)) return true
   if (isScalar(node)) return node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED'

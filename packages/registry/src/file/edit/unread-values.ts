@@ -5,10 +5,6 @@ import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
 /**
  * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether
  * anything of it is in the new value, so it would be lost.
- *
- * @param node - As parsed.
- * @param change - Of the whole file.
- * @returns For messages: `performance of writer`.
  */
 export function unreadValues(node: unknown, change: Change): readonly string[] {
   return inMap(node, change, { owner: '', path: '' })

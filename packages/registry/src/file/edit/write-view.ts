@@ -26,11 +26,9 @@ export type WrittenView = {
 /**
  * The text of a registry that says what a view says, with everything else as it was.
  *
- * @param written - The text as it is and what was read from it.
  * @param after - What it shall say.
- * @returns The new text; the old one itself if nothing differs.
  * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, if text that
- *   an alias shares would have to be written out, or if something would be replaced that could not be read.
+ * an alias shares would have to be written out, or if something would be replaced that could not be read.
  */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
   const change = changeOfFile(before, after)

@@ -5,8 +5,6 @@
  * What is a letter of its own or the vowel of a syllable stays: `й` is not `и`, `デ` is not `テ`, and without `ो` the
  * Hindi `कोड` is no word.
  *
- * @param text - In any script and Unicode form.
- * @returns In NFC.
  * @example plainLetters('Prüfer') // 'Prufer'
  */
 export function plainLetters(text: string): string {

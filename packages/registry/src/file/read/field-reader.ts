@@ -15,8 +15,6 @@ export type FieldReader = {
 /**
  * A reader whose conversions are told under an agent's id.
  *
- * @param id - The agent.
- * @param log - Where conversions and omissions go.
  * @example createFieldReader('writer', log).list('a', 'writes') // ['a']
  */
 export function createFieldReader(id: string, log: NormalisationLog): FieldReader {
@@ -83,7 +81,6 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
 /**
  * A value of the file in a few words, for messages.
  *
- * @param value - Anything from the file.
  * @example describe(['a']) // 'a list'
  */
 export function describe(value: unknown): string {

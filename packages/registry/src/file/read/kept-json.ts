@@ -5,10 +5,8 @@ import { sha256 } from '@datacortex/platform'
 /**
  * What {@link writeKeptJson} wrote last under this key.
  *
- * @param file - Of a cache.
- * @param key - One line that says of what it was made.
  * @returns Undefined if there is none, or it was made of something else, or is damaged. Of no other shape than what was
- *   written, as the checksum says.
+ * written, as the checksum says.
  */
 export async function readKeptJson(file: string, key: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => '')
@@ -19,9 +17,6 @@ export async function readKeptJson(file: string, key: string): Promise<unknown> 
 /**
  * Keeps what was made, in place of what is there.
  *
- * @param file - Of a cache.
- * @param key - One line that says of what it was made.
- * @param value - Whatever JSON can hold.
  * @throws What the system throws: whoever can make it anew passes over that.
  */
 export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {

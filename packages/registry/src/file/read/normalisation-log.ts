@@ -133,7 +133,6 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
 /**
  * An empty log for one file.
  *
- * @param subject - The file, which aggregated findings are about.
  * @example createNormalisationLog('agents.yaml').findings() // []
  */
 export function createNormalisationLog(subject: string): NormalisationLog {

@@ -16,8 +16,6 @@ export type RegistryYaml = {
 /**
  * Parses the text of an `agents.yaml` into nodes with positions and a plain value.
  *
- * @param text - The whole file.
- * @param file - Its path, for messages.
  * @throws {@link RegistryYamlInvalidError} with line, column and the line itself.
  */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {

@@ -21,7 +21,6 @@ export type ParsedRegistry = { readonly registry: Registry; readonly document: D
 /**
  * Reads the text of an `agents.yaml`.
  *
- * @param text - The whole file.
  * @param options - `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
  * @throws {@link RegistryYamlInvalidError} if it is no YAML.
  * @throws {@link RegistryInvalidError} naming every part that has another shape than expected.

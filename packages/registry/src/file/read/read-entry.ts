@@ -20,9 +20,6 @@ const readKeys: readonly string[] = [...Object.keys(knownFields), ...Object.valu
 /**
  * Reads one agent as real registries write it and gives the strict form.
  *
- * @param id - The key of the agent, its name where it has none.
- * @param raw - The value from the file.
- * @param log - Where deviations and omissions go.
  * @returns Undefined if it is no map, which is told in the log.
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {

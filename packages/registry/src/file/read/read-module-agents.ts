@@ -27,9 +27,6 @@ type Raw = Readonly<Record<string, unknown>>
 /**
  * Reads `module_agents` in each of its layouts: `<module>.agents.<id>` as specified, `<module>.<id>`, and `<id>` with
  * the module as a field or in the path of the source.
- *
- * @param raw - The value of the key.
- * @param log - Where deviations and omissions go.
  */
 export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents {
   const into: Into = { agents: [], modules: new Map(), view: new Map() }

@@ -33,7 +33,6 @@ export async function readRegistry(paths: SpacePaths): Promise<Registry> {
 /**
  * Reads the bytes of a registry; an absent file has none.
  *
- * @param file - Path of an `agents.yaml`.
  * @throws {@link FileUnreadableError} as {@link readRegistry}.
  */
 export async function readRegistryText(file: string): Promise<{ readonly text: string; readonly bytes: Uint8Array }> {

@@ -15,13 +15,7 @@ export const legacyKeys = {
 
 const triggerKeys = ['tags', 'patterns', 'examples', 'commands', 'schedules', 'after', ...legacyKeys.schedules]
 
-/**
- * Reads `triggers`, also as a plain list and with the older names of `schedules`.
- *
- * @param id - The agent.
- * @param value - Of the key.
- * @param log - Where deviations and omissions go.
- */
+/** Reads `triggers`, also as a plain list and with the older names of `schedules`. */
 export function readTriggers(id: string, value: unknown, log: NormalisationLog): AgentTriggers | undefined {
   const { list, map } = createFieldReader(id, log)
   if (Array.isArray(value) || typeof value === 'string') {
@@ -45,13 +39,7 @@ export function readTriggers(id: string, value: unknown, log: NormalisationLog):
   })
 }
 
-/**
- * Reads `reads`, also as a plain list of required files and with strings for contextual queries.
- *
- * @param id - The agent.
- * @param value - Of the key.
- * @param log - Where deviations and omissions go.
- */
+/** Reads `reads`, also as a plain list of required files and with strings for contextual queries. */
 export function readReads(id: string, value: unknown, log: NormalisationLog): AgentReads | undefined {
   const { list, map, text } = createFieldReader(id, log)
   if (Array.isArray(value) || typeof value === 'string') {
@@ -92,13 +80,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
   return defined({ required: list(raw['required'], 'reads.required'), contextual, infers })
 }
 
-/**
- * Reads `references`, also as a plain list.
- *
- * @param id - The agent.
- * @param value - Of the key.
- * @param log - Where deviations and omissions go.
- */
+/** Reads `references`, also as a plain list. */
 export function readReferences(
   id: string,
   value: unknown,
@@ -120,10 +102,6 @@ export function readReferences(
  *
  * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
  * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
- *
- * @param id - The agent.
- * @param raw - The whole entry.
- * @param log - Where deviations and omissions go.
  */
 export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): readonly string[] | undefined {
   const { list } = createFieldReader(id, log)
@@ -141,13 +119,7 @@ export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): r
   return names
 }
 
-/**
- * Gathers what only the agent's host reads.
- *
- * @param id - The agent.
- * @param raw - The whole entry.
- * @param log - Where deviations and omissions go.
- */
+/** Gathers what only the agent's host reads. */
 export function readRuntime(id: string, raw: RawEntry, log: NormalisationLog): RawEntry | undefined {
   const { map } = createFieldReader(id, log)
   const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)

@@ -7,13 +7,7 @@ import type { NormalisationLog } from './normalisation-log.ts'
 
 type Reserved = Pick<AgentEntry, 'performance' | 'erc8004' | 'payment' | 'virtuals' | 'olas'>
 
-/**
- * Reads the fields that programs write (performance) or that wait for the chain (DIP-0016 §10, §13).
- *
- * @param id - The agent.
- * @param raw - The whole entry.
- * @param log - Where omissions go.
- */
+/** Reads the fields that programs write (performance) or that wait for the chain (DIP-0016 §10, §13). */
 export function readReservedFields(
   id: string,
   raw: Readonly<Record<string, unknown>>,

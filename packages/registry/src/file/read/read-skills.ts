@@ -3,13 +3,7 @@ import type { AgentSkill } from '../../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
-/**
- * Reads skills, of which real registries have objects, plain strings and single strings.
- *
- * @param id - The agent.
- * @param value - Of the key `skills`.
- * @param log - Where deviations and omissions go.
- */
+/** Reads skills, of which real registries have objects, plain strings and single strings. */
 export function readSkills(id: string, value: unknown, log: NormalisationLog): readonly AgentSkill[] {
   if (value === undefined) return []
   if (value === null || value === '') {

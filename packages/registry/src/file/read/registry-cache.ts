@@ -13,7 +13,6 @@ const minBytes = 16_000
 /**
  * What was read from a file of these bytes before, so that a new process need not parse YAML: 300 ms for 118 agents.
  *
- * @param paths - Of the space.
  * @param hash - SHA-256 of the file as it is now.
  * @returns Undefined if there is none, or it is of another file, another program version, or damaged.
  */
@@ -24,13 +23,7 @@ export async function readRegistryCache(paths: SpacePaths, hash: string): Promis
   return { ...others, agents: new Map(agents), modules: new Map(modules), components: new Map(components) }
 }
 
-/**
- * Keeps what was read. Not being able to is no error: everything in the cache can be rebuilt.
- *
- * @param paths - Of the space.
- * @param registry - As read.
- * @param sizeBytes - Of the file; small ones are not kept.
- */
+/** Keeps what was read. Not being able to is no error: everything in the cache can be rebuilt. */
 export async function writeRegistryCache(paths: SpacePaths, registry: Registry, sizeBytes: number): Promise<void> {
   if (sizeBytes < minBytes) return
   const { agents, modules, components, ...others } = registry

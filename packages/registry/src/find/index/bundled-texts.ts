@@ -3,13 +3,7 @@ import { embeddedText } from '../texts/agent-units.ts'
 import { unitHash } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 
-/**
- * What names the texts that came with the program, and are in every space.
- *
- * @param entries - Of a space.
- * @param modules - Of the same space, with where they came from.
- * @returns Hashes of units; what was learned of tasks is the user's own and not among them.
- */
+/** What names the texts that came with the program, and are in every space. */
 export function bundledTexts(entries: readonly IndexEntry[], modules: readonly DiscoveredModule[]): readonly string[] {
   const names = new Set(modules.filter(({ origin }) => origin === 'bundled').map(({ name }) => name))
   const units = entries

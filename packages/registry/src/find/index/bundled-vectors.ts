@@ -15,7 +15,6 @@ const mostVectors = 5000
 /**
  * Reads the vectors of the program's own agents, which every new space would embed anew.
  *
- * @param place - Folder and model.
  * @returns None if the file is absent, damaged or of something else: it is a cache.
  */
 export async function readBundledVectors(place: VectorPlace): Promise<KnownVectors> {
@@ -33,12 +32,7 @@ export async function readBundledVectors(place: VectorPlace): Promise<KnownVecto
   return new Map(hashes.map((hash, at) => [hash, numbers.slice(at * place.dimensions, (at + 1) * place.dimensions)]))
 }
 
-/**
- * Keeps vectors for the spaces to come, beside those of before; does nothing where nothing can be written.
- *
- * @param place - Folder and model.
- * @param vectors - Of texts that came with the program, and of nobody's own.
- */
+/** Keeps vectors for the spaces to come, beside those of before; does nothing where nothing can be written. */
 export async function keepBundledVectors(place: VectorPlace, vectors: KnownVectors): Promise<void> {
   const all = new Map([...(await readBundledVectors(place)), ...vectors])
   const kept = [...(all.size > mostVectors ? vectors : all)]

@@ -10,9 +10,6 @@ import { spaceFingerprint } from './space-fingerprint.ts'
 /**
  * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written
  * there.
- *
- * @param paths - Of the space.
- * @returns The same paths, or others with a cache and locks of the user's own.
  */
 export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
   const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
@@ -28,8 +25,6 @@ export function userPlace(paths: SpacePaths): SpacePaths {
 /**
  * The index of a space if it is in step, wherever it is.
  *
- * @param paths - Of the space.
- * @param options - As of {@link spaceFingerprint}.
  * @returns What it says of itself, and the paths that lead to it; undefined if it has to be brought in step.
  */
 export async function freshIndex(
@@ -48,12 +43,7 @@ function isInStep(paths: SpacePaths, state: IndexState | undefined, fingerprint:
   return state?.fingerprint === fingerprint && promptsAreUnchanged(paths, state.prompts)
 }
 
-/**
- * Copies the index, so that only what differs is embedded; does nothing if there is one already.
- *
- * @param from - The space.
- * @param to - Its place outside.
- */
+/** Copies the index, so that only what differs is embedded; does nothing if there is one already. */
 export async function copyIndex(from: SpacePaths, to: SpacePaths): Promise<void> {
   if ((await readIndexState(to)) !== undefined) return
   for await (const entry of walkFiles(join(from.cacheDirectory, 'find'))) {

@@ -65,7 +65,6 @@ export function unitHash(text: string): string {
 /**
  * The rows of an agent in the table of units.
  *
- * @param entry - The agent.
  * @param vectors - By {@link unitHash}; every unit must have its own.
  */
 export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {

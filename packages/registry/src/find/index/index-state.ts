@@ -30,11 +30,7 @@ export const indexRules = 13
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 
-/**
- * The state of the index; undefined if there is none, or none that this version can use.
- *
- * @param paths - Of the space.
- */
+/** The state of the index; undefined if there is none, or none that this version can use. */
 export async function readIndexState(paths: SpacePaths): Promise<IndexState | undefined> {
   const text = await readFile(stateFile(paths), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

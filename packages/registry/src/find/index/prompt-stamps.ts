@@ -11,21 +11,13 @@ export type PromptStamps = Readonly<Record<string, string>>
  * The stamps of all files that prompts are read from.
  *
  * Stamps and not hashes, because each `find` looks at them: reading ten thousand prompts takes seconds.
- *
- * @param paths - Of the space.
- * @param registry - With the agents of modules.
  */
 export function promptStamps(paths: SpacePaths, registry: Registry): PromptStamps {
   const files = [...registry.agents.values()].flatMap(({ entry }) => promptFile(paths, entry) ?? [])
   return Object.fromEntries([...new Set(files)].map((file) => [sourcePath(paths, file), stampOf(file)]))
 }
 
-/**
- * Whether all prompts are as they were.
- *
- * @param paths - Of the space.
- * @param stamps - As they were taken.
- */
+/** Whether all prompts are as they were. */
 export function promptsAreUnchanged(paths: SpacePaths, stamps: PromptStamps): boolean {
   return Object.entries(stamps).every(([path, stamp]) => stampOf(resolve(paths.root, path)) === stamp)
 }

@@ -56,9 +56,6 @@ export type RefreshedIndex = {
  * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept
  * for the user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and
  * says why.
- *
- * @param paths - Of the space.
- * @param host - Embedder, modules, signal, progress.
  */
 export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
   const first = await findPlace(paths)

@@ -10,8 +10,6 @@ import { sha256 } from '@datacortex/platform'
  * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all. Where the space lies
  * does not count, so that the index of a copy is as fresh as that of the original.
  *
- * @param paths - Of the space.
- * @param options - `bundledDirectory`: the program's own modules; `utterances`: files of sentences that lead to agents.
  * @returns 64 hexadecimal digits; equal as long as no such file changes.
  */
 export async function spaceFingerprint(

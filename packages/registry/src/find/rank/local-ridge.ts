@@ -26,7 +26,6 @@ const pull = 0.4
  * query matter, so that there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by
  * words. Each text is moved towards the mean of its agent's before.
  *
- * @param query - What was asked.
  * @param texts - The nearest ones; the cost grows with the cube of their number, 100 take about two milliseconds.
  * @returns About 0 (not at all) to 1 (surely) by agent, a little below and above too.
  * @see Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5

@@ -11,10 +11,8 @@ const needShare = 0.8
  * document" asks for one who knows Word, and needs one who can reach files.
  *
  * @param ranked - For the request itself, best first.
- * @param fitting - For each need alone.
- * @param leastScore - From which an agent fits, 0–1.
  * @returns Best first. No agent gets a higher score than the first, which stays the first, if that fits what is said; else
- *   whoever fits a need is all that there is.
+ * whoever fits a need is all that there is.
  */
 export function raiseForNeeds(
   ranked: readonly RankedAgent[],

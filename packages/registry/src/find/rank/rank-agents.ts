@@ -82,7 +82,6 @@ const leastLearned = 0.05
  * small weight. For agents with examples a part of the cosines gives way to what was learned from them.
  * A logistic curve with fixed constants makes a score of it.
  *
- * @param evidence - Hits of both legs.
  * @returns Best first, ties by id; deterministic.
  */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
@@ -115,7 +114,6 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
  * A score that means the same everywhere, from a cosine-like sum.
  *
  * @param sum - Cosine, or cosine plus weighted word share.
- * @returns 0–1; 0.5 at the midpoint.
  */
 export function calibrate(sum: number): number {
   return 1 / (1 + Math.exp((midpoint - sum) / slope))

@@ -52,10 +52,7 @@ export type LegWish = {
  * only a chance word found must not live on how near others are, and a score must not hang on how many others there are.
  *
  * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
- *   `isUnread`: whether the model can't read it, so that only agents with a word of it are near, the more of it the better.
- * @param sources - Tables, and how many agents they have.
- * @param wish - What every hit fulfils.
- * @returns As many agents as are wanted, and those that could have been among them.
+ * `isUnread`: whether the model can't read it, so that only agents with a word of it are near, the more of it the better.
  */
 export async function searchLegs(
   {

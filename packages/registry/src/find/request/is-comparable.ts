@@ -7,8 +7,6 @@ import { isLatin } from './letters-backwards.ts'
  * Of a single word beside a single word, or beside a script that it is not written in, they don't: "BAA" is near to
  * every other abbreviation, to "hello", and to whatever the model can't read. There only the same word counts.
  *
- * @param unit - One text of an agent.
- * @param query - What is asked.
  * @example isComparable('BAA', 'JIRA') // false
  */
 export function isComparable(unit: string, query: string): boolean {

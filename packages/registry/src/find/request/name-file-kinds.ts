@@ -5,7 +5,7 @@ import { fileKind } from './file-kind.ts'
  * and its ending is how they say that they want slides or a table.
  *
  * @param request - In any language; a path has a folder before the name and a known ending. It may have blanks in quotes or
- *   behind backslashes, and `@` or `file://` before it. Addresses of the web stay.
+ * behind backslashes, and `@` or `file://` before it. Addresses of the web stay.
  * @example nameFileKinds('Save it in ~/talks/may.pptx') // 'Save it in a PowerPoint presentation'
  */
 export function nameFileKinds(request: string): string {

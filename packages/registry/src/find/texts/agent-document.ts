@@ -4,9 +4,6 @@ import { agentSections } from './agent-sections.ts'
 /**
  * Everything an agent says of itself as one text for full-text search.
  *
- * @param entry - The agent.
- * @param body - Its prompt, if there is one.
- * @param options - `learned`: sentences beside the entry's own examples; `alsoNamed`: names of copies.
  * @returns Words of name, description, skills, examples and prompt; hyphens are spaces, so that parts of names match.
  */
 export function agentDocument(

@@ -37,10 +37,8 @@ export function embeddedText({ text, embedded = text }: AgentUnit): string {
  * The name stands before skills, since a skill alone ("code review") says too little; examples and sections stand for
  * themselves, as users' requests do.
  *
- * @param entry - The agent.
- * @param body - Its prompt, if there is one.
  * @param options - `learned`: sentences that are searched like examples, though they aren't in the entry; `alsoNamed`: the
- *   names of copies, by which it is found too.
+ * names of copies, by which it is found too.
  * @returns Units without repetitions, identity first.
  */
 export function agentUnits(

@@ -13,7 +13,6 @@ const stopWords = new Set(
 /**
  * The distinct words of a query that carry its subject.
  *
- * @param query - Any text.
  * @returns Lower-case words without stop words, in order.
  */
 export function contentWords(query: string): readonly string[] {

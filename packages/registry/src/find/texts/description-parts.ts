@@ -8,7 +8,6 @@ const mostParts = 24
 /**
  * The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole.
  *
- * @param description - Any text.
  * @returns Different parts in their order, at most 24; empty if there is only one.
  */
 export function descriptionParts(description: string): readonly string[] {

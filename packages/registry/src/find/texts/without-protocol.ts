@@ -15,7 +15,7 @@ const words = new RegExp(String.raw`(?:\s*\(${protocol}\)|\b${protocol}\b)+(?:[\
  * they are half of many a description: with them each is near to every other, whatever is asked for.
  *
  * @param agent - Its name and description tell whether it calls itself an MCP server. One that is about such servers
- *   doesn't, and keeps its subject.
+ * doesn't, and keeps its subject.
  * @returns Shortens a text of that agent; never to nothing.
  * @example withoutProtocol({ name: 'Time', description: 'An MCP server for time' })('An MCP server for time') // 'An for time'
  */

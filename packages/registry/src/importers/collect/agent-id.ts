@@ -4,7 +4,6 @@ import { plainLetters } from '../../file/names/plain-letters.ts'
  * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is called
  * `user`.
  *
- * @param name - A name in any script.
  * @returns The id, or undefined if the name has neither letter nor digit.
  * @example agentId('Code Reviewer') // 'code-reviewer'
  */

@@ -7,8 +7,6 @@ import { textOf } from '../formats/field-values.ts'
 /**
  * How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts.
  *
- * @param paths - Of the space.
- * @param file - Absolute path.
  * @example sourcePath(spacePaths('/desk'), '/desk/.claude/agents/a.md') // '.claude/agents/a.md'
  */
 export function sourcePath(paths: SpacePaths, file: string): string {
@@ -33,19 +31,13 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
   return isAbsolute(sourcePath(paths, absolute)) ? undefined : absolute
 }
 
-/**
- * A source without the entry that it names in its file: `agents.yaml` of `agents.yaml#writer`.
- *
- * @param source - Of an entry.
- */
+/** A source without the entry that it names in its file: `agents.yaml` of `agents.yaml#writer`. */
 export function withoutPart(source: string | undefined): string | undefined {
   return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes)|opencode\.jsonc?)#[^/]*$/i, '$1')
 }
 
 /**
  * What an import read an agent from, as `source` names files: its source, or the registry that names the prompt there.
- *
- * @param entry - As registered.
  */
 export function originOf(entry: AgentEntry): string | undefined {
   const { 'x-datacore': extension } = entry
@@ -68,29 +60,17 @@ export function promptFile(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>)
   return holdsPrompt ? path : undefined
 }
 
-/**
- * Whether a file is an agent of Kiro, which may be JSON.
- *
- * @param path - With `/` between the parts.
- */
+/** Whether a file is an agent of Kiro, which may be JSON. */
 export function isKiroAgentFile(path: string): boolean {
   return /(?:^|\/)\.kiro\/agents\/.*\.(?:json|md)$/i.test(path)
 }
 
-/**
- * Whether a file holds modes of Roo Code or Kilo Code: prompts of several agents.
- *
- * @param path - With `/` between the parts.
- */
+/** Whether a file holds modes of Roo Code or Kilo Code: prompts of several agents. */
 export function isModesFile(path: string): boolean {
   return /(?:^|\/)(?:\.roomodes|\.kilocodemodes|custom_modes\.ya?ml)$/i.test(path)
 }
 
-/**
- * Whether a file holds the settings of opencode, which may describe several agents.
- *
- * @param path - With `/` between the parts.
- */
+/** Whether a file holds the settings of opencode, which may describe several agents. */
 export function isOpencodeConfig(path: string): boolean {
   return /(?:^|\/)opencode\.jsonc?$/i.test(path)
 }

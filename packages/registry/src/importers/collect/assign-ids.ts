@@ -31,7 +31,6 @@ export type IdConflict = {
  * The rule: who is registered keeps the id; then the first path. Others get `<plugin or folder>-<id>`, then `-2`, `-3`.
  *
  * @param agents - Sorted by path.
- * @param options - The registry as it is and the space.
  */
 export async function assignIds(
   agents: readonly CollectedAgent[],

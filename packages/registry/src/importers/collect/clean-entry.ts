@@ -4,9 +4,6 @@ import type { AgentEntry, AgentSkill, AgentTriggers } from '../../agent-entry.ts
 /**
  * An entry whose names and descriptions hold only what people see: no control or direction characters. Paths and
  * patterns stay as they are, for they are no text.
- *
- * @param entry - As a file says it.
- * @param id - Stands for a name of which nothing is left.
  */
 export function cleanEntry(entry: AgentEntry, id: string): AgentEntry {
   const { triggers } = entry

@@ -44,12 +44,7 @@ export type CollectOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/**
- * Reads every agent below the given paths; one file that is reached on two ways counts once.
- *
- * @param from - Files or folders.
- * @param options - The space, the wanted format, abort and progress.
- */
+/** Reads every agent below the given paths; one file that is reached on two ways counts once. */
 export async function collectAgents(from: readonly string[], options: CollectOptions): Promise<Collection> {
   const { candidates, ...found } = await findCandidates(from, options)
   const skipped = [...found.skipped]

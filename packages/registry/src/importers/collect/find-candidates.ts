@@ -36,7 +36,7 @@ export type Candidates = {
  *
  * @param from - Files or folders, relative to the working directory or absolute.
  * @param options - The space (its own registry, cache, state and installed modules are left out unless named), and
- *   the wanted format.
+ * the wanted format.
  */
 export async function findCandidates(
   from: readonly string[],

@@ -24,7 +24,6 @@ export type PluginReading = {
 /**
  * Reads `.claude-plugin/plugin.json`.
  *
- * @param text - JSON.
  * @param file - Absolute path of the manifest.
  */
 export function readPluginManifest(text: string, file: string): PluginReading {
@@ -38,7 +37,6 @@ export function readPluginManifest(text: string, file: string): PluginReading {
 /**
  * Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere.
  *
- * @param text - JSON.
  * @param options - Absolute path of the file; `hasFolder` tells whether a folder is there.
  */
 export function readMarketplace(

@@ -20,9 +20,6 @@ export type RelatedAgent = AssignedAgent & {
  * names, and such a name may lead to an agent of somebody else here.
  *
  * Of several with the name the nearest by folder is meant. Names that none of the same origin has stay as they are.
- *
- * @param assigned - All agents of one import.
- * @param options - The registry as it is, for agents of the same origin that came earlier, and the space.
  */
 export function renameRelations(
   assigned: readonly AssignedAgent[],

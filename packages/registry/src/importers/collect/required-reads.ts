@@ -10,12 +10,7 @@ import type { Candidate } from './find-candidates.ts'
 /** The files an agent must read, relative to the space, and those of its own that nothing could read there. */
 export type RequiredReads = { readonly required: readonly string[]; readonly findings: readonly Finding[] }
 
-/**
- * What an agent reads besides its prompt: the nearest `AGENTS.md`, and what a skill links to in its own folder.
- *
- * @param agent - As read from its file.
- * @param options - Its file, and the space, outside of which no context is read.
- */
+/** What an agent reads besides its prompt: the nearest `AGENTS.md`, and what a skill links to in its own folder. */
 export async function requiredReads(
   agent: ImportedAgent,
   { candidate, paths }: { readonly candidate: Candidate; readonly paths: SpacePaths },

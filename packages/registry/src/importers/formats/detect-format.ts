@@ -15,7 +15,6 @@ export type FileSurroundings = {
  * The format of a file, by its path.
  *
  * @param path - Absolute, with `/` between the parts.
- * @param surroundings - The wanted format and the place.
  * @returns A format; `look` if only the content can tell; undefined if it is of no wanted format.
  * @example formatOfPath('/r/.github/agents/a.agent.md', { format: 'auto', isNamed: false, mayBeAgent: true }) // 'copilot'
  */
@@ -43,8 +42,6 @@ export function formatOfPath(path: string, surroundings: FileSurroundings): Impo
 /**
  * The format of a file, by its content; for files whose path does not tell.
  *
- * @param text - The whole file.
- * @param path - For its ending.
  * @example formatOfContent('developer_instructions = "x"', 'a.toml') // 'codex'
  */
 export function formatOfContent(text: string, path: string): ImportFormat | undefined {

@@ -17,8 +17,6 @@ export type FrontMatter =
 /**
  * Reads front matter as strict YAML and, if that fails, line by line, so that a stray colon loses nothing.
  *
- * @param text - The whole file.
- * @returns The fields and the body, or that there is no front matter, or that it has no end.
  * @example readFrontMatter('---\nname: x\n---\nBody') // { kind: 'fields', fields: { name: 'x' }, body: 'Body' }
  */
 export function readFrontMatter(text: string): FrontMatter {

@@ -16,13 +16,7 @@ export type MarkdownDialect = {
   readonly nameFromPath?: ((path: string) => string | undefined) | undefined
 }
 
-/**
- * Reads one Markdown file with front matter as an agent of a dialect.
- *
- * @param text - The whole file.
- * @param options - The dialect, and the path for reports.
- * @returns One agent; or why not; or nothing if there is no front matter at all.
- */
+/** Reads one Markdown file with front matter as an agent of a dialect. */
 export function readMarkdownAgent(
   text: string,
   { path, dialect }: { readonly path: string; readonly dialect: MarkdownDialect },

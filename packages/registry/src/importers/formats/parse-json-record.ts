@@ -8,7 +8,6 @@ export type JsonRecord =
 /**
  * Parses JSON that should be an object and says in which line it is broken.
  *
- * @param text - JSON.
  * @example parseJsonRecord('[]') // { ok: false, line: 1, reason: 'not a JSON object' }
  */
 export function parseJsonRecord(text: string): JsonRecord {

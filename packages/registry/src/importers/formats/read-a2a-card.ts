@@ -14,8 +14,6 @@ import { parseJsonRecord } from './parse-json-record.ts'
  *
  * The id is the name and the host, since cards of many makers have the same names.
  *
- * @param text - JSON.
- * @param path - For reports.
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
 export function readA2aCard(text: string, path: string): FileReading {

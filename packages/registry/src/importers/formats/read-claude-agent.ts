@@ -7,8 +7,6 @@ import { agentIds, spawnedAgents } from './spawned-agents.ts'
 /**
  * Reads a Claude Code subagent: Markdown with `name` and `description`; the body is the prompt.
  *
- * @param text - The whole file.
- * @param path - For reports.
  * @see https://code.claude.com/docs/en/sub-agents
  */
 export function readClaudeAgent(text: string, path: string): FileReading {

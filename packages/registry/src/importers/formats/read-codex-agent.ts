@@ -9,8 +9,6 @@ import { skippedReading } from './file-reading.ts'
 /**
  * Reads a custom agent of Codex: TOML with `name`, `description` and `developer_instructions`.
  *
- * @param text - The whole file.
- * @param path - For reports.
  * @see https://developers.openai.com/codex/subagents
  */
 export function readCodexAgent(text: string, path: string): FileReading {

@@ -9,8 +9,6 @@ import { agentIds } from './spawned-agents.ts'
 /**
  * Reads a custom agent of VS Code or Copilot: `*.agent.md`, or the older `*.chatmode.md`.
  *
- * @param text - The whole file.
- * @param path - For reports, and for the name if the front matter has none.
  * @see https://code.visualstudio.com/docs/copilot/customization/custom-agents
  */
 export function readCopilotAgent(text: string, path: string): FileReading {

@@ -5,8 +5,6 @@ import { readMarkdownAgent } from './markdown-agent.ts'
 /**
  * Reads a Cursor subagent: Markdown with `name` and `description` in `.cursor/agents`.
  *
- * @param text - The whole file.
- * @param path - For reports.
  * @see https://cursor.com/docs/subagents
  */
 export function readCursorAgent(text: string, path: string): FileReading {

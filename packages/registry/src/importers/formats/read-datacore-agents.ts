@@ -14,9 +14,6 @@ import { skippedReading } from './file-reading.ts'
  * Reads the agents of a Datacore registry, those of modules included, in all the ways that real ones are written.
  *
  * `x-datacore` keeps the key, the module and unknown fields, and a hash by which a second import sees what changed.
- *
- * @param text - YAML.
- * @param path - For reports.
  */
 export function readDatacoreAgents(text: string, path: string): FileReading {
   try {

@@ -5,8 +5,6 @@ import { readMarkdownAgent } from './markdown-agent.ts'
 /**
  * Reads a subagent of Gemini CLI: Markdown with `name` and `description` in `.gemini/agents`.
  *
- * @param text - The whole file.
- * @param path - For reports.
  * @see https://geminicli.com/docs/core/subagents
  */
 export function readGeminiAgent(text: string, path: string): FileReading {

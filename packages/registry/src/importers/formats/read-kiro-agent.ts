@@ -11,8 +11,6 @@ import { parseJsonRecord } from './parse-json-record.ts'
 /**
  * Reads a custom agent of Kiro: JSON, or Markdown since its version 3, in `.kiro/agents`, named after its file.
  *
- * @param text - The whole file.
- * @param path - For reports, for its ending, and for the name if the file has none.
  * @see https://kiro.dev/docs/custom-agents/configuration-reference/
  */
 export function readKiroAgent(text: string, path: string): FileReading {

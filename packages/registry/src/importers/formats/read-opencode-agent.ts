@@ -11,8 +11,6 @@ import { readOpencodeConfig } from './read-opencode-config.ts'
  * Reads agents of opencode: Markdown with a `description` in `.opencode/agents`, named after its file, or the settings
  * `opencode.json`.
  *
- * @param text - The whole file.
- * @param path - For reports, for its ending, and for the name if the front matter has none.
  * @see https://opencode.ai/docs/agents
  */
 export function readOpencodeAgent(text: string, path: string): FileReading {

@@ -12,8 +12,6 @@ import { parseJsonRecord } from './parse-json-record.ts'
  * Reads the agents in the settings of opencode: `agent` of `opencode.json` or `opencode.jsonc`. A prompt that is
  * another file, `{file:./prompts/a.md}`, becomes the source of its agent.
  *
- * @param text - The whole file; comments and commas at the end are allowed.
- * @param path - For reports.
  * @see https://opencode.ai/docs/agents
  */
 export function readOpencodeConfig(text: string, path: string): FileReading {

@@ -9,9 +9,6 @@ import { readFrontMatter } from './front-matter.ts'
 /**
  * Reads a prompt as people write them down: Markdown that says nothing about itself. The name is that of the file, and
  * what it does is said by its heading and its first paragraph, unless front matter says so.
- *
- * @param text - The whole file.
- * @param path - For reports and the name.
  */
 export function readPromptFile(text: string, path: string): FileReading {
   const frontMatter = readFrontMatter(text)

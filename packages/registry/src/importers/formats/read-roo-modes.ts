@@ -9,8 +9,6 @@ import { skippedReading } from './file-reading.ts'
 /**
  * Reads the custom modes of Roo Code or Kilo Code: `.roomodes`, `.kilocodemodes` or `custom_modes.yaml`, in YAML or JSON.
  *
- * @param text - The whole file.
- * @param path - For reports.
  * @see https://docs.roocode.com/features/custom-modes
  */
 export function readRooModes(text: string, path: string): FileReading {

@@ -10,8 +10,6 @@ import { spawnedAgents } from './spawned-agents.ts'
 /**
  * Reads an Agent Skill: a `SKILL.md` with `name` and `description`, and Claude Code's additions to it.
  *
- * @param text - The whole file.
- * @param path - For reports; a name that differs from the folder's is a finding.
  * @see https://agentskills.io/specification
  */
 export function readSkill(text: string, path: string): FileReading {

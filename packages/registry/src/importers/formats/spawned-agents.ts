@@ -4,7 +4,6 @@ import { commaSeparated } from './field-values.ts'
 /**
  * The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`.
  *
- * @param tools - Text with commas, or a list.
  * @example spawnedAgents('Read, Agent(code-reviewer, tester)') // ['code-reviewer', 'tester']
  */
 export function spawnedAgents(tools: unknown): readonly string[] {

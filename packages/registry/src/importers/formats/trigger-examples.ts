@@ -3,7 +3,6 @@
  *
  * They are copied out; the description itself stays as it is.
  *
- * @param texts - Description, `when_to_use` and the like.
  * @returns Requests in the order found, each once, at most 60.
  * @example triggerExamples(['Use when tests fail.']) // ['tests fail']
  */

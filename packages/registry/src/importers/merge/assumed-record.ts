@@ -15,9 +15,6 @@ export const rights: readonly string[] = ['spawns', 'delegates_to', 'runtime.too
  * An unchanged source gave what it gives now. One that has changed may have given anything: what it still says
  * something about was the importer's, and so were rights, lest one that the source took back stays. Everything else
  * was a person's, as is all of an entry that no importer made.
- *
- * @param existing - As registered.
- * @param imported - As its source gives it now, relations by the names that are in the source.
  */
 export function assumedRecord(existing: AgentEntry, imported: AgentEntry): ImportRecord {
   if (existing.sha256 === undefined) return new Map()

@@ -24,7 +24,6 @@ const takenApart: ReadonlySet<string> = new Set(['triggers', 'reads', 'reference
  *
  * Tags of a single skill are a field of their own: people add them to the skill that an importer made.
  *
- * @param entry - As registered or as imported.
  * @returns In the order of the entry.
  */
 export function entryFields(entry: AgentEntry): EntryFields {
@@ -54,7 +53,6 @@ function addSkills({ skills }: AgentEntry, add: (key: string, value: unknown, pa
  * Puts an entry together again.
  *
  * @param fields - In the order of the entry to make.
- * @param origin - Says where it comes from.
  */
 export function entryOf(fields: EntryFields, origin: AgentEntry): AgentEntry {
   const entry: Record<string, unknown> = {}

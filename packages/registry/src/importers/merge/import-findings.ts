@@ -5,12 +5,7 @@ import { rights } from './assumed-record.ts'
 import { entryFields } from './entry-fields.ts'
 import type { KeptField } from './merge-entry.ts'
 
-/**
- * That what a person wrote stays in an entry although the source says something else now.
- *
- * @param id - The agent.
- * @param kept - Path, and what the source says.
- */
+/** That what a person wrote stays in an entry although the source says something else now. */
 export function keptFinding(id: string, { path, said }: KeptField): Finding {
   const says = said === undefined ? 'nothing about it' : (shown(path, said) ?? 'something else')
   return {
@@ -24,7 +19,6 @@ export function keptFinding(id: string, { path, said }: KeptField): Finding {
 /**
  * That a file which is gone is taken to have become another one, which says something else.
  *
- * @param id - The agent.
  * @param files - Absolute paths.
  */
 export function movedFinding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
@@ -36,13 +30,7 @@ export function movedFinding(id: string, { from, to }: { readonly from: string; 
   }
 }
 
-/**
- * That agents of another registry inherit hooks of profiles that stayed behind there: an import takes agents alone.
- *
- * @param agents - That were imported or updated.
- * @param registry - Of the space.
- * @returns One for each file.
- */
+/** That agents of another registry inherit hooks of profiles that stayed behind there: an import takes agents alone. */
 export function profileFindings(
   agents: readonly { readonly path: string; readonly entry: AgentEntry }[],
   { hookLists }: Pick<Registry, 'hookLists'>,
@@ -64,7 +52,6 @@ export function profileFindings(
 /**
  * What became of rights that the source does not give, in an entry of which nothing says who wrote them.
  *
- * @param id - The agent.
  * @param entries - Before, as its source gives it, and after.
  */
 export function rightsFindings(

@@ -8,20 +8,12 @@ export type ImportRecord = ReadonlyMap<string, string>
 /** Lists of which a source and a person may each have written some items. */
 export const itemLists: ReadonlySet<string> = new Set(['spawns', 'delegates_to', 'reads.required'])
 
-/**
- * The record of an entry as its source gives it.
- *
- * @param entry - As imported.
- */
+/** The record of an entry as its source gives it. */
 export function recordOf(entry: AgentEntry): ImportRecord {
   return new Map([...entryFields(entry)].map(([path, { value }]) => [path, fingerprint(path, value)]))
 }
 
-/**
- * The record that an entry keeps; undefined if it has none that can be read.
- *
- * @param entry - As registered.
- */
+/** The record that an entry keeps; undefined if it has none that can be read. */
 export function keptRecord({ [recordKey]: kept }: AgentEntry): ImportRecord | undefined {
   if (typeof kept !== 'string') return undefined
   const pairs = kept.split(' ').map((pair) => pair.split('='))
@@ -31,9 +23,6 @@ export function keptRecord({ [recordKey]: kept }: AgentEntry): ImportRecord | un
 /**
  * An entry that keeps a record: one short line, so that the registry stays pleasant to read and the record goes
  * wherever the entry goes.
- *
- * @param entry - As it is registered.
- * @param record - Of what its source gave.
  */
 export function withRecord(entry: AgentEntry, record: ImportRecord): AgentEntry {
   const pairs = [...record].map(([path, print]) => `${encodeURIComponent(path)}=${print}`)
@@ -43,7 +32,6 @@ export function withRecord(entry: AgentEntry, record: ImportRecord): AgentEntry 
 /**
  * What a record says of a value: equal for values that say the same.
  *
- * @param path - Of the field.
  * @param value - Of the field; undefined if it is absent.
  */
 export function fingerprint(path: string, value: unknown): string {

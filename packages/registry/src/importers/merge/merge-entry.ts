@@ -21,8 +21,6 @@ export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly 
  * The entry of an agent whose source may have changed: what the importer wrote becomes what the source says now, also
  * nothing; what a person wrote, changed or took out stays.
  *
- * @param existing - As registered.
- * @param imported - As read from the source now.
  * @param record - What the importer wrote before.
  */
 export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord): MergedEntry {
@@ -40,12 +38,7 @@ export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: I
   return { entry: entryOf(merged, { ...existing, ...imported }), kept }
 }
 
-/**
- * Whether the source says the same as when the entry was made.
- *
- * @param existing - As registered.
- * @param imported - As read from the source now.
- */
+/** Whether the source says the same as when the entry was made. */
 export function isSameSource(existing: AgentEntry, imported: AgentEntry): boolean {
   return (
     existing.sha256 !== undefined &&

@@ -15,12 +15,7 @@ export type ModuleCode = {
 
 const codeFile = /\.(?:[cm]?[jt]sx?|node|wasm)$/i
 
-/**
- * Says what code a module brings, by its manifest and the names of its files.
- *
- * @param manifest - Checked.
- * @param options - The entry that package.json names, and all files.
- */
+/** Says what code a module brings, by its manifest and the names of its files. */
 export function describeCode(
   { provides }: Manifest,
   { entry, files }: { readonly entry: string; readonly files: ModuleFiles },

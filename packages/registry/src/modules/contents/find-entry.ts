@@ -8,8 +8,6 @@ import { packageEntry, parsePackage } from './module-package.ts'
 /**
  * The file of a module's code that is imported first, as its package.json names it; whether it is there is not looked at.
  *
- * @param module - Its name and folder.
- * @param conditions - Of package.json `exports`, beside the usual ones.
  * @returns The absolute path, or undefined if package.json names none or is not there.
  * @throws PluginInvalidError if package.json can't be read; JsonInvalidError; PathRefusedError if the path leaves the module.
  */

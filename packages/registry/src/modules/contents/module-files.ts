@@ -18,7 +18,6 @@ export const defaultModuleLimits: ModuleLimits = { maxFiles: 2000, maxBytes: 50_
 /**
  * SHA-512 over the sorted paths and contents of a module.
  *
- * @param files - The module.
  * @returns `sha512-` and base64, as in npm's lock files.
  * @example moduleIntegrity(new Map([['module.yaml', bytes]]))
  */

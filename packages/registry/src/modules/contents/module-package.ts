@@ -36,7 +36,6 @@ export function parsePackage(text: string, { file }: { readonly file: string }):
 /**
  * The file that `exports["."]` names, or else `main`, by the rules of Node.
  *
- * @param fields - Of package.json.
  * @param conditions - In any order; the order of the field decides.
  * @returns A path relative to the module, or undefined if it has no code.
  * @throws PathRefusedError if it leaves the module.

@@ -6,7 +6,6 @@ import { patientLimit, readTextFile } from '@datacortex/platform'
  * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run.
  *
  * @param file - Absolute path.
- * @param options - The folder of the module, and a signal that stops the look.
  * @returns The reason with the file, as it lies in the module, and the line; undefined if nothing is wrong with its syntax.
  * @see https://nodejs.org/api/cli.html#-c---check
  */

@@ -1,11 +1,6 @@
 import type { Manifest } from '@datacortex/plugin'
 
-/**
- * The modules that a module depends on and that are not there; of versions nothing is checked.
- *
- * @param manifest - Its `dependencies` are names, or `name@range`; `core` is the program.
- * @param present - Names of the modules that are there.
- */
+/** The modules that a module depends on and that are not there; of versions nothing is checked. */
 export function missingDependencies({ dependencies }: Manifest, present: ReadonlySet<string>): readonly string[] {
   return dependencies
     .map((dependency) => dependency.split('@', 1)[0] ?? dependency)

@@ -7,7 +7,7 @@ import { FileUnreadableError, isLink, systemErrorCode, systemErrorReason } from 
  *
  * @param directory - Absolute path.
  * @throws FileUnreadableError if it may not be read, or is a link that leads nowhere: what is in it must not count as
- *   deleted then.
+ * deleted then.
  */
 export async function readFolder(directory: string): Promise<readonly Dirent[]> {
   try {

@@ -8,9 +8,6 @@ const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-
  * Checks out one commit of a git repository, without its history: a branch or tag, the whole hash of a commit, such as
  * the lock file records, or what the repository itself shows. No hook of it runs.
  *
- * @param spec - Address and what of it.
- * @param options - `target`: a folder that is not there yet; `run`: limits and environment of git.
- * @returns The hash of the commit.
  * @throws An Error whose message is the reason in one line; the abort reason if aborted.
  * @example await checkOut(spec, { target: 'clone', run })
  */

@@ -23,9 +23,8 @@ const archiveName = /\.(?:tgz|tar\.gz)$/
 /**
  * Understands what to install: something that exists on disk wins, then git URLs, then npm names.
  *
- * @param spec - As a person wrote it.
  * @param options - `directory`: what relative paths start from; `root`: the space, of which `.datacore/modules/<name>`
- *   names a module from anywhere, as hints spell it.
+ * names a module from anywhere, as hints spell it.
  * @throws {@link ModuleSpecInvalidError} with the reason.
  */
 export async function parseModuleSpec(

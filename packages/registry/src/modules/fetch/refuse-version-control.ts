@@ -7,8 +7,6 @@ import type { ModuleFiles } from '../contents/module-files.ts'
  * next look at it, and `git add` of the whole space stops there. What a person has put into the space by hand, such as a
  * submodule, is read without this.
  *
- * @param files - Of the module.
- * @param origin - What a person asked for.
  * @throws {@link ModuleContentRefusedError} with the paths.
  * @example refuseVersionControl(files, './campaigns.tgz')
  */

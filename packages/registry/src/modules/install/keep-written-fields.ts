@@ -14,9 +14,6 @@ export type EntryStates = {
  * its identity on a chain, people payment terms, other chains and fields of their own.
  *
  * What the files of the module gave before and no longer give is not kept.
- *
- * @param entry - As the files of the module give it now.
- * @param states - As registered, and as the files gave it before.
  */
 export function keepWrittenFields(entry: AgentEntry, { registered, given }: EntryStates): AgentEntry {
   if (registered === undefined) return entry

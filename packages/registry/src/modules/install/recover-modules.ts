@@ -10,8 +10,6 @@ import { findEntries, registerModule } from './register-module.ts'
  * Finishes installations that a kill interrupted after they were decided, and deletes what was left of others.
  *
  * Call it only while holding the lock of the modules.
- *
- * @returns The modules that were finished.
  */
 export async function recoverModules(paths: SpacePaths): Promise<readonly JournalEntry[]> {
   const interrupted = await findInterrupted(paths)

@@ -30,8 +30,6 @@ export type Registration = DryRun & {
 /**
  * Makes lock file, registry and sources say exactly this of a module, beside what others wrote into its agents' entries;
  * can be run twice.
- *
- * @returns Whether a file changed.
  */
 export async function registerModule(
   paths: SpacePaths,
@@ -93,11 +91,7 @@ export async function registerFolder(
   return registerModule(paths, name, { agents, given: given ?? agents, sources, locked, dryRun })
 }
 
-/**
- * Takes a module out of registry, sources and lock file; can be run twice.
- *
- * @returns The ids of the agents that were taken out.
- */
+/** Takes a module out of registry, sources and lock file; can be run twice. */
 export async function unregisterModule(
   paths: SpacePaths,
   name: string,

@@ -65,11 +65,7 @@ async function isFolder(paths: SpacePaths, name: string): Promise<boolean> {
   return (await stat(join(paths.modulesDirectory, name)).catch(() => undefined))?.isDirectory() ?? false
 }
 
-/**
- * Whether a folder of a module may have this name.
- *
- * @param name - As it was given.
- */
+/** Whether a folder of a module may have this name. */
 export function isModuleName(name: string): boolean {
   return /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name)
 }

@@ -23,7 +23,6 @@ export async function findIntegrity(paths: SpacePaths, name: string): Promise<st
 /**
  * Checks that an installed module is what `modules.lock.yaml` says.
  *
- * @returns Its entry of the lock file.
  * @throws {@link ModuleIntegrityChangedError} if a file was changed, added or removed, or if it is not in the lock file.
  */
 export async function verifyModule(

@@ -50,11 +50,7 @@ export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string
   return typeof entries === 'object' && entries !== null ? Object.fromEntries(Object.entries(entries)) : {}
 }
 
-/**
- * Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs.
- *
- * @returns Whether it was written (with `dryRun`: would be).
- */
+/** Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs. */
 export async function writeYamlEntries(
   yaml: YamlFile,
   entries: ReadonlyMap<string, unknown>,

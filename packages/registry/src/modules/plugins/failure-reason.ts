@@ -7,9 +7,6 @@ import { syntaxProblem } from '../contents/syntax-problem.ts'
 
 /**
  * Why code of a module failed, for its author: paths as they lie in the module, and file and line of what can't be parsed.
- *
- * @param error - What importing or calling it threw.
- * @param options - Folder of the module.
  */
 export async function failureReason(error: unknown, { directory }: { readonly directory: string }): Promise<string> {
   const message = inModule(thrownText(error), directory)

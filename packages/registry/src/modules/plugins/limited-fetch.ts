@@ -22,8 +22,6 @@ export type LimitedFetchOptions = {
  *
  * It keeps an honest module to its word. Code that means harm can reach the network by other ways.
  *
- * @param name - The module, for errors.
- * @param options - Hosts, limits, the settings of the space.
  * @throws {@link ModuleNetworkRefusedError} for what was not granted; FETCH_… for what failed.
  */
 export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {

@@ -3,7 +3,6 @@ import type { Logger } from '@datacortex/plugin'
 /**
  * A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change.
  *
- * @param plugin - Name of the module.
  * @param log - Nothing is logged if absent.
  * @example namedLogger('source-tides', log).warn({ dropped: 1 }, 'items were dropped')
  */

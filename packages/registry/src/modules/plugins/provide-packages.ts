@@ -19,7 +19,6 @@ let isRegistered = false
  * Files inside the folder inherit the query of the file that imports them, so that an upgrade in a running process
  * loads all of the new files and none of the old.
  *
- * @param directory - The module's folder.
  * @see https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
 export function providePackages(directory: string): void {

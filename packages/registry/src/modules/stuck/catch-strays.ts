@@ -9,8 +9,6 @@ export type CatchStraysOptions = {
 /**
  * Keeps what code of modules forgets from ending the program: promises that nobody awaits, and errors in timers.
  *
- * @param options - Who is told. Of promises all are taken for those of modules, as the program awaits its own, and the
- *   failure of a request that a module forgot has nothing of the module in its stack.
  * @example onModuleCode(() => catchStrays({ tell, fail }))
  */
 export function catchStrays({ tell, fail }: CatchStraysOptions): void {

@@ -13,8 +13,6 @@ export type MainThread = { readonly emit: (event: string) => void; readonly brea
  * Counts for how many ticks the main thread had no turn, and does what is due then. Ticks, not time: where the whole
  * machine sleeps or the process is stopped, the thread that watches has no turn either.
  *
- * @param limits - In ticks.
- * @param main - The main thread.
  * @returns To be called at each tick, with the turns that the main thread had until then.
  */
 export function countStillTicks({ events, breakOffTicks }: StillLimits, main: MainThread): (beats: number) => void {

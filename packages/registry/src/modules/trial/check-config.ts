@@ -12,9 +12,6 @@ export type CheckedConfig = { readonly config: unknown } | { readonly findings: 
 
 /**
  * Whether the settings of a module are those that its code takes. What only the user can say is no fault of the module.
- *
- * @param plugin - Of the module.
- * @param start - The manifest and the settings of the space.
  */
 export function checkConfig(plugin: Plugin, { module, given }: TrialStart): CheckedConfig {
   const { name, manifest } = module

@@ -5,9 +5,6 @@ import { findingOf } from './finding-of.ts'
 
 /**
  * Whether the kind of a module's code is the one for what its manifest provides: code of another kind is never asked for it.
- *
- * @param manifest - Of the module.
- * @param kind - Of its code.
  */
 export function checkProvided({ name, provides }: Manifest, kind: PluginKind): readonly Finding[] {
   const needed = [

@@ -28,7 +28,6 @@ export type TryModuleOptions = {
  * Whoever calls it has seen to it that the code may run. It gets no secret and may fetch nothing; what fails for want of them is not
  * held against it.
  *
- * @param module - Its name, folder and manifest.
  * @param options - Settings of the space, time limit in milliseconds, abort signal.
  * @returns What is certainly wrong as errors, and what a person should know; nothing for a module without code.
  */

@@ -15,8 +15,6 @@ export type CommandScript = {
  * The scripts and programs of a space that a command names: they may change while its words stay. Data that it names are
  * none, since they change with each run.
  *
- * @param words - Program and arguments.
- * @param root - Real path of the space, where the command runs.
  * @returns In the order of the words; none for what is not there or can't be read, and so can't run.
  */
 export async function commandScripts(words: readonly unknown[], root: string): Promise<readonly CommandScript[]> {

@@ -27,8 +27,6 @@ export function widenedPermissions(wanted: Permissions, granted: Permissions): P
 /**
  * What a module wants and was granted.
  *
- * @param wanted - Of the manifest.
- * @param granted - Of the lock file.
  * @example commonPermissions(module.manifest.permissions, locked.permissions)
  */
 export function commonPermissions(wanted: Permissions, granted: Permissions): Permissions {
