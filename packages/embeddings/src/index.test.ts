@@ -4,11 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "CacheNotWritableError",
       "EmbedderClosedError",
-      "ModelBrokenError",
-      "ModelNotFoundError",
-      "WeightsBrokenError",
       "openEmbedder",
       "repairModel",
       "verifyModel",

@@ -12,7 +12,6 @@ test('exports', () => {
       "ExecutionLogUnreadableError",
       "ExecutionTimeoutError",
       "ExecutionUnknownError",
-      "PreconditionMissingError",
       "PrivacyPatternRefusedError",
       "RunnerFailedError",
       "RunnerInputClosedError",

@@ -1,53 +1,29 @@
 export { ExecutionIdTakenError } from './errors.ts'
 export type { Finding } from '@datacortex/errors'
-export type {
-  Execution,
-  ExecutionCheck,
-  ExecutionFailure,
-  ExecutionOutput,
-  ExecutionStatus,
-  SpawnedAgent,
-  UserFeedback,
-} from './log/execution-record.ts'
+export type { Execution } from './log/execution-record.ts'
 export { ExecutionEntryInvalidError, ExecutionLogUnreadableError } from './errors.ts'
 export { appendToLog } from './log/append-to-log.ts'
-export type { AppendOptions } from './log/append-to-log.ts'
-export type {
-  Evaluation,
-  EvaluationScores,
-  FeedbackEvent,
-  LogEntries,
-  LoggedHop,
-  LoggedMemory,
-  LoggedReasoningPath,
-  Verdict,
-} from './log/log-entries.ts'
+export type { Evaluation, EvaluationScores, FeedbackEvent, Verdict } from './log/log-entries.ts'
 export { newLogId } from './log/new-log-id.ts'
 export { readLog } from './log/read-log.ts'
-export type { LogView, ReadLogOptions } from './log/read-log.ts'
+export type { LogView } from './log/read-log.ts'
 export { agentScreen } from './context/agent-screen.ts'
 export type { PrivacyScreen } from './context/privacy-screen.ts'
 export { loadContext } from './context/load-context.ts'
-export type { ContextLeftOut, LoadContextOptions, LoadedContext } from './context/load-context.ts'
+export type { LoadedContext } from './context/load-context.ts'
 export { examinePrivacy } from './context/examine-privacy.ts'
-export { PreconditionMissingError } from './hooks/errors.ts'
 export { examineHooks } from './hooks/examine-hooks.ts'
 export { privacyOf } from './context/privacy.ts'
 export type { Privacy } from './context/privacy.ts'
 export { ContextSpaceUnknownError, PrivacyPatternRefusedError } from './errors.ts'
 export { EvaluationInvalidError, ExecutionUnknownError, SelfEvaluationError } from './errors.ts'
 export { evaluate } from './evaluations/evaluate.ts'
-export type { EvaluateOptions, NewEvaluation, RecordedEvaluation } from './evaluations/evaluate.ts'
 export { giveFeedback } from './evaluations/give-feedback.ts'
-export type { NewFeedback, RecordedFeedback } from './evaluations/give-feedback.ts'
 export { computePerformance } from './performance/compute-performance.ts'
-export type { ComputedPerformance } from './performance/compute-performance.ts'
 export { updatePerformance } from './performance/update-performance.ts'
-export type { PerformanceUpdate, UpdatePerformanceOptions } from './performance/update-performance.ts'
-export type { CheckedRun, OutputCheck } from './checks/output-check.ts'
+export type { OutputCheck } from './checks/output-check.ts'
 export { writeBounds } from './checks/write-bounds.ts'
 export { runChecks } from './checks/run-checks.ts'
-export type { RunChecksOptions } from './checks/run-checks.ts'
 export {
   ExecutionIdInvalidError,
   ExecutionTimeoutError,

@@ -118,10 +118,6 @@ function headingOf(zettel: string): string {
 /**
  * Turns content into a literature note, zettels, things to do and tags.
  *
- * @param input - An address, a file, text, or what was extracted already.
- * @param ports - What it works with; see {@link KnowledgePorts}.
- * @param options - Abort signal.
- * @returns One result for each document; a chat export has many. Bad content is a result with `error`.
  * @throws The abort reason.
  * @example const [result] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
  * @see DIP-0021 §4.1

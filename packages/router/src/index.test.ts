@@ -20,7 +20,6 @@ test('exports', () => {
       "learnedUtterances",
       "readRoutings",
       "routeThreshold",
-      "routedUtterances",
       "spawnDepth",
       "tagsFirst",
     ]

@@ -4,15 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "CollectionChangedError",
-      "CollectionClosedError",
-      "CollectionInvalidError",
-      "DuplicateIdError",
-      "FilterInvalidError",
-      "QueryInvalidError",
-      "RowInvalidError",
-      "StorageUnavailableError",
-      "defaultFusionWeights",
       "fuse",
       "isUnspaced",
       "openCollection",

@@ -47,6 +47,7 @@ export type FeedbackEvent = {
 
 /**
  * The way by which a run came to what it knew.
+ *
  * @see DIP-0016 §6.2
  */
 export type LoggedReasoningPath = {
@@ -66,6 +67,7 @@ export type LoggedHop = {
 
 /**
  * What a run left to be remembered; memory's journal is where it lives and is found.
+ *
  * @see DIP-0016 §8.1
  */
 export type LoggedMemory = {

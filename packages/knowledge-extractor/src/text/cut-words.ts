@@ -1,7 +1,6 @@
 /**
  * A line with at most so many characters, cut between words.
  *
- * @param line - Any text.
  * @param most - Characters, at least 1.
  */
 export function cutWords(line: string, most: number): string {

@@ -33,7 +33,6 @@ export function summarise(text: string, options: SummariseOptions): readonly Quo
 /**
  * The same of a text that was analysed already.
  *
- * @param analysis - From {@link analyseText}, which knows the title.
  * @param options - How many sentences, weight of standing early.
  * @example summariseAnalysed(analyseText(article), { sentences: 3 })
  */

@@ -41,13 +41,8 @@ export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): Sear
   }
 }
 
-/**
- * A hit of a scan in the form of all searches.
- *
- * @param hit - Of {@link coldScan}.
- * @example (await coldScan(paths, 'tides')).hits.map(coldSearchHit)
- */
-export function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): SearchHit {
+/** A hit of a scan in the form of all searches. */
+function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): SearchHit {
   const { path, title, type, space, tags, date } = note
   return {
     id: path,

@@ -189,9 +189,8 @@ export class HotCache {
 /**
  * Opens the hot cache of a space with what earlier processes kept.
  *
- * @param paths - Of the space.
  * @param options - Clock, versions, session memories, bounds; `isKept`: whether later processes get its content, true
- *   if absent.
+ * if absent.
  * @returns The cache; disposing it keeps its content if that changed and the disk allows it.
  * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
  */

@@ -11,7 +11,6 @@ const hotMemoryDays = 7
 /**
  * The session memories of the last seven days that still hold, newest first.
  *
- * @param journal - Of the space.
  * @param now - Milliseconds since 1970.
  * @throws {@link FileUnreadableError} if the journal exists and can't be read.
  * @example await recentMemories(journal, Date.now())

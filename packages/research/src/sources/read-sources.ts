@@ -21,7 +21,6 @@ export type SourceRegistry = {
  * Reads `sources.yaml` over the sources that are built in. A bad entry, or a file that is no YAML, is a finding and
  * hides nothing else.
  *
- * @param paths - Of the space.
  * @param options - `defaults`: entries by id below those of the file; {@link defaultSources} if absent.
  * @example (await readSources(paths)).sources.map(({ id }) => id)
  * @see DIP-0021 §3.6

@@ -14,7 +14,6 @@ export type RoutedUtterances = {
  *
  * It has a way in of its own, `@datacortex/router/utterances`: where nothing changed, nothing else is loaded.
  *
- * @param paths - Of the space.
  * @example await openFinder(paths, { ...host, utterances: routedUtterances(paths) })
  */
 export function routedUtterances(paths: SpacePaths): RoutedUtterances {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openCollection, type Collection, type OpenCollectionOptions, type Row } from '../index.ts'
+import { openCollection, type Collection, type Row } from '../index.ts'
+import type { OpenCollectionOptions } from '../open-collection.ts'
 
 export const fields = { agent: 'string', size: 'number', live: 'boolean', tags: 'strings', note: 'payload' } as const
 

@@ -19,7 +19,7 @@ export type Fused = {
 }
 
 /** Weights measured to be good on short descriptions of tools and agents; documents want more weight on words. */
-export const defaultFusionWeights: FusionWeights = { vector: 0.7, text: 0.3 }
+const defaultFusionWeights: FusionWeights = { vector: 0.7, text: 0.3 }
 
 /**
  * Mixes the hits of two legs by their min-max normalised scores.

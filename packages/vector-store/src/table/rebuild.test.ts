@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'nod
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
-import type { Rebuilt } from '../index.ts'
+import type { Rebuilt } from './rebuilt.ts'
 
 const probe = Float32Array.of(1, 0, 0, 0)
 
