@@ -3,8 +3,6 @@
  * or a read of the system that can't be given up, such as of a pipe that nobody writes to.
  *
  * Not for every end: in the middle of native work, Node may wait for its own threads for ever.
- *
- * @example endByForce(1000)
  */
 export function endByForce(graceMs: number): void {
   const end = (): void => {

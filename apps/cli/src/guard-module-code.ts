@@ -15,8 +15,6 @@ export type GuardModuleCodeOptions = {
 /**
  * Keeps code of modules, which runs in this process, from taking a command along: what fails beside its work is told and
  * stops nothing, code that never yields can be stopped, and an end by it is no success.
- *
- * @example onModuleCode(() => guardModuleCode({ json: false, isDone: () => false }))
  */
 export function guardModuleCode({ json, isDone }: GuardModuleCodeOptions): void {
   watchMainThread({

@@ -16,7 +16,6 @@ import { reportError } from './output/report-error.ts'
  *
  * @param argv - Arguments after the program's name.
  * @returns The exit status: 0 done, 1 a coded error, 2 wrong usage, 70 a bug, 129 the terminal hung up, 130 interrupted.
- * @example process.exitCode = await main(['agent', 'list'])
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()

@@ -23,8 +23,6 @@ import { runner } from './program/run-command.ts'
 /**
  * The whole command line: names, options and help. What a command does is imported when it runs, so that `--help`
  * loads neither the model nor the database.
- *
- * @example await buildProgram(options).parseAsync(argv, { from: 'user' })
  */
 export function buildProgram(options: ProgramOptions): Command {
   const run = runner(options)

@@ -15,8 +15,6 @@ import { sourceIdentity } from './source-id.ts'
  * Sites name one address on many of their pages by mistake, and the text of one must not replace that of another. So
  * another address of the site is taken only if the note that is there has the document's text. Of another site it can
  * only come from a redirect, and is taken unless the note that is there has another text; so is that of a saved page.
- *
- * @example const source = await chooseIdentity(document, { input, root, contentHash, isPage, context })
  */
 export async function chooseIdentity(
   document: ExtractedDocument,

@@ -119,7 +119,6 @@ function headingOf(zettel: string): string {
  * Turns content into a literature note, zettels, things to do and tags.
  *
  * @throws The abort reason.
- * @example const [result] = await extractKnowledge({ kind: 'url', url }, ports, { signal })
  * @see DIP-0021 §4.1
  */
 export async function extractKnowledge(

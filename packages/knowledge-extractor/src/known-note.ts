@@ -8,7 +8,6 @@ export type KnownNote = { readonly path: string; readonly isSameSource: boolean 
  * The note that has a content already: of the same source, or of another one if that has no note.
  *
  * @param options - Context of the run; SHA-256 of the content.
- * @example await knownAs(source, { context, contentHash })
  */
 export async function knownAs(
   source: SourceIdentity,

@@ -8,8 +8,6 @@ export type StoppedStatus = 129 | 130
 /**
  * Listens for what asks this process to stop: Ctrl-C, SIGTERM, and the hang-up of its terminal, which `nohup` keeps from
  * it.
- *
- * @example using _ = onStopSignals((status) => controller.abort())
  */
 export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable {
   let stopped: StoppedStatus | undefined

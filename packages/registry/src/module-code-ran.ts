@@ -12,8 +12,6 @@ export function noteModuleCode(): void {
 /**
  * Whether code of a module that did not come with the program was started in this process: it may have left timers or
  * sockets behind that keep the process alive.
- *
- * @example if (moduleCodeRan()) setTimeout(() => process.exit(), 1000).unref()
  */
 export function moduleCodeRan(): boolean {
   return hasRun
@@ -23,7 +21,6 @@ export function moduleCodeRan(): boolean {
  * Calls a function just before such code runs for the first time in this process, which may be never.
  *
  * @param begin - The program's only one: an earlier one is forgotten.
- * @example onModuleCode(() => watchMainThread())
  */
 export function onModuleCode(begin: () => void): void {
   tell = begin

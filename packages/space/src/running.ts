@@ -13,11 +13,7 @@ export type SpaceEvent<Output> =
  */
 export type Running<Output> = PromiseLike<Output> & AsyncIterable<SpaceEvent<Output>>
 
-/**
- * Runs work that can be waited for and followed.
- *
- * @example await running(async ({ onProgress }) => await embed(texts, { onProgress }), signal)
- */
+/** Runs work that can be waited for and followed. */
 export function running<Output>(
   work: (options: {
     readonly signal: AbortSignal

@@ -14,8 +14,6 @@ export type DrainOutputOptions = {
 /**
  * Reads the outputs of a program that ended to their ends. What it left running may write on, or hold them open and
  * never write again: then they are closed.
- *
- * @example await drainOutput(child, { idleMs: 1000, mostMs: 60_000, signal })
  */
 export async function drainOutput(
   { stdout, stderr }: Pick<ChildProcessWithoutNullStreams, 'stdout' | 'stderr'>,

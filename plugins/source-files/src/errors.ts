@@ -10,11 +10,7 @@ export class FilesFolderUnreadableError extends CodedError {
   }
 }
 
-/**
- * Nothing was found, and more files of the folder were passed over than were searched.
- *
- * @example throw new FilesPassedOverError({ folder: '/papers', searched: 0, extensions: ['.md'], passedOver: '25 .html' })
- */
+/** Nothing was found, and more files of the folder were passed over than were searched. */
 export class FilesPassedOverError extends CodedError {
   constructor({
     folder,

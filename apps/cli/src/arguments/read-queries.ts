@@ -28,7 +28,6 @@ export type LineQuery = {
  * are answered all the same.
  *
  * @throws {@link FileUnreadableError} if the file can't be read.
- * @example return answerQueries('-', { answer: async ({ text }) => await space.find({ task: text }), signal })
  */
 export async function* answerQueries<Answer>(
   file: string,

@@ -16,8 +16,6 @@ type SecretSource = NonNullable<Secrets['passphrase']>
 /**
  * Where secrets come from: a file descriptor, a private file, or a question on the terminal. Never the command line,
  * which others can read.
- *
- * @example await spaceOf(context, { secrets: secretsOf(given) })
  */
 export function secretsOf(given: SecretArguments): Secrets {
   const { passphraseFd, passphraseFile, fromPassphraseFd, keyFd, keyFile, allowEnvKey } = given

@@ -6,8 +6,6 @@ import type { CompletedCommand } from './completed-command.ts'
  * Ids of agents are asked for when they are wanted. They come from a file that anybody may have written, and the shell
  * would expand what is in a list of words: only plain ids are offered, and never as such a list. What zsh takes for something
  * else is not used: variables called `path` and `words`, and parts of arrays that begin with a name.
- *
- * @example bashScript(completedCommands(program))
  */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const paths = commands.map(({ path }) => JSON.stringify(path)).join('|')

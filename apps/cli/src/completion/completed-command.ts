@@ -26,11 +26,7 @@ export type CompletedValue = {
   readonly isVariadic: boolean
 }
 
-/**
- * Every command with what a shell may offer behind it, read off the program itself.
- *
- * @example completedCommands(program).find(({ path }) => path === 'agent show')
- */
+/** Every command with what a shell may offer behind it, read off the program itself. */
 export function completedCommands(command: CommandUnknownOpts, path = ''): readonly CompletedCommand[] {
   const options = command.options.flatMap(({ long, required, optional, argChoices }) =>
     typeof long === 'string' ? [{ flag: long, takesValue: required || optional, choices: argChoices ?? [] }] : [],

@@ -1,10 +1,6 @@
 import type { CompletedCommand } from './completed-command.ts'
 
-/**
- * The script for fish.
- *
- * @example fishScript(completedCommands(program))
- */
+/** The script for fish. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   return [rootFunction, ...commands.flatMap(linesOf)].join('\n')
 }

@@ -11,8 +11,6 @@ export type DemoFolder = Disposable & { readonly path: string }
  * Makes the folder of the tour, with a copy of the sample data, and goes there.
  *
  * The user's own settings stay out of it: what the tour approves is forgotten with the folder.
- *
- * @example using folder = await enterDemoFolder()
  */
 export async function enterDemoFolder(): Promise<DemoFolder> {
   const sample = fileURLToPath(new URL('../../sample', import.meta.url))

@@ -1,11 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { count, grouped } from '@datacortex/wording'
 
-/**
- * How many agents there are and where they stand, so that lists, figures and files can be compared.
- *
- * @example agentCount({ all: 21, of_modules: 7, former: 2 })
- */
+/** How many agents there are and where they stand, so that lists, figures and files can be compared. */
 export function agentCount({ all, of_modules: ofModules, former }: OutputOf<'agents.list'>['counts']): string {
   const origins = [
     ...(ofModules < all && ofModules > 0 ? [`${grouped(all - ofModules)} in agents.yaml`] : []),

@@ -14,7 +14,6 @@ export const processTerminal: Terminal = { input: process.stdin, output: process
  * @param rows - Without numbers; further lines of a row are indented.
  * @param options - The question, abort signal; the terminal of this process if absent.
  * @returns Numbers from 1, `all`, or undefined for nothing said.
- * @example await askChoice(['first', 'second'], { question: 'Which?', signal })
  */
 export async function askChoice(
   rows: readonly string[],

@@ -15,7 +15,6 @@ export type Terminal = {
  * @param question - Without colon.
  * @returns Undefined if there is no terminal, or the person stopped with Ctrl-C or Ctrl-D.
  * @throws The reason of the signal.
- * @example await askHidden('Passphrase', { input: process.stdin, output: process.stderr })
  */
 export async function askHidden(
   question: string,

@@ -6,7 +6,6 @@ import { terminalText } from './terminal-text.ts'
  * Asks a yes-or-no question on the terminal; anything but y or yes is a no.
  *
  * @param question - Without the choices.
- * @example await askYesOrNo('Install?', signal)
  */
 export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | undefined> {
   if (!process.stdin.isTTY) return undefined

@@ -5,7 +5,6 @@ import type { Interface } from 'node:readline/promises'
  *
  * @returns The line, or undefined if the input ended: by Ctrl-D, or because the terminal is gone. Node waits for ever then.
  * @throws The reason of the signal.
- * @example (await askedLine(lines, { question: 'Install? ', signal })) === 'y'
  */
 export async function askedLine(
   lines: Interface,

@@ -1,8 +1,4 @@
-/**
- * A module that was left alone, and what to do about it.
- *
- * @example brokenLines({ path: 'm', code: 'MODULE_ID_CLASH', message: 'Taken.', hint: 'Rename it.' })
- */
+/** A module that was left alone, and what to do about it. */
 export function brokenLines({
   path,
   code,

@@ -11,7 +11,6 @@ type Choose = NonNullable<Questions['choose']>
  * candidate stand the records that were folded into it.
  *
  * @param options - `clear`: removes the progress line; the terminal of this process if absent.
- * @example const choose = chooseCandidates({ clear })
  */
 export function chooseCandidates({
   clear,

@@ -4,11 +4,7 @@ import { displayPath } from './display-path.ts'
 
 type ImportReport = Omit<OutputOf<'agents.import'>, 'missing'>
 
-/**
- * An import report as people read it: the counts first, then what needs a look.
- *
- * @example importLines(report)
- */
+/** An import report as people read it: the counts first, then what needs a look. */
 export function importLines(report: ImportReport): readonly string[] {
   const lines = [
     `imported   ${[

@@ -5,7 +5,6 @@ import { count, duration } from '@datacortex/wording'
  * What bringing the find index up to date took, as people read it; nothing if nothing was embedded.
  *
  * @param update - What was done to find agents; nothing was, if absent.
- * @example indexLines(data.findable)
  */
 export function indexLines(update: MadeFindable | undefined): readonly string[] {
   if (update === undefined || update.embedded === 0) return []

@@ -1,11 +1,7 @@
 import type { IndexedNotes } from '@datacortex/space'
 import { count, duration, noteCounts, shorten } from '@datacortex/wording'
 
-/**
- * An update of the index as people read it: the counts first, then what needs a look.
- *
- * @example noteIndexLines(update)
- */
+/** An update of the index as people read it: the counts first, then what needs a look. */
 export function noteIndexLines(
   update: Omit<IndexedNotes, 'memories'> & Partial<Pick<IndexedNotes, 'memories'>>,
   { full = false }: { readonly full?: boolean | undefined } = {},

@@ -11,8 +11,6 @@ export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly wr
 /**
  * A progress line on stderr: count, rate and what is being worked on. Where stderr is no terminal only a wait that lasts
  * is told, in a line of its own.
- *
- * @example const { onProgress, clear } = createProgressLine(process.stderr)
  */
 export function createProgressLine(stream: ProgressStream): ProgressLine {
   if (!stream.isTTY) return createWaitLine(stream)

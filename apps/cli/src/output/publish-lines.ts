@@ -4,8 +4,6 @@ import { outsideText } from './outside-text.ts'
 
 /**
  * What should be mended before publishing, one line for each kind of finding: hundreds of agents lack the same thing.
- *
- * @example publishFindingLines(findings)
  */
 export function publishFindingLines(findings: readonly Finding[]): readonly string[] {
   const kinds = Map.groupBy(findings, ({ code }) => code)

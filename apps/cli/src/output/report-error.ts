@@ -8,7 +8,6 @@ import { terminalText } from './terminal-text.ts'
  * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
  *
  * @param options - `json`: as one document on stdout instead of text on stderr.
- * @example return reportError(error, { json: false })
  */
 export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
   const error = isOwnPartMissing(thrown) ? new ProgramReplacedError({ cause: thrown }) : thrown

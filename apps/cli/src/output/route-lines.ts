@@ -2,11 +2,7 @@ import type { OutputOf } from '@datacortex/space'
 import { duration, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
-/**
- * Where a task goes, as people read it: the agent, what decided, who else could have been meant.
- *
- * @example routeLines(routed)
- */
+/** Where a task goes, as people read it: the agent, what decided, who else could have been meant. */
 export function routeLines({
   agent,
   via,

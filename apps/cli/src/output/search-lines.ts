@@ -12,7 +12,6 @@ type FoundNote = SearchAnswer['results'][number]
  * Search results as people read them: rank, title, score, how each was reached and where it stands.
  *
  * @param options - `narrowed`: what was left out on purpose, to be told where nothing is found; `width`: of the terminal.
- * @example searchLines(answer)
  */
 export function searchLines(
   { query, results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,

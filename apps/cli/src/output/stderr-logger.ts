@@ -4,8 +4,6 @@ import { escapedJson } from '@datacortex/wording'
 /**
  * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` names another level
  * (`debug`, `info`, `warn`, `error`).
- *
- * @example const log = await stderrLogger()
  */
 export async function stderrLogger(): Promise<Logger> {
   const { pino } = await import('pino')

@@ -7,8 +7,6 @@ export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 /**
  * Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. `terminalText` makes
  * the codes of the marks.
- *
- * @example process.stdout.write(terminalText(style('done', 'green')))
  */
 export function style(text: string, format: Style, stream: NodeJS.WriteStream = process.stdout): string {
   const [open = '', close = ''] = styleText(format, '|', { stream, validateStream: true }).split('|')

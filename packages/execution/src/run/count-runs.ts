@@ -9,7 +9,6 @@ import { updatePerformance } from '../performance/update-performance.ts'
  * so a run is safe without them: what goes wrong is a finding.
  *
  * @param agentIds - At least one.
- * @example findings.push(...(await countRuns(paths, ['writer'])))
  */
 export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
   try {

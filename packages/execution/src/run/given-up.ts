@@ -15,8 +15,6 @@ export type GivenUpOptions = {
 /**
  * Says of the last failure why no other attempt follows it, and how long the server asks to wait: whoever runs the agent
  * again too early is refused again.
- *
- * @example givenUp({ error, failure, attempts: 1, isOutOfTime: true, runner: 'local' }).failure.message
  */
 export function givenUp({ error, failure, attempts, isOutOfTime, runner }: GivenUpOptions): {
   readonly failure: ExecutionFailure

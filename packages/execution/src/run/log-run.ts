@@ -12,7 +12,6 @@ export const notLogged = 'EXECUTION_NOT_LOGGED'
  * Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along.
  *
  * @param others - What else it comes with.
- * @example const unlogged = await logRun(paths, { execution, others: { reasoning_paths: [] } })
  */
 export async function logRun(
   paths: SpacePaths,

@@ -3,11 +3,7 @@ import { thrownText } from '@datacortex/errors'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 
-/**
- * A runner that can't be stopped takes nothing from the answer that it gave: that is a finding.
- *
- * @example await using runner = withToldEnd(opened, { name: 'claude', tell: (finding) => findings.push(finding) })
- */
+/** A runner that can't be stopped takes nothing from the answer that it gave: that is a finding. */
 export function withToldEnd(
   runner: OpenRunner,
   { name, tell }: { readonly name: string; readonly tell: (finding: Finding) => void },

@@ -26,7 +26,6 @@ export type OpenRunner = Runner & AsyncDisposable
  * @throws {@link RunnerUnavailableError} if the module is of another kind.
  * @throws ModuleNotApprovedError, ModuleCommandNotApprovedError, ModuleSettingsInvalidError, ModuleIntegrityChangedError,
  * ModuleCodeFailedError, PluginInvalidError.
- * @example await using runner = await openRunner(chosen, { paths, settings, closed: () => undefined })
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {

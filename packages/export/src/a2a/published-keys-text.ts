@@ -18,7 +18,6 @@ export type PublishedKeysOptions = {
  * may be signed with them; an export of all agents publishes its own keys only.
  *
  * @throws {@link PublishedKeysInvalidError} if the keys of others are to be kept and can't be read.
- * @example await publishedKeysText([key], { file: '/srv/agents/.well-known/jwks.json', ids: ['writer'] })
  */
 export async function publishedKeysText(
   keys: readonly SigningKey[],

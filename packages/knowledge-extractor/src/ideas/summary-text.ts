@@ -7,8 +7,6 @@ import { taskBoxes } from './task-boxes.ts'
 /**
  * The summary of a document in a few words: what its reader says it is, the sentences chosen of it, what a list of tasks
  * has to be done, or how it begins.
- *
- * @example summaryText(document, summarise(document.text, { sentences: 3 }))
  */
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
   return (

@@ -34,7 +34,6 @@ export function summarise(text: string, options: SummariseOptions): readonly Quo
  * The same of a text that was analysed already.
  *
  * @param options - How many sentences, weight of standing early.
- * @example summariseAnalysed(analyseText(article), { sentences: 3 })
  */
 export function summariseAnalysed(
   analysis: TextAnalysis,

@@ -6,11 +6,7 @@ const forTheAgent: ReadonlySet<string> = new Set(['question'])
 
 const placeholder = /\{([a-z][a-z0-9_]*)\}/g
 
-/**
- * Fills the placeholders of a template, each once: braces in a value are text.
- *
- * @example fillTemplate(template, new Map([['task', 'Write.']]))
- */
+/** Fills the placeholders of a template, each once: braces in a value are text. */
 export function fillTemplate(template: Template, values: ReadonlyMap<string, string>): string {
   return template.text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 }

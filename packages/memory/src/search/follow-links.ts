@@ -28,8 +28,6 @@ export type FollowLinksOptions = {
  *
  * A note is raised by its best source only and stays just below it, so the order of the sources never changes and no
  * way runs in a circle. One of n links hands on `1/√n`: a note with hundreds of them raises none.
- *
- * @example followLinks(reached, { sources: ['a.md'], own, isDirect, linksOf })
  */
 export function followLinks(
   reached: ReadonlyMap<string, Reached>,

@@ -6,7 +6,6 @@ import type { FoundNote } from './reread-notes.ts'
  * @param found - Best first.
  * @param levelOf - Of a note; 0 for most.
  * @returns Best first.
- * @example leadByLevel([['a.md', one], ['b.md', other]], (note) => (note === 'b.md' ? 1 : 0))
  */
 export function leadByLevel(found: readonly FoundNote[], levelOf: (note: string) => number): readonly FoundNote[] {
   const levels = Map.groupBy(found, ([note]) => levelOf(note))

@@ -12,8 +12,6 @@ export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
 /**
  * An index as if it held only what may be shown: a search of it gives the same hits with the same scores whatever
  * stands in other notes.
- *
- * @example await searchNotes(shownIndex(index, shown), 'spring tides', { limit: 5 })
  */
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
   const { chunks } = index

@@ -17,7 +17,6 @@ export type WordedText = {
  * the query in a title or heading say what the text is about.
  *
  * @param words - Content words of the query, in its order.
- * @example wordingScore({ text: 'Spring tides\nThe moon …', isHeaded: true }, contentWords('When are spring tides?'))
  * @see Metzler, Croft: A Markov random field model for term dependencies, SIGIR 2005
  */
 export function wordingScore({ text, isHeaded }: WordedText, words: readonly string[]): number {

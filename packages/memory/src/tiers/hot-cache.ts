@@ -192,7 +192,6 @@ export class HotCache {
  * @param options - Clock, versions, session memories, bounds; `isKept`: whether later processes get its content, true
  * if absent.
  * @returns The cache; disposing it keeps its content if that changed and the disk allows it.
- * @example await using hot = await openHotCache(paths, { now: Date.now, versions: spaceVersions(paths) })
  */
 export async function openHotCache(
   paths: SpacePaths,

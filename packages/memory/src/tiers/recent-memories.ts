@@ -13,7 +13,6 @@ const hotMemoryDays = 7
  *
  * @param now - Milliseconds since 1970.
  * @throws {@link FileUnreadableError} if the journal exists and can't be read.
- * @example await recentMemories(journal, Date.now())
  */
 export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
   const { ledger } = await journal.read()

@@ -4,8 +4,6 @@
  *
  * Exact for tokenizers that never join a line feed with what follows it, unless that is a blank or a slash: those of
  * OpenAI's models, whose splitting rule says so. Only there are texts taken apart.
- *
- * @example const count = rememberCounts(tokenizer.count)
  */
 export function rememberCounts(count: (text: string) => number): (text: string) => number {
   const remembered = new Map<string, number>()

@@ -3,11 +3,7 @@ import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
 import type { Finding } from '@datacortex/errors'
 
-/**
- * Former names that lead nowhere or in a circle, and deprecated agents without a successor.
- *
- * @example checkAliases(registry)
- */
+/** Former names that lead nowhere or in a circle, and deprecated agents without a successor. */
 export function checkAliases(registry: Registry): readonly Finding[] {
   return [...registry.agents.values()].flatMap(({ id, entry }): readonly Finding[] => {
     if (entry.removed) return []

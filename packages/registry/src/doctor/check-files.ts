@@ -19,7 +19,6 @@ const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.da
  * Sources that are gone or changed since the import, and files an agent must read that are not there or never read.
  *
  * @returns At most three findings an agent, one more if its context refuses what it must read.
- * @example await checkFiles(registry, { paths })
  */
 export async function checkFiles(
   registry: Registry,

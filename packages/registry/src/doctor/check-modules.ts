@@ -17,8 +17,6 @@ import { verifyModules } from '../modules/install/verify-module.ts'
  * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
  * that lack what they need, and agents and sources of modules that their files lost. None of their code is run
  * here; whether it can be parsed is told of all, approved or not.
- *
- * @example await checkModules(paths, await discoverModules(paths))
  */
 export async function checkModules(
   paths: SpacePaths,

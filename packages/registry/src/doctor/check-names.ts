@@ -1,11 +1,7 @@
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 
-/**
- * Different agents that carry the same name, so that people can't tell them apart.
- *
- * @example checkNames(registry)
- */
+/** Different agents that carry the same name, so that people can't tell them apart. */
 export function checkNames(registry: Registry): readonly Finding[] {
   const idsByName = new Map<string, string[]>()
   for (const { id, entry } of registry.agents.values()) {

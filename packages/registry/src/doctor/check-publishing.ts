@@ -5,7 +5,6 @@ import type { Finding } from '@datacortex/errors'
 /**
  * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents.
  *
- * @example checkPublishing(registry)
  * @see A2A 1.0 AgentCard, required fields; ERC-8004 registration file
  */
 export function checkPublishing(registry: Registry): readonly Finding[] {

@@ -4,8 +4,6 @@ import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 /**
  * Modules of `ingest.readers` that are never asked, since nothing that is ingested has a media type which they take. A module
  * that is not there is told elsewhere.
- *
- * @example checkReaders(settings.ingest.readers, modules)
  */
 export function checkReaders(readers: readonly string[], modules: readonly DiscoveredModule[]): readonly Finding[] {
   return readers.flatMap((name) => {

@@ -9,7 +9,6 @@ import type { Finding } from '@datacortex/errors'
  * start each other for ever.
  *
  * @returns One warning an agent and field, one a name, one an endless circle, of which the first twenty are told.
- * @example checkRelations(registry)
  */
 export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []

@@ -5,8 +5,6 @@ import { misspeltKey } from '../misspelt-key.ts'
 /**
  * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
  * program.
- *
- * @example checkSettings(await readSettings(paths))
  */
 export function checkSettings(settings: Settings): readonly Finding[] {
   const { budget, podcast } = settings.research

@@ -7,8 +7,6 @@ import { outsideSpace } from '@datacortex/platform'
 /**
  * Links in the state of a space that lead out of it: nothing is written through them, and who sent the space may have
  * meant them to be.
- *
- * @example findings.push(...(await checkState(paths)))
  */
 export async function checkState(
   paths: SpacePaths,

@@ -12,11 +12,7 @@ export type DoneTask = {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/**
- * Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes.
- *
- * @example markDone(file, heading, { at: '2026-01-02T03:04:05Z', properties: { OUTPUT: 'reports/tides.md' } }).text
- */
+/** Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes. */
 export function markDone(
   { text, keywords }: OrgFile,
   heading: OrgHeading,
@@ -33,11 +29,7 @@ export function markDone(
   return { text: apply(text, edits), problems }
 }
 
-/**
- * Puts properties into the drawer of a task; no other byte changes.
- *
- * @example setProperties(file, heading, { RESEARCH_FAILED: 'it answered 404' }).text
- */
+/** Puts properties into the drawer of a task; no other byte changes. */
 export function setProperties(
   { text }: OrgFile,
   heading: OrgHeading,

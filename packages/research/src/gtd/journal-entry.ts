@@ -16,7 +16,6 @@ export type JournalEntry = {
  *
  * @param text - The journal so far; empty if there is none.
  * @param options - `date` for the title of a new journal: `2026-11-22`.
- * @example addJournalEntry('', { run: 'r-7f3a12bc', topic: 'Tides', summary: '…', links: [] }, { date: '2026-11-22' })
  */
 export function addJournalEntry(text: string, entry: JournalEntry, { date }: { readonly date: string }): string {
   const mark = `^${entry.run}`

@@ -24,7 +24,6 @@ export type LandscapeRun = {
  *
  * @param text - The file so far; empty if there is none.
  * @throws {@link LandscapeInvalidError} if the file is not YAML of this shape; nothing may be written then.
- * @example addToLandscape('', [{ name: 'Bank of England', evidence: ['e3'] }], { run, file: 'landscape.yaml' })
  */
 export function addToLandscape(
   text: string,

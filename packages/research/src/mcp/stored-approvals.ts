@@ -9,8 +9,6 @@ const kind = 'approved-mcp'
 
 /**
  * Every yes to a command of an MCP source that is kept, also of commands that no source has now. Damaged notes are none.
- *
- * @example (await storedApprovals()).map(({ note }) => note['source'])
  */
 export async function storedApprovals(options: ApprovalOptions = {}): Promise<readonly StoredApproval[]> {
   const names = await namesIn(join(options.userDirectory ?? userPaths().config, kind))

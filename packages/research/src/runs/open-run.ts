@@ -28,7 +28,6 @@ export type WithRunOptions = {
  * Makes the folder of a new run. Nothing else happens.
  *
  * @throws FileUnwritableError
- * @example const { id } = await createRun(paths, { topic: 'tides', config: { depth: 'quick' } })
  */
 export async function createRun(
   paths: SpacePaths,
@@ -68,7 +67,6 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
  *
  * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; FileUnreadableError if its journal is there
  * and can't be read; {@link ResearchRunBusyError} if another process works on it; what `work` throws.
- * @example await withRun(paths, id, async (run) => await run.step(step))
  */
 export async function withRun<T>(
   paths: SpacePaths,

@@ -15,7 +15,6 @@ export type DeclaredAnswer = {
  * Documents of the JSON answer of an API, by the places that its entry names.
  *
  * @throws SyntaxError if a place is no JSONPath.
- * @example readDeclared({ hits: [{ name: 'Tides' }] }, { items: '$.hits[*]', title: 'name' }).documents[0].title
  * @see RFC 9535
  */
 export function readDeclared(json: unknown, response: DeclarativeResponse): DeclaredAnswer {

@@ -22,7 +22,6 @@ export type SourceRegistry = {
  * hides nothing else.
  *
  * @param options - `defaults`: entries by id below those of the file; {@link defaultSources} if absent.
- * @example (await readSources(paths)).sources.map(({ id }) => id)
  * @see DIP-0021 §3.6
  */
 export async function readSources(

@@ -13,8 +13,6 @@ export type RoutedUtterances = {
  * The confirmed tasks of a space for the search by meaning, which finds them like the examples of their agents.
  *
  * It has a way in of its own, `@datacortex/router/utterances`: where nothing changed, nothing else is loaded.
- *
- * @example await openFinder(paths, { ...host, utterances: routedUtterances(paths) })
  */
 export function routedUtterances(paths: SpacePaths): RoutedUtterances {
   return {

@@ -33,7 +33,6 @@ export type AgentRemoval = {
  *
  * @throws {@link AgentNotFoundError} for the first id that is not there, with the nearest ones;
  * {@link AgentOfModuleError} for agents that a module brings.
- * @example planRemoval(known, ['old-writer']).namedBy
  */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
   const removed = [...new Set(ids)].map((id) => {
@@ -61,7 +60,6 @@ function isHiding({ findings }: Registry, id: string): boolean {
  *
  * @param options - Whether only to check that the file can be written; abort signal.
  * @throws {@link AgentNotFoundError} if one is gone meanwhile; RegistryEditRefusedError if entries share text.
- * @example await takeOut(paths, planRemoval(known, ['old-writer']), { signal })
  */
 export async function takeOut(
   paths: SpacePaths,
@@ -75,11 +73,7 @@ export async function takeOut(
   await updateRegistry(paths, edit, options)
 }
 
-/**
- * Ids of the agents that were made from files at or below some paths, those of modules aside.
- *
- * @example await agentsFrom(known, { paths, from: ['~/wrong'] })
- */
+/** Ids of the agents that were made from files at or below some paths, those of modules aside. */
 export async function agentsFrom(
   { registry, modules }: KnownAgents,
   { paths, from }: { readonly paths: SpacePaths; readonly from: readonly string[] },

@@ -7,7 +7,6 @@ import type { Shown, Work } from '../work.ts'
  * @param question - Without the choices.
  * @param shown - What they have to see before they answer.
  * @throws {@link AnswerNeededError} if nobody is there.
- * @example if (!(await agreed(work, 'Remove 3 agents?'))) return { removed: [] }
  */
 export async function agreed({ ask }: Pick<Work, 'ask'>, question: string, shown?: Shown): Promise<boolean> {
   const answer = await ask?.confirm(question, shown)

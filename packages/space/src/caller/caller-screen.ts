@@ -6,7 +6,6 @@ import type { Work } from '../work.ts'
  *
  * @returns Undefined if it may show everything.
  * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
- * @example const isShown = (await callerScreen(work))?.execution(execution) === undefined
  */
 export async function callerScreen({
   paths,

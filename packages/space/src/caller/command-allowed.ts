@@ -7,7 +7,6 @@ import { runnerCommand } from './space-commands.ts'
  * about where somebody is there to answer, and a yes is remembered.
  *
  * @throws {@link ModuleCommandNotApprovedError} where nobody can be asked.
- * @example if (!(await isCommandAllowed(work, { at: 'runners.claude', module, settings }))) return
  */
 export async function isCommandAllowed(
   work: Work,

@@ -16,7 +16,6 @@ export type NoteWritesOptions = {
  * what it wrote.
  *
  * @param options - What else than texts.
- * @example const { run } = await noteWrites(work)
  */
 export async function noteWrites(
   work: Work,

@@ -6,8 +6,6 @@ import type { SpacePaths } from '@datacortex/platform'
 /**
  * What a run would be refused for although its agent may be called: the id of its execution is taken or none, the code of
  * its runner changed, or nobody said yes to that code or its command. Nobody is asked.
- *
- * @example const refusals = await runRefusals(paths, { plan, executionId, signal })
  */
 export async function runRefusals(
   paths: SpacePaths,

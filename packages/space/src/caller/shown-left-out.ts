@@ -5,8 +5,6 @@ import type { Work } from '../work.ts'
 /**
  * What a context does not have, for whoever asks: an agent in its run is told how much there is above the
  * level, and not what.
- *
- * @example const left_out = shownLeftOut(work, await loadContext(paths, asked))
  */
 export function shownLeftOut(
   { caller }: Pick<Work, 'caller'>,

@@ -39,8 +39,6 @@ export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; rea
 /**
  * Every program that the settings, the modules and the sources of a space want to run, whether or not this user said yes
  * to it. Nothing is run.
- *
- * @example (await spaceCommands(work, { modules, settings })).filter(({ state }) => state === 'waiting')
  */
 export async function spaceCommands(
   work: Pick<Work, 'paths' | 'openLog'>,

@@ -9,7 +9,6 @@ export type BoundSearch = (search: Memory['search']) => Memory['search']
  * How far searches reach for whoever asks: in the run of an agent as far as that agent's privacy level, else everywhere.
  *
  * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
- * @example const search = (await withinCaller(work))(memory.search)
  */
 export async function withinCaller(work: Work): Promise<BoundSearch> {
   const screen = await callerScreen(work)

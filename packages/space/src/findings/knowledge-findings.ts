@@ -11,8 +11,6 @@ import { openSpaceSources } from '../parts/open-space-sources.ts'
 /**
  * What is to be mended before content is ingested and sources are asked: the source registry, sources that can't take
  * part, the writer and the voices of the settings, runs of research that wait, org files with broken drawers.
- *
- * @example findings.push(...(await knowledgeFindings(work, { catalogue })))
  */
 export async function knowledgeFindings(
   work: Pick<Work, 'paths' | 'openLog'>,

@@ -9,8 +9,6 @@ import { count, noteCounts, shorten } from '@datacortex/wording'
 /**
  * What is to be mended in the memory of a space: an index that is behind its files, not embedded or of another model,
  * notes that could not be read as they were meant, links that lead nowhere, lines of the journal that can't be read.
- *
- * @example findings.push(...(await memoryFindings(work)))
  */
 export async function memoryFindings(
   paths: SpacePaths,

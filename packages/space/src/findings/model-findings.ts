@@ -2,11 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, userPaths } from '@datacortex/platform'
 
-/**
- * What is wrong with the model's files, if anything. Reads and hashes them, loads nothing.
- *
- * @example findings.push(...(await modelFindings(paths)))
- */
+/** What is wrong with the model's files, if anything. Reads and hashes them, loads nothing. */
 export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   const { verifyModel } = await import('@datacortex/embeddings')
   const { embeddings } = await readSettings(paths)

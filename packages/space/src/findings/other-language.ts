@@ -5,8 +5,6 @@ import { readSettings } from '@datacortex/platform'
 /**
  * What is to be said of a request that seems to be in another language than the model that comes with the program reads:
  * its scores tell little then. Nothing where the settings name a model, since nobody knows what it reads.
- *
- * @example findings.push(...(await otherLanguage(paths, 'finde jemanden der meine Tests schreibt')))
  */
 export async function otherLanguage(paths: SpacePaths, request: string): Promise<readonly Finding[]> {
   if (!isOtherThanEnglish(request)) return []

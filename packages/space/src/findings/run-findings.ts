@@ -9,8 +9,6 @@ import type { Work } from '../work.ts'
  * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the
  * settings, commands that nobody said yes to, secrets that lie elsewhere, the execution log and what it says of
  * performance.
- *
- * @example findings.push(...(await runFindings(work, { catalogue })))
  */
 export async function runFindings(
   work: Pick<Work, 'paths' | 'openLog' | 'signal'>,

@@ -16,11 +16,7 @@ export type IndexNews = {
 /** Comparing 10,000 files takes about so long; nobody waits longer for a remark. */
 const patienceMs = 300
 
-/**
- * Says after a search what the index doesn't know yet.
- *
- * @example return { ...answer, ...(await indexNews(work, { memory })) }
- */
+/** Says after a search what the index doesn't know yet. */
 export async function indexNews(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
   { memory }: { readonly memory: Pick<SpaceMemory, 'index'> },

@@ -16,8 +16,6 @@ export type MadeFindable = {
 /**
  * Embeds the texts of agents that were just registered. Whoever interrupts it is told that they are registered, and how
  * far it came.
- *
- * @example await makeFindable(work, { registered: 158 })
  */
 export async function makeFindable(work: Work, { registered }: { readonly registered: number }): Promise<MadeFindable> {
   const { onProgress, stored } = watchStored(work.onProgress)

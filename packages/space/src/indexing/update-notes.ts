@@ -13,7 +13,6 @@ export type NotesUpdate = NoteIndexUpdate & {
  * Brings the index in step with the files and with the journal of session memories.
  *
  * @param options - Host, and how: whether to begin anew, whom to ask when many notes are gone, what to embed.
- * @example await updateNotes(work, { host, confirmDeletion })
  */
 export async function updateNotes(
   work: Work,
@@ -30,11 +29,7 @@ export async function updateNotes(
   return { ...update, memories: memories.written, findings: [...memories.findings, ...update.findings] }
 }
 
-/**
- * Brings the rows of session memories in step with their journal: all of them after the cache was deleted.
- *
- * @example await indexJournal(paths, { host, signal })
- */
+/** Brings the rows of session memories in step with their journal: all of them after the cache was deleted. */
 export async function indexJournal(
   paths: SpacePaths,
   { host, signal }: { readonly host: NoteHost; readonly signal: AbortSignal },

@@ -6,7 +6,6 @@ import type { Interruption } from './tell-interrupted.ts'
  *
  * @param options - `next`: what goes on with a run; `research resume` if absent.
  * @returns Undefined if no run had begun.
- * @example await tellInterrupted(work, { signal, told: async () => await interruptedResearch(paths) })
  */
 export async function interruptedResearch(
   paths: SpacePaths,

@@ -5,7 +5,6 @@ import { InterruptedError } from '../errors.ts'
  * What whoever interrupted a run of an agent is told: whether the run is in the log, or what else went wrong.
  *
  * @param error - What the run threw after the interruption.
- * @example throw interruptedRun(error, { hasBegun: false, logged: undefined, signal })
  */
 export function interruptedRun(
   error: unknown,

@@ -14,7 +14,6 @@ export type Interruption = {
  *
  * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
  * @throws {@link InterruptedError} in place of what the work throws once the signal is aborted.
- * @example await tellInterrupted(async () => await embed(), { signal, told: () => ({ done: 'half of it', hint: 'again' }) })
  */
 export async function tellInterrupted<T>(
   work: () => Promise<T>,

@@ -17,8 +17,6 @@ export type PerformanceAfterOptions = {
 /**
  * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
  * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
- *
- * @example await performanceAfter(work, { agent: event.agent_id })
  */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
   const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => {

@@ -9,7 +9,6 @@ export type ShownLog = { readonly execution: Execution; readonly log: LogView }
  * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
  *
  * @throws {@link ExecutionUnknownError}
- * @example const { execution } = await shownLog(work, { id, signal })
  */
 export async function shownLog(
   work: Work,

@@ -5,7 +5,6 @@ import { UsageError } from '../errors.ts'
  *
  * @param options - `now`: Milliseconds since 1970.
  * @throws {@link UsageError} if it is none of these, or no calendar has it.
- * @example sinceTime('12h', { now: Date.now() })
  */
 export function sinceTime(text: string, { now }: { readonly now: number }): Date {
   const given = text.trim()

@@ -10,8 +10,6 @@ export type ShownMemories = {
 
 /**
  * Reads the session memories of a space. In the run of an agent those that it may not be shown are as good as unknown.
- *
- * @example const { memories } = await shownMemories(work)
  */
 export async function shownMemories(work: Work): Promise<ShownMemories> {
   const { readMemories } = await import('@datacortex/memory')

@@ -15,7 +15,6 @@ export type TemplateFile = { readonly path: string; readonly text: string }
  * The files of a new module. What lies in `templates` is a module as it stands, called `my-module`.
  *
  * @param words - Its name, and one sentence about it without control characters.
- * @example (await moduleTemplate('agents', { name: 'roses', description: 'Prunes roses.' })).map(({ path }) => path)
  */
 export async function moduleTemplate(
   kind: ModuleKind,

@@ -6,11 +6,7 @@ export type FoundNote = SearchHit & {
   readonly way?: 'link' | 'backlink' | 'tag' | undefined
 }
 
-/**
- * Says how hits were reached.
- *
- * @example foundNotes(hits, await index.graph())
- */
+/** Says how hits were reached. */
 export function foundNotes(hits: readonly SearchHit[], graph: LinkGraph): readonly FoundNote[] {
   return hits.map((hit) => {
     const source = hit.via?.at(-1)

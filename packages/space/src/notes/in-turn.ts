@@ -9,7 +9,6 @@ import { withLock } from '@datacortex/platform'
  *
  * @param change - Reads and writes; done again after a conflict.
  * @throws WritesConflictError if an editor saves again and again.
- * @example await inTurn(paths, async () => await addOnce(), { signal })
  */
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,

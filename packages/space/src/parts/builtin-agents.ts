@@ -6,7 +6,6 @@ import type { Work } from '../work.ts'
  * The agents that the program itself is the code of: what a person asks for as `research` and `ingest`, another agent
  * runs by its name.
  *
- * @example await runAgent(paths, { agent: 'research-orchestrator', task, catalogue, builtins: builtinAgents(work) })
  * @see DIP-0021 §10
  */
 export function builtinAgents(work: Work): Readonly<Record<string, BuiltinRunner>> {

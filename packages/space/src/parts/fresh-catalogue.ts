@@ -4,11 +4,7 @@ import type { Catalogue } from '@datacortex/registry'
 import { isEmptied } from './is-emptied.ts'
 import { spaceStamp } from './space-stamp.ts'
 
-/**
- * The agents and modules of a space as they are now: read once, and again when one of their files changed.
- *
- * @example const catalogue = freshCatalogue(paths, { bundledDirectory })
- */
+/** The agents and modules of a space as they are now: read once, and again when one of their files changed. */
 export function freshCatalogue(
   paths: SpacePaths,
   { bundledDirectory }: { readonly bundledDirectory: string | undefined },

@@ -19,7 +19,6 @@ type OpenMemoryOptions = {
  *
  * @param options - `threads`: how many may embed at the same time, beside the program; none if absent. `dryRun`: the hot
  * cache is left as it is. `isOfBatch`: what a search before found of the files is believed for some seconds.
- * @example await using memory = await openSpaceMemory(work)
  */
 export async function openSpaceMemory(
   work: Work,

@@ -2,11 +2,7 @@ import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, Settings } from '@datacortex/platform'
 import { userPaths } from '@datacortex/platform'
 
-/**
- * Opens the model that a space's settings name. Nothing is loaded before its first text.
- *
- * @example const embedder = await openModel((await readSettings(paths)).embeddings, work.onProgress)
- */
+/** Opens the model that a space's settings name. Nothing is loaded before its first text. */
 export async function openModel(settings: Settings['embeddings'], onProgress: OnProgress): Promise<Embedder> {
   const { openEmbedder } = await import('@datacortex/embeddings')
   const { model, dtype, allow_download: allowDownload } = settings

@@ -8,11 +8,7 @@ import type { Work } from '../work.ts'
 /** What the memory of a space needs from its host: the model of its settings, and the places its registry names. */
 export type NoteHost = AsyncDisposable & { readonly embedder: Embedder; readonly locations: NoteLocations }
 
-/**
- * Wires settings, model and registry together for the notes of a space. Loads no model.
- *
- * @example await using host = await openNoteHost(work)
- */
+/** Wires settings, model and registry together for the notes of a space. Loads no model. */
 export async function openNoteHost(work: Work): Promise<NoteHost> {
   const { paths, openModel } = work
   const { embeddings } = await readSettings(paths)

@@ -14,11 +14,7 @@ export type OpenShelf = NoteShelf & {
   readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
 }
 
-/**
- * Reads which notes a space has; in the run of an agent only those that it may be shown.
- *
- * @example const { path } = (await openNoteShelf(work)).find('Zephyr')
- */
+/** Reads which notes a space has; in the run of an agent only those that it may be shown. */
 export async function openNoteShelf(work: Work): Promise<OpenShelf> {
   const { paths, signal, onProgress } = work
   const [{ findNote, readNoteShelf }, screen, locations] = await Promise.all([

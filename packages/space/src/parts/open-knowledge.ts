@@ -50,8 +50,6 @@ export type OpenKnowledgeOptions = {
 /**
  * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
  * Nothing is loaded or started before it is needed.
- *
- * @example await using knowledge = await openKnowledge(work, { space: '0-personal', task: 'ingest' })
  */
 export async function openKnowledge(
   work: Work,

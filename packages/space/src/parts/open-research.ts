@@ -20,11 +20,7 @@ export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFile
   readonly robots: boolean
 }
 
-/**
- * Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks.
- *
- * @example await using research = await openResearch(work, { space: '0-personal' })
- */
+/** Wires research to a space: its sources, the fetcher of pages, the knowledge extractor, memory, voices and hooks. */
 export async function openResearch(
   work: Work,
   { space, robots, taskFiles, dryRun }: OpenResearchOptions,

@@ -7,8 +7,6 @@ import type { Work } from '../work.ts'
 
 /**
  * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
- *
- * @example await using sources = await openSpaceSources(work, { modules, settings })
  */
 export async function openSpaceSources(
   { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,

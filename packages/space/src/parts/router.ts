@@ -11,8 +11,6 @@ export type SpaceRouter = AsyncDisposable & Router
  * Opens routing on a space: registry, confirmed tasks and search by meaning wired together.
  *
  * The index is opened and the model loaded only for a task that no tag and no pattern decides.
- *
- * @example await using router = await openSpaceRouter(work)
  */
 export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
   const { paths } = work

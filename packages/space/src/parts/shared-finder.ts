@@ -20,11 +20,7 @@ type Opened = {
   readonly promptsAreUnchanged: () => boolean
 }
 
-/**
- * Keeps the search for agents open as long as the agents stay as they are, until nobody has asked for a while.
- *
- * @example await using finder = await sharedFinder(paths, options).open({ signal, onProgress })
- */
+/** Keeps the search for agents open as long as the agents stay as they are, until nobody has asked for a while. */
 export function sharedFinder(
   paths: SpacePaths,
   options: {

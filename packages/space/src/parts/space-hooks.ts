@@ -2,11 +2,7 @@ import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
-/**
- * The hooks of the modules of a space, as the knowledge extractor and research tell them.
- *
- * @example const hooks = spaceHooks(work, catalogue.modules.modules)
- */
+/** The hooks of the modules of a space, as the knowledge extractor and research tell them. */
 export function spaceHooks(
   { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,
   modules: readonly DiscoveredModule[],

@@ -6,8 +6,6 @@ import { systemErrorCode } from '@datacortex/platform'
 /**
  * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
  * from. Some dozens of files, microseconds each, so that an edit is seen by the very next request.
- *
- * @example const isSame = spaceStamp(paths, options) === before
  */
 export function spaceStamp(
   { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root }: SpacePaths,

@@ -6,11 +6,7 @@ import type { Work } from '../work.ts'
 /** The sub-agents of a space; disposing ends their processes. */
 export type SpaceSubAgents = AsyncDisposable & SubAgentPool
 
-/**
- * Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory.
- *
- * @example await using subAgents = await openSpaceSubAgents(work, { modules, settings })
- */
+/** Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory. */
 export async function openSpaceSubAgents(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
   {

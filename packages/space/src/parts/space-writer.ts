@@ -10,7 +10,6 @@ export type SpaceWriter = AsyncDisposable & Writer
  * Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text.
  *
  * @throws {@link WriterUnavailableError} if no such module is there.
- * @example const writer = await openSpaceWriter(paths, { modules, settings })
  */
 export async function openSpaceWriter(
   paths: SpacePaths,

@@ -3,11 +3,7 @@ import { selectAgents } from '@datacortex/export'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { shownAgent } from './shown-agent.ts'
 
-/**
- * The agents that strangers are shown, as they are shown, by id: those in use, with ids that can be published.
- *
- * @example publishedAgents(registry).has('writer')
- */
+/** The agents that strangers are shown, as they are shown, by id: those in use, with ids that can be published. */
 export function publishedAgents(registry: Registry): ReadonlyMap<string, RegisteredAgent> {
   try {
     return new Map(selectAgents(registry).agents.map((agent) => [agent.id, shownAgent(agent)]))

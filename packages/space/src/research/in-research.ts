@@ -13,11 +13,7 @@ export type Written = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Does research in a space, and brings the index in step with what it wrote.
- *
- * @example await inResearch(work, { space, robots: true, run, told: () => undefined, index: true })
- */
+/** Does research in a space, and brings the index in step with what it wrote. */
 export async function inResearch<Result extends object>(
   work: Work,
   options: OpenResearchOptions & {

@@ -10,11 +10,7 @@ export type LocalNotesOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * The notes about a topic that say something in a person's own words, the nearest first.
- *
- * @example await localNotes('spring tides', { search, readText, signal })
- */
+/** The notes about a topic that say something in a person's own words, the nearest first. */
 export async function localNotes(
   topic: string,
   { search, readText, signal }: LocalNotesOptions,

@@ -5,7 +5,6 @@ import { SourceUnknownError } from '../errors.ts'
  * Sources of which only some are asked; the others are not told as skipped either.
  *
  * @throws {@link SourceUnknownError}
- * @example await using sources = onlySources(await openSpaceSources(paths, options), ['wikipedia'])
  */
 export function onlySources(sources: Sources, ids: readonly string[] = []): Sources {
   if (ids.length === 0) return sources

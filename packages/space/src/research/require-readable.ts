@@ -5,7 +5,6 @@ import { SourcesUnreadableError } from '../errors.ts'
  * Makes sure that it is known whom a person switched off: with a file that can't be read, nobody is asked.
  *
  * @throws {@link SourcesUnreadableError}.
- * @example const sources = requireReadable(await openSpaceSources(paths, options))
  */
 export function requireReadable(sources: Sources): Sources {
   const broken = sources.findings.find(({ code }) => code === 'SOURCE_FILE_INVALID')

@@ -62,7 +62,6 @@ export const researchAsked: Shape<ResearchAsked> = {
  *
  * @throws {@link UsageError} if there is neither a topic nor an address, an address can't be read, or there is no such
  * space or task.
- * @example await researchConfig(work, { topic: 'spring tides' })
  */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
   const { depth = 'standard' } = asked

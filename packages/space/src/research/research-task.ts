@@ -10,7 +10,6 @@ import { UsageError } from '../errors.ts'
  *
  * @param options - `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`.
  * @throws {@link UsageError} that says what is missing.
- * @example await taskOf(paths, { task: '0-personal/org/inbox.org::Read up on tides', space: '0-personal' })
  */
 export async function taskOf(
   paths: SpacePaths,

@@ -33,7 +33,6 @@ export type SearchedSources = SearchAnswer &
  *
  * @throws RightMissingError; {@link UsageError} for a place that no result has; SourceUnknownError;
  * SourcesUnreadableError.
- * @example await searchSources(work, { query: 'spring tides', sources: 'web' })
  */
 export async function searchSources(
   work: Work,

@@ -8,8 +8,6 @@ import type { Work } from '../work.ts'
 /**
  * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. The
  * files are written by the broker, so that they can be taken back with the rest of the run.
- *
- * @example const speak = scriptSpeaker(work, { modules, settings, broker })
  */
 export function scriptSpeaker(
   work: Work,

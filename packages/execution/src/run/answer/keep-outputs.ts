@@ -27,8 +27,6 @@ export type KeptOutputs = {
 /**
  * Keeps the answer of a run, and lists what else it wrote. An answer that can't be kept is a finding: the run was made,
  * and whoever waits for it is to have it.
- *
- * @example const { outputs, findings } = await keepOutputs(paths, { id, text, result, changes: undefined })
  */
 export async function keepOutputs(
   paths: SpacePaths,

@@ -14,7 +14,6 @@ import { readActive } from '../../log/read-active.ts'
  * @throws {@link FileUnwritableError} if a link leads the log or the answers out of the space, or nothing can be written
  * there.
  * @throws {@link ExecutionLogUnreadableError}
- * @example await refuseUnkept(paths)
  */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)

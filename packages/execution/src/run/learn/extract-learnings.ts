@@ -15,7 +15,6 @@ const looked = { characters: 200_000, ofLine: 1000 }
  * Chinese, French, German and Spanish. Code is passed over.
  *
  * @returns An empty summary if there is no paragraph of five words or more.
- * @example extractLearnings('Tides follow the moon and the sun.\n\n## Insights\n\n- Springs come at new moon.')
  */
 export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
   const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))

@@ -1,10 +1,6 @@
 import { createGuardedFetch, patientLimits } from '@datacortex/platform'
 
-/**
- * A guarded `fetch` for the JSON-RPC that the user named: that host and port only, also on this machine.
- *
- * @example http(rpc, { fetchFn: rpcFetch(rpc) })
- */
+/** A guarded `fetch` for the JSON-RPC that the user named: that host and port only, also on this machine. */
 export function rpcFetch(rpc: string): typeof globalThis.fetch {
   const url = URL.parse(rpc)
   const named = url === null ? [] : [url.host]

@@ -7,7 +7,6 @@ import { readNoteRules } from './note-rules.ts'
  * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
  *
  * @throws SettingsInvalidError
- * @example for await (const entry of scanWantedNotes(paths)) console.log(entry.path)
  */
 export async function* scanWantedNotes(
   paths: SpacePaths,

@@ -37,7 +37,6 @@ export const sharedFields: readonly string[] = [
  *
  * @param description - The file's fields, sorted.
  * @returns The entry without `source` and `sha256`.
- * @example describeAgent({ id: 'a', format: 'claude', name: 'a', description: 'Use when b.', … })
  */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
   const deprecated = readStatusFlag(fields['deprecated'])

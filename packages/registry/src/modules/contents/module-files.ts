@@ -19,7 +19,6 @@ export const defaultModuleLimits: ModuleLimits = { maxFiles: 2000, maxBytes: 50_
  * SHA-512 over the sorted paths and contents of a module.
  *
  * @returns `sha512-` and base64, as in npm's lock files.
- * @example moduleIntegrity(new Map([['module.yaml', bytes]]))
  */
 export function moduleIntegrity(files: ModuleFiles): string {
   const hash = createHash('sha512')

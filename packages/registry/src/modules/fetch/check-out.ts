@@ -9,7 +9,6 @@ const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-
  * the lock file records, or what the repository itself shows. No hook of it runs.
  *
  * @throws An Error whose message is the reason in one line; the abort reason if aborted.
- * @example await checkOut(spec, { target: 'clone', run })
  */
 export async function checkOut(
   spec: Pick<ModuleSpec & { readonly kind: 'git' }, 'url' | 'ref'>,

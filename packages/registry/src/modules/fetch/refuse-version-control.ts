@@ -8,7 +8,6 @@ import type { ModuleFiles } from '../contents/module-files.ts'
  * submodule, is read without this.
  *
  * @throws {@link ModuleContentRefusedError} with the paths.
- * @example refuseVersionControl(files, './campaigns.tgz')
  */
 export function refuseVersionControl(files: ModuleFiles, origin: string): void {
   const paths = [...files.keys()].filter((path) => path.split('/').some(isOfVersionControl))

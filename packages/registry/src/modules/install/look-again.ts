@@ -11,7 +11,6 @@ import { withModulesLock } from './modules-lock.ts'
  * wait for the lock in milliseconds, 10,000 if absent.
  * @returns What was seen last. Where nobody can lock, such as in a space that may only be read, or another process changes
  * modules for longer, the first look stands.
- * @example await lookAgain(paths, () => verifyModule(paths, name), { seemsWrong: () => false })
  */
 export async function lookAgain<T>(
   paths: SpacePaths,

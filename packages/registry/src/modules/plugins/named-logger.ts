@@ -4,7 +4,6 @@ import type { Logger } from '@datacortex/plugin'
  * A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change.
  *
  * @param log - Nothing is logged if absent.
- * @example namedLogger('source-tides', log).warn({ dropped: 1 }, 'items were dropped')
  */
 export function namedLogger(plugin: string, log: Logger | undefined): Logger {
   return {

@@ -6,11 +6,7 @@ export type CatchStraysOptions = {
   readonly fail: (error: Error) => void
 }
 
-/**
- * Keeps what code of modules forgets from ending the program: promises that nobody awaits, and errors in timers.
- *
- * @example onModuleCode(() => catchStrays({ tell, fail }))
- */
+/** Keeps what code of modules forgets from ending the program: promises that nobody awaits, and errors in timers. */
 export function catchStrays({ tell, fail }: CatchStraysOptions): void {
   process.on('unhandledRejection', tell)
   process.on('uncaughtException', (thrown: unknown) => {

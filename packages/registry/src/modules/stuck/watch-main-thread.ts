@@ -23,7 +23,6 @@ export type WatchData = {
  * Keeps a process stoppable whose main thread runs code that may never yield: there, neither a handler of Ctrl-C nor a
  * timer has its turn. A thread watches whether it has turns.
  *
- * @example onModuleCode(() => watchMainThread())
  * @see https://nodejs.org/api/inspector.html#sessionconnecttomainthread
  */
 export function watchMainThread({ onStuck = () => {}, ...limits }: WatchMainThreadOptions = {}): void {

@@ -24,11 +24,7 @@ export function widenedPermissions(wanted: Permissions, granted: Permissions): P
   return Object.values(widened).some((permissions) => permissions.length > 0) ? widened : undefined
 }
 
-/**
- * What a module wants and was granted.
- *
- * @example commonPermissions(module.manifest.permissions, locked.permissions)
- */
+/** What a module wants and was granted. */
 export function commonPermissions(wanted: Permissions, granted: Permissions): Permissions {
   const both = (kind: keyof Permissions): readonly string[] =>
     wanted[kind].filter((permission) => granted[kind].includes(permission))
