@@ -24,7 +24,7 @@ test('every exported function has an example', () => {
 test('exported functions name their coded errors', () => {
   const offenders = exported.filter((one) => {
     const text = isFunction(one) ? readText(one.file) : ''
-    return /\bthrow new \w+Error\(/.test(bodyOf(text, one.name)) && !documentation(one)?.includes('@throws')
+    return /\bthrow (?:new )?\w+Error\(/.test(bodyOf(text, one.name)) && !documentation(one)?.includes('@throws')
   })
   expect(offenders.map(described)).toEqual([])
 })

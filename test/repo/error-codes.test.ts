@@ -10,9 +10,9 @@ const codes: readonly Code[] = publicPackages.flatMap((one) =>
       [
         ...readText(file)
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
-          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'/g),
+          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'|^ {2}([A-Z]\w*): \{$(?=\n {4}(?:message|\/\/))/gm),
       ].map((match) => ({
-        code: match[1] ?? '',
+        code: match[1] ?? match[2] ?? '',
         file,
         folder: one.folder,
       })),

@@ -1,5 +1,7 @@
 export { CodedError } from './coded-error.ts'
 export type { CodedErrorOptions } from './coded-error.ts'
+export type { ErrorTable, MakeError } from './errors-of.ts'
+export { errorsOf } from './errors-of.ts'
 export type { Finding } from './finding.ts'
 export { redact } from './redact.ts'
 export { thrownText } from './thrown-text.ts'

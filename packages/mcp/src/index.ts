@@ -1,4 +1,3 @@
-export { ConnectionBrokenError, OverloadedError } from './errors.ts'
 export type { McpHandlerOptions } from './mcp-handler.ts'
 export { mcpHandler } from './mcp-handler.ts'
 export type { Problem, TellProblem } from './reason-of.ts'

@@ -1,6 +1,6 @@
 import type { KeepInStepOptions, Space } from '@datacortex/space'
 import { serveStdio as serveTransport, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { ConnectionBrokenError } from './errors.ts'
+import { mcpError } from './errors.ts'
 import { offerOf } from './offer.ts'
 import { serverOf } from './server-of.ts'
 import { ownTools } from './tools.ts'
@@ -25,7 +25,7 @@ export type ServeStdioOptions = {
  *
  * @param space - Whoever it was opened for is whom the client acts for.
  * @param options - What is offered, and whom to tell.
- * @throws {@link ConnectionBrokenError} if the client sends more in one message than is kept.
+ * @throws `CLI_CONNECTION_BROKEN` if the client sends more in one message than is kept.
  * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })
  * @see https://modelcontextprotocol.io/specification/ (stdio transport)
  */
@@ -56,8 +56,10 @@ export async function serveStdio(
     await transport.closed
     stopped.removeEventListener('abort', stop)
     // Ctrl-C and the end of stdin are how serving ends; the library closes too if it is sent what it can't keep.
-    if (!stopped.aborted && !process.stdin.readableEnded && !process.stdin.closed)
-      throw new ConnectionBrokenError({ reason: failure?.message ?? 'the connection was closed', cause: failure })
+    if (!stopped.aborted && !process.stdin.readableEnded && !process.stdin.closed) {
+      const reason = failure?.message ?? 'the connection was closed'
+      throw mcpError('CLI_CONNECTION_BROKEN', { reason }, { cause: failure })
+    }
   } finally {
     ended.abort(new DOMException('The client has gone.', 'AbortError'))
     await kept

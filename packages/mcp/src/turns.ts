@@ -1,5 +1,5 @@
 import { createSlots } from '@datacortex/platform'
-import { OverloadedError } from './errors.ts'
+import { mcpError } from './errors.ts'
 
 /** How many calls of a kind there may be. */
 export type TurnLimits = {
@@ -11,7 +11,7 @@ export type TurnLimits = {
 /**
  * Runs a call when it is its turn.
  *
- * @throws {@link OverloadedError}; the reason of the signal if that comes first.
+ * @throws `MCP_OVERLOADED`; the reason of the signal if that comes first.
  */
 export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly signal: AbortSignal }) => Promise<Answer>
 
@@ -20,7 +20,7 @@ export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly sig
  * sooner.
  *
  * @param limits - Those that there are.
- * @throws {@link OverloadedError} by what it gives, if too many wait already.
+ * @throws `MCP_OVERLOADED` by what it gives, if too many wait already.
  * @example
  * const turn = turns({ running: 8, waiting: 64 })
  * await turn(async () => await space.call('find', { task }, { signal }), { signal })
@@ -29,7 +29,7 @@ export function turns({ running, waiting = Number.POSITIVE_INFINITY }: TurnLimit
   const slots = createSlots(running)
   let inside = 0
   return async (work, { signal }) => {
-    if (inside >= running + waiting) throw new OverloadedError({ waiting })
+    if (inside >= running + waiting) throw mcpError('MCP_OVERLOADED', { waiting })
     inside += 1
     try {
       return await slots.run(work, { signal })
