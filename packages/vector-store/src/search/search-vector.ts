@@ -41,7 +41,7 @@ export async function searchVector(
       ...row,
       score,
       rank: index + 1,
-      ...(withVectors ? { vector: vectorAt(snapshot.vectors, place, meta.dimensions) } : {}),
+      ...(withVectors ? { vector: snapshot.vectors.at(place) } : {}),
     }))
   }
   const search = probeVectorIndex(table.vectorSearch(vector), { trainedRows: meta.trainedRows, limit })
@@ -64,10 +64,6 @@ export async function searchVector(
 
 function cosines(result: Table): readonly number[] {
   return numberColumn(result, '_distance').map((distance) => 1 - distance)
-}
-
-function vectorAt(vectors: Float32Array, place: number, dimensions: number): Float32Array {
-  return vectors.subarray(place * dimensions, (place + 1) * dimensions)
 }
 
 function vectorsById(result: Table, dimensions: number): ReadonlyMap<string, Float32Array> {

@@ -3,19 +3,18 @@ import { decodeRows, numberColumn, rowColumns } from '../rows/decode-rows.ts'
 import { eachVector } from '../rows/decode-vectors.ts'
 import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
-import type { SignCodes } from './sign-codes.ts'
-import { signCodes } from './sign-codes.ts'
 import type { Versioned } from '../table/version-cache.ts'
 import { VersionCache } from '../table/version-cache.ts'
+import type { VectorMatrix } from './vector-matrix.ts'
+import { vectorMatrix } from './vector-matrix.ts'
 
 /** All rows and vectors of one version of a small table, in memory. */
 export type Snapshot = Versioned & {
   readonly rows: readonly StoredRow[]
-  /** One row after the other; zeros where a row has no vector. */
-  readonly vectors: Float32Array
-  readonly embedded: Uint8Array
-  /** Short codes of the vectors if there are so many rows that comparing all of them is slow. */
-  readonly codes: SignCodes | undefined
+  /** Zeros where a row has no vector. */
+  readonly vectors: VectorMatrix
+  /** The rows that have one. */
+  readonly embedded: Uint32Array
   readonly byRowId: ReadonlyMap<number, number>
   readonly byId: ReadonlyMap<string, StoredRow>
 }
@@ -60,8 +59,8 @@ async function takeSnapshot(
   const rows: StoredRow[] = []
   const byRowId = new Map<number, number>()
   const count = await table.countRows()
-  const vectors = new Float32Array(count * dimensions)
-  const embedded = new Uint8Array(count)
+  const vectors = vectorMatrix(count, dimensions)
+  const embedded: number[] = []
   for await (const batch of table
     .query()
     .withRowId()
@@ -78,16 +77,12 @@ async function takeSnapshot(
       dimensions,
       visit: (row, vector) => {
         if (vector === undefined) return
-        vectors.set(vector, (start + row) * dimensions)
-        embedded[start + row] = 1
+        vectors.at(start + row).set(vector)
+        embedded.push(start + row)
       },
     })
   }
   if (rows.length !== count || (await table.version()) !== version) return undefined
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const codes = count > mostComparedRows ? signCodes(vectors, dimensions) : undefined
-  return { epoch, version, rows, vectors, embedded, codes, byRowId, byId }
+  return { epoch, version, rows, vectors, embedded: Uint32Array.from(embedded), byRowId, byId }
 }
-
-/** Up to here the search in memory is exact: some 4 ms on a slow core. */
-const mostComparedRows = 6000
