@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import { systemErrorCode, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { Disk } from '@datacortex/platform'
+import { replaceFile, withLock } from '@datacortex/platform'
 import { SigningKeyExistsError } from '../errors.ts'
 import { readSigningKey } from './read-signing-key.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -9,7 +9,7 @@ import type { SigningKey } from './signing-key.ts'
  * Makes a P-256 key for signing cards and stores it as a private JWK that only its owner may read (mode 0600).
  *
  * @param file - New file; its folder is made if absent.
- * @param options - Abort signal for the wait when another process makes the same file.
+ * @param options - Abort signal for the wait when another process makes the same file; `disk`: where it lies.
  * @throws {@link SigningKeyExistsError} if the file is there; it is never overwritten.
  * @throws {@link FileUnwritableError} if it can't be written.
  * @example const key = await createSigningKey('/home/ada/keys/cards.jwk')
@@ -17,25 +17,17 @@ import type { SigningKey } from './signing-key.ts'
  */
 export async function createSigningKey(
   file: string,
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly signal?: AbortSignal | undefined; readonly disk?: Disk | undefined } = {},
 ): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)
   const stored = { kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig', ...jwk }
   const write = async (): Promise<void> => {
-    if (await isThere(file)) throw new SigningKeyExistsError({ file })
-    await writeFileAtomically(file, `${JSON.stringify(stored, undefined, 2)}\n`, { mode: 0o600 })
+    const text = `${JSON.stringify(stored, undefined, 2)}\n`
+    // The disk knows whether it has a file of that name, also one that is made meanwhile.
+    if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk: options.disk })))
+      throw new SigningKeyExistsError({ file })
   }
   await withLock(`${file}.lock`, write, { signal: options.signal })
   return await readSigningKey(file)
-}
-
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await stat(file)
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
 }

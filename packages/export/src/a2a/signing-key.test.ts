@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { caseBlindDisk, slowDisk } from '@datacortex/platform/simulated-disks'
 import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../publish/__fixtures__/temporary-folder.ts'
@@ -36,6 +37,16 @@ test('a key that is there is never overwritten, also not by many at once', async
   const made = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.kid] : []))
   expect(made).toEqual([(await readSigningKey(file)).kid])
   await expect(createSigningKey(file)).rejects.toMatchObject({ code: 'EXPORT_SIGNING_KEY_EXISTS' })
+})
+
+test('a key that another program puts there while ours is written stays, whatever the case of its name', async () => {
+  const folder = await temporaryFolder()
+  const meanwhile = async (call: string): Promise<void> => {
+    if (call === 'link') await writeFile(join(folder, 'Cards.jwk'), 'theirs')
+  }
+  const made = createSigningKey(join(folder, 'cards.jwk'), { disk: slowDisk(meanwhile, caseBlindDisk()) })
+  await expect(made).rejects.toMatchObject({ code: 'EXPORT_SIGNING_KEY_EXISTS' })
+  expect(await readFile(join(folder, 'Cards.jwk'), 'utf8')).toBe('theirs')
 })
 
 test('a key that others may read is not used', async () => {

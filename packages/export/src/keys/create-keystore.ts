@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { Disk, SpacePaths } from '@datacortex/platform'
+import { replaceFile, systemErrorCode, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { KeystoreExistsError, PrivateKeyInvalidError, SecretUnavailableError } from '../errors.ts'
@@ -23,6 +23,8 @@ export type NewKeystoreOptions = {
   /** A person is asked twice. */
   readonly passphrase: SecretSource
   readonly signal?: AbortSignal | undefined
+  /** Where it lies; the disks of this machine if absent. */
+  readonly disk?: Disk | undefined
 }
 
 /** {@link NewKeystoreOptions} with the key to take in. */
@@ -79,7 +81,7 @@ export async function planKeystore(
 
 async function store(
   paths: SpacePaths | undefined,
-  { file: name, passphrase, signal, key }: NewKeystoreOptions & { readonly key: () => Promise<Hex> },
+  { file: name, passphrase, signal, disk, key }: NewKeystoreOptions & { readonly key: () => Promise<Hex> },
 ): Promise<Keystore> {
   const file = newKeystorePlace(paths, name)
   // Before anybody has to type.
@@ -88,9 +90,10 @@ async function store(
   const text = await encryptKey(secret, await newPassphrase(passphrase, { signal }))
   signal?.throwIfAborted()
   await withLock(join(paths?.locksDirectory ?? join(userPaths().config, 'locks'), 'keystores'), async () => {
-    await refuseExisting(file)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFileAtomically(file, text, { mode: 0o600 })
+    // The disk knows whether it has a file of that name, also one that is made meanwhile.
+    if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk })))
+      throw new KeystoreExistsError({ file })
     // The mode of a new file is narrowed by the umask, never widened; this is for odd file systems.
     await chmod(file, 0o600)
   })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
+import { slowDisk } from '@datacortex/platform/simulated-disks'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { importKeystore, newKeystore, planKeystore } from './create-keystore.ts'
 import { findKeystore } from './keystore-place.ts'
@@ -50,6 +51,17 @@ test('a new key: mode 0600, strong scrypt, never written over', async () => {
   expect(await readFile(file, 'utf8')).toBe(text)
   expect(await keystoreAddress(paths, { passphrase: never })).toEqual({ address, file })
   expect((await listKeystores(paths)).keystores).toContainEqual({ address, file, origin: 'space' })
+})
+
+test('a key that another program puts there while ours is written stays', async () => {
+  const paths = await space()
+  const file = join(paths.envDirectory, 'keystores', 'default.json')
+  const disk = slowDisk(async (call) => {
+    if (call === 'link') await writeFile(file, 'theirs')
+  })
+  const made = newKeystore(paths, { passphrase: { prompt: async () => await Promise.resolve('a passphrase') }, disk })
+  await expect(made).rejects.toMatchObject({ code: 'EXPORT_KEYSTORE_EXISTS' })
+  expect(await readFile(file, 'utf8')).toBe('theirs')
 })
 
 test('a passphrase that was mistyped locks nothing away', async () => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FileUnwritableError } from '../errors.ts'
+import { sha256 } from '../hash.ts'
+import type { Disk } from './disk.ts'
+import { localDisk } from './disk.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
 import { isLink } from './is-link.ts'
+import { readPlain } from './read-plain.ts'
 import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
 
@@ -29,13 +33,35 @@ import { temporaryName } from './temporary-name.ts'
 export async function writeFileAtomically(
   file: string,
   data: string | Uint8Array,
-  options: {
-    readonly mode?: number | undefined
-    readonly isRebuildable?: boolean | undefined
-    readonly replacesLink?: boolean | undefined
-  } = {},
+  options: WriteFileOptions = {},
 ): Promise<void> {
-  const { mode, isRebuildable = false, replacesLink = false } = options
+  await replaceFile(file, data, options)
+}
+
+type WriteFileOptions = {
+  readonly mode?: number | undefined
+  readonly isRebuildable?: boolean | undefined
+  readonly replacesLink?: boolean | undefined
+}
+
+/**
+ * As {@link writeFileAtomically}, unless something else is there than the caller saw: that is looked at in the last moment,
+ * when all is written, and a new file replaces none.
+ *
+ * @param file - Target path.
+ * @param data - Whole new content.
+ * @param options - `expected`: SHA-256 of what may be replaced, or `absent`; whatever is there if absent. `disk`: where it
+ *   lies; others as there.
+ * @returns False if something else is there; it stays as it is.
+ * @throws {@link FileUnwritableError}
+ * @example if (!(await replaceFile(file, text, { expected: sha256(before) }))) throw new Error('it was saved meanwhile')
+ */
+export async function replaceFile(
+  file: string,
+  data: string | Uint8Array,
+  options: WriteFileOptions & { readonly expected?: string | undefined; readonly disk?: Disk | undefined },
+): Promise<boolean> {
+  const { mode, isRebuildable = false, replacesLink = false, expected, disk = localDisk } = options
   await refuseOutsideSpace(replacesLink ? dirname(file) : file)
   try {
     await makeFolder(dirname(file))
@@ -43,14 +69,42 @@ export async function writeFileAtomically(
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
       await write(temporary, data, { mode, isRebuildable, like: await existing((replacesLink ? lstat : stat)(target)) })
-      await rename(temporary, target)
-    } catch (error) {
+      if (!(await takesPlace(temporary, { target, expected, disk }))) return false
+    } finally {
       await rm(temporary, { force: true })
-      throw error
     }
     if (!isRebuildable) await syncFolder(dirname(target))
+    return true
   } catch (error) {
     throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+  }
+}
+
+type Placing = { readonly target: string; readonly expected: string | undefined; readonly disk: Disk }
+
+async function takesPlace(temporary: string, { target, expected, disk }: Placing): Promise<boolean> {
+  if (expected === 'absent') {
+    try {
+      // The disk itself knows whether it has the name, in whatever spelling.
+      await disk.link(temporary, target)
+      return true
+    } catch (error) {
+      if (systemErrorCode(error) === 'EEXIST') return false
+      // Some disks have no second names for a file: there a moment has to be left.
+      if ((await existing(disk.lstat(target))) !== undefined) return false
+    }
+  } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
+  await disk.rename(temporary, target)
+  return true
+}
+
+async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target'>): Promise<boolean> {
+  try {
+    return sha256(await readPlain(file, disk)) === expected
+  } catch (error) {
+    // It is gone, or a link now.
+    if (['ENOENT', 'ELOOP'].includes(systemErrorCode(error) ?? '')) return false
+    throw error
   }
 }
 

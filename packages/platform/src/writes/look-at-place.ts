@@ -1,9 +1,11 @@
 import type { Stats } from 'node:fs'
-import { constants } from 'node:fs'
-import { lstat, open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { WritesRefusedError } from '../errors.ts'
+import type { Disk } from '../files/disk.ts'
+import { localDisk } from '../files/disk.ts'
+import { readPlain } from '../files/read-plain.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
+import { isTemporaryName } from '../files/temporary-name.ts'
 import { foldedName } from './check-path.ts'
 
 /** What lies where something is to be written. */
@@ -24,7 +26,11 @@ export type Place = {
  *
  * @throws {@link WritesRefusedError} with the reason.
  */
-export async function lookAtPlace(root: string, parts: readonly string[]): Promise<Place> {
+export async function lookAtPlace(
+  root: string,
+  parts: readonly string[],
+  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+): Promise<Place> {
   const path = parts.join('/')
   const refuse = (reason: string, cause?: unknown): never => {
     throw new WritesRefusedError({ path, reason, cause })
@@ -32,10 +38,10 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
   const real = [...parts]
   let current = root
   for (const [index, part] of parts.entries()) {
-    const name = await nameOnDisk(current, { part, refuse })
+    const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await existing(current)
+    const found = await existing(current, disk)
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
@@ -44,28 +50,33 @@ export async function lookAtPlace(root: string, parts: readonly string[]): Promi
       continue
     }
     if (!found.isFile()) return refuse('it is not a regular file')
-    if (found.nlink > 1) return refuse('the file has several names (hard links)')
+    if (found.nlink > 1 && (await namesOf(current, { found, disk })) > 1)
+      return refuse('the file has several names (hard links)')
     if ((found.mode & 0o111) !== 0) return refuse('it is a program')
   }
   try {
-    return { file: current, parts: real, content: await readPlain(current), newFolders: 0 }
+    return { file: current, parts: real, content: await readPlain(current, disk), newFolders: 0 }
   } catch (error) {
     return refuse(systemErrorReason(error), error)
   }
 }
 
-async function readPlain(file: string): Promise<Uint8Array> {
-  await using handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
-  return await handle.readFile()
+/** How many names a file has beside those that a writer which was killed left behind. */
+async function namesOf(file: string, { found, disk }: { readonly found: Stats; readonly disk: Disk }): Promise<number> {
+  const folder = dirname(file)
+  const left = (await disk.readdir(folder)).filter(isTemporaryName)
+  const stats = await Promise.all(left.map(async (name) => await existing(join(folder, name), disk)))
+  return found.nlink - stats.filter((one) => one?.ino === found.ino).length
 }
 
 /** How a name is written there; as it was asked for if nothing like it is there. */
 async function nameOnDisk(
   folder: string,
-  { part, refuse }: { readonly part: string; readonly refuse: (reason: string) => never },
+  options: { readonly part: string; readonly refuse: (reason: string) => never; readonly disk: Disk },
 ): Promise<string> {
+  const { part, refuse, disk } = options
   const folded = foldedName(part)
-  const names: readonly string[] = await readdir(folder).catch((error: unknown): string[] => {
+  const names = await disk.readdir(folder).catch((error: unknown): readonly string[] => {
     if (systemErrorCode(error) === 'ENOENT') return []
     throw new WritesRefusedError({ path: part, reason: systemErrorReason(error), cause: error })
   })
@@ -77,9 +88,9 @@ async function nameOnDisk(
   return refuse(`${JSON.stringify(twin)} is there already and differs only in its spelling`)
 }
 
-async function existing(file: string): Promise<Stats | undefined> {
+async function existing(file: string, disk: Disk): Promise<Stats | undefined> {
   try {
-    return await lstat(file)
+    return await disk.lstat(file)
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined
     throw error

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { WritesConflictError, WritesRefusedError } from '../errors.ts'
+import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
@@ -56,6 +57,13 @@ export type Prepared = {
   readonly moved?: FoundFile | undefined
 }
 
+/** Where may be written. */
+type Granted = {
+  readonly root: string
+  readonly grants: readonly string[]
+  readonly disk: Disk
+}
+
 /**
  * Checks a write and says what it would do.
  *
@@ -64,21 +72,19 @@ export type Prepared = {
 export async function prepareWrite(
   { path, text, expected, movedFrom }: WriteRequest,
   {
-    root,
-    grants,
     over,
-  }: {
-    readonly root: string
-    readonly grants: readonly string[]
+    ...granted
+  }: Granted & {
     readonly over: (data: Uint8Array) => string | undefined
   },
 ): Promise<Prepared> {
+  const { root, grants, disk } = granted
   const asked = checkRequest({ path, expected }, grants)
   const data = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
   const reason = over(data)
   if (reason !== undefined) throw new WritesRefusedError({ path, reason })
   const real = await realRoot(root, path)
-  const { parts, content, newFolders } = await lookAtPlace(real, asked)
+  const { parts, content, newFolders } = await lookAtPlace(real, asked, { disk })
   const digest = sha256(data)
   const found = content === undefined ? 'absent' : sha256(content)
   // Two files of one content are two files still.
@@ -86,7 +92,7 @@ export async function prepareWrite(
   const isConflict = expected !== undefined && expected !== found && !isSame
   if (isConflict) throw new WritesConflictError({ path, expected, found })
   const status = found === digest ? 'unchanged' : found === 'absent' ? 'created' : 'changed'
-  const moved = movedFrom === undefined ? undefined : await findMoved(movedFrom, { root, grants })
+  const moved = movedFrom === undefined ? undefined : await findMoved(movedFrom, granted)
   return { result: { path, status, sha256: digest }, found, real, parts, content, data, newFolders, moved }
 }
 
@@ -112,10 +118,10 @@ export function checkRequest(
  */
 export async function findMoved(
   { path, sha256: expected }: NonNullable<WriteRequest['movedFrom']>,
-  { root, grants }: { readonly root: string; readonly grants: readonly string[] },
+  { root, grants, disk }: Granted,
 ): Promise<FoundFile> {
   const real = await realRoot(root, path)
-  const { file, parts, content } = await lookAtPlace(real, checkExistingPath(path, grants))
+  const { file, parts, content } = await lookAtPlace(real, checkExistingPath(path, grants), { disk })
   const found = content === undefined ? 'absent' : sha256(content)
   if (content === undefined || found !== expected) throw new WritesConflictError({ path, expected, found })
   return { path, real, parts, content, stat: await lstat(file) }

@@ -2,9 +2,10 @@ import { realpath, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { WritesRunUnknownError } from '../errors.ts'
+import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
-import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { replaceFile } from '../files/write-file-atomically.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
@@ -36,6 +37,8 @@ export type UndoOptions = {
   readonly root: string
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /** Where the space lies; the disks of this machine if absent. */
+  readonly disk?: Disk | undefined
 }
 
 /**
@@ -46,7 +49,10 @@ export type UndoOptions = {
  * @throws {@link WritesRunUnknownError} if no such run wrote anything, PathRefusedError if it can't be the name of one.
  * @example await undoWrites(broker.run, { root })
  */
-export async function undoWrites(run: string, { root, dryRun = false, signal }: UndoOptions): Promise<UndoneWrites> {
+export async function undoWrites(
+  run: string,
+  { root, dryRun = false, signal, disk }: UndoOptions,
+): Promise<UndoneWrites> {
   const journal = writesJournal(root, run)
   const undo = async (): Promise<UndoneWrites> => {
     const writes = await journal.read()
@@ -67,7 +73,7 @@ export async function undoWrites(run: string, { root, dryRun = false, signal }: 
         kept.set(write.path, `${stuck} could not be put back`)
         continue
       }
-      const outcome = await undoOne(write, { root: await realpath(root), journal, contents, dryRun })
+      const outcome = await undoOne(write, { root: await realpath(root), journal, contents, dryRun, disk })
       if (outcome?.kind === 'kept') {
         kept.set(write.path, outcome.reason)
         if (write.after === 'absent') stuck = write.path
@@ -96,22 +102,28 @@ async function undoOne(
     /** What a dry run would have made of the paths so far, by digest. */
     readonly contents: Map<string, string>
     readonly dryRun: boolean
+    readonly disk: Disk | undefined
   },
 ): Promise<Outcome | undefined> {
-  const { root, journal, contents, dryRun } = options
+  const { root, journal, contents, dryRun, disk } = options
   try {
     // What was there may have a name that nobody would get today.
     const check = before === 'absent' ? checkWritePath : checkExistingPath
-    const { file, content, parts } = await lookAtPlace(root, check(path, ['**']))
+    const { file, content, parts } = await lookAtPlace(root, check(path, ['**']), { disk })
     const found = contents.get(path) ?? (content === undefined ? 'absent' : sha256(content))
     // It was never written, or is undone already.
     if (found === before) return undefined
-    if (found !== after)
-      return { kind: 'kept', reason: after === 'absent' ? 'another file is there' : 'it was changed since' }
+    const changed = {
+      kind: 'kept',
+      reason: after === 'absent' ? 'another file is there' : 'it was changed since',
+    } as const
+    if (found !== after) return changed
     const former = before === 'absent' ? undefined : await journal.contentOf(before)
     if (dryRun) contents.set(path, before)
-    else if (former !== undefined) await writeFileAtomically(file, former, { mode, replacesLink: true })
-    else {
+    else if (former !== undefined) {
+      const write = { mode, replacesLink: true, expected: found, disk }
+      if (!(await replaceFile(file, former, write))) return changed
+    } else {
       if (content !== undefined) await journal.keep(content)
       await removeFile(root, parts)
       await removeEmpty(root, { folder: parts.slice(0, -1), most: folders })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WritesRefusedError } from '../errors.ts'
+import { WritesConflictError, WritesRefusedError } from '../errors.ts'
+import type { Disk } from '../files/disk.ts'
+import { localDisk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
-import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { replaceFile } from '../files/write-file-atomically.ts'
 import { foldedName } from './check-path.ts'
+import { lookAtPlace } from './look-at-place.ts'
 import { openParent } from './open-parent.ts'
 import type { FoundFile, Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
 import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
@@ -44,7 +47,7 @@ export type WritesBroker = {
    * Writes several files, several times faster than one by one. All are checked before the first is written; new ones
    * come first, and what was moved is removed last, so that whatever moment it ends in nothing is lost.
    *
-   * @throws As `write`; nothing is written then, unless the disk is full or somebody changes what is moved meanwhile.
+   * @throws As `write`; nothing is written then, unless the disk is full or somebody changes one of the files meanwhile.
    */
   readonly writeAll: (
     requests: readonly WriteRequest[],
@@ -76,6 +79,8 @@ export type WritesBrokerOptions = {
   readonly now?: (() => Date) | undefined
   /** Nothing is written by `write` either; it answers with the plan. */
   readonly dryRun?: boolean | undefined
+  /** Where the space lies; the disks of this machine if absent. */
+  readonly disk?: Disk | undefined
 }
 
 /**
@@ -90,7 +95,15 @@ export type WritesBrokerOptions = {
  * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
  */
 export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
-  const { root, grants, refuses, run = randomUUID(), now = () => new Date(), dryRun = false } = options
+  const {
+    root,
+    grants,
+    refuses,
+    run = randomUUID(),
+    now = () => new Date(),
+    dryRun = false,
+    disk = localDisk,
+  } = options
   const limits = { files: 10_000, bytes: 1_000_000_000, fileBytes: 100_000_000, ...options.limits }
   const journal = writesJournal(root, run)
   const written = { files: 0, bytes: 0 }
@@ -105,6 +118,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   async function prepareAll(requests: readonly WriteRequest[]): Promise<readonly Prepared[]> {
     const planned = { ...written }
     const paths = new Set<string>()
+    const folders = new Map<string, string>()
     const prepared: Prepared[] = []
     for (const request of requests) {
       for (const { path } of [request, request.movedFrom ?? []].flat()) {
@@ -117,8 +131,15 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       const one = await prepareWrite(request, {
         root,
         grants,
+        disk,
         over: (data) => exceeded(data, { limits, written: planned }),
       })
+      for (const folder of foldersMadeFor(one)) {
+        const first = folders.get(foldedName(folder)) ?? folder
+        const reason = `${JSON.stringify(first)} is made too and differs only in its spelling`
+        if (first !== folder) throw new WritesRefusedError({ path: request.path, reason })
+        folders.set(foldedName(folder), folder)
+      }
       prepared.push(one)
       if (one.result.status === 'unchanged') continue
       planned.files += 1
@@ -152,11 +173,15 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     return prepared.map(({ result }) => result)
   }
 
-  async function place({ real, parts, data, result, moved }: Prepared): Promise<void> {
+  async function place({ real, parts, data, found, result, moved }: Prepared): Promise<void> {
     await using parent = await openParent(real, parts)
     const file = join(parent.folder, parts.at(-1) ?? '')
     const mode = moved === undefined ? 0o644 : moved.stat.mode & 0o777
-    await writeFileAtomically(file, data, { mode, replacesLink: true })
+    if (!(await replaceFile(file, data, { mode, replacesLink: true, expected: found, disk }))) {
+      const { content } = await lookAtPlace(real, parts, { disk })
+      const now = content === undefined ? 'absent' : sha256(content)
+      throw new WritesConflictError({ path: result.path, expected: found, found: now })
+    }
     written.files += 1
     written.bytes += data.length
     if (moved !== undefined && sha256(moved.content) === result.sha256)
@@ -166,7 +191,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   async function remove({ path, content }: FoundFile): Promise<void> {
     const before = sha256(content)
     // The writes before it took their time. From the journal on it counts as removed, so that is the last thing before.
-    const { real, parts, stat } = await findMoved({ path, sha256: before }, { root, grants })
+    const { real, parts, stat } = await findMoved({ path, sha256: before }, { root, grants, disk })
     const mode = stat.mode & 0o777
     await journal.add([{ path, before, after: 'absent', mode, at: now().toISOString() }], [content])
     await removeFile(real, parts)
@@ -192,7 +217,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     async remove(file, { signal } = {}) {
       signal?.throwIfAborted()
       check({ path: file.path, text: '', expected: file.sha256 })
-      const found = async (): Promise<FoundFile> => await findMoved(file, { root, grants })
+      const found = async (): Promise<FoundFile> => await findMoved(file, { root, grants, disk })
       if (dryRun) await found()
       else await withLock(writesLock(root), async () => await remove(await found()), { signal })
     },
@@ -201,6 +226,10 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
 
 /** Files whose syncing the disk may do together. */
 const atOnce = 8
+
+function foldersMadeFor({ parts, newFolders }: Prepared): readonly string[] {
+  return Array.from({ length: newFolders }, (_, count) => parts.slice(0, parts.length - 1 - count).join('/'))
+}
 
 function isNew({ result }: Prepared): boolean {
   return result.status === 'created'

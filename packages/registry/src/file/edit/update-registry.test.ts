@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { slowDisk } from '@datacortex/platform/simulated-disks'
 import { expect, test } from 'vitest'
 import { difference } from '../__fixtures__/difference.ts'
 import { temporarySpace } from '../__fixtures__/temporary-space.ts'
@@ -269,4 +270,26 @@ test('keeps permissions, follows a link, and removes what a killed write left', 
   expect(await readFile(target, 'utf8')).toContain('  x:\n    name: X\n')
   await expect(stat(stale)).rejects.toThrow('ENOENT')
   expect((await readdir(dirname(paths.agentsFile))).sort()).toEqual(['agents.yaml', 'agents.yaml.bak', 'agents.yaml.d'])
+})
+
+test.each(['agents: {}\n', undefined])('what is saved while a slow disk writes is kept, over %j', async (before) => {
+  const paths = await temporarySpace(before)
+  if (before === undefined) await rm(paths.agentsFile, { force: true })
+  let saved = 0
+  const disk = slowDisk(async (call) => {
+    if (call === (before === undefined ? 'link' : 'open') && (saved += 1) === 1)
+      await writeFile(paths.agentsFile, 'agents:\n  theirs:\n    name: Theirs\n    description: d\n')
+  })
+  await updateRegistry(paths, (editor) => editor.setAgent('ours', entry('Ours')), { disk })
+  expect([...(await readRegistry(paths)).agents.keys()].toSorted()).toEqual(['ours', 'theirs'])
+})
+
+test('a file that is saved again and again is left as it is', async () => {
+  const paths = await temporarySpace('agents: {}\n')
+  let saved = 0
+  const disk = slowDisk(async () => await writeFile(paths.agentsFile, `agents: {} # ${(saved += 1)}\n`))
+  await expect(
+    updateRegistry(paths, (editor) => editor.setAgent('ours', entry('Ours')), { disk }),
+  ).rejects.toMatchObject({ code: 'PLATFORM_FILE_UNWRITABLE' })
+  expect([saved, await readFile(paths.agentsFile, 'utf8')]).toEqual([10, 'agents: {} # 10\n'])
 })

@@ -1,14 +1,14 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
   FileUnwritableError,
   patientLimit,
+  replaceFile,
   systemErrorCode,
   systemErrorReason,
   withLock,
-  writeFileAtomically,
 } from '@datacortex/platform'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
@@ -28,6 +28,8 @@ export type UpdateOptions = {
   /** Runs the edit and checks that the result could be written, but writes nothing and takes no lock. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
+  /** Where the file lies; the disks of this machine if absent. */
+  readonly disk?: Disk | undefined
 }
 
 /**
@@ -54,22 +56,18 @@ export async function updateRegistry<T>(
   edit: (editor: RegistryEditor) => Promise<T> | T,
   options: UpdateOptions = {},
 ): Promise<T> {
-  const { signal, dryRun = false } = options
+  const { signal, dryRun = false, disk } = options
   signal?.throwIfAborted()
   if (dryRun) return (await changed(paths, edit)).result
   const run = async (): Promise<T> => {
     await removeStaleTemporaries(paths.agentsFile)
     for (let times = 1; ; times += 1) {
-      const { bytes, text, result } = await changed(paths, edit)
+      const { digest, text, result } = await changed(paths, edit)
       signal?.throwIfAborted()
-      if (text === undefined) return result
       // Editors and git take no lock: what they saved since the file was read is not to be lost.
-      if (!bytes.equals((await readRegistryText(paths.agentsFile)).bytes)) {
-        if (times < mostTimes) continue
+      if (text === undefined || (await write(paths, text, { expected: digest, disk }))) return result
+      if (times === mostTimes)
         throw new FileUnwritableError({ file: paths.agentsFile, reason: 'another program changes it all the time' })
-      }
-      await write(paths, text)
-      return result
     }
   }
   return locked(join(paths.locksDirectory, 'registry'), run, signal)
@@ -79,24 +77,28 @@ export async function updateRegistry<T>(
 async function changed<T>(
   { agentsFile: file }: SpacePaths,
   edit: (editor: RegistryEditor) => Promise<T> | T,
-): Promise<{ bytes: Buffer; text: string | undefined; result: T }> {
-  const { text, bytes } = await readRegistryText(file)
+): Promise<{ digest: string; text: string | undefined; result: T }> {
+  const { text, bytes, digest } = await readRegistryText(file)
   const { document, registry, view: before } = parseRegistry(text, { file, bytes })
   const after = copyView(before)
   const result = await edit(createEditor(registry, after))
   const written = writeView({ text, document, before, file }, after)
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb ? '\ufeff' : ''
-  return { bytes: Buffer.from(bytes), text: written === text ? undefined : `${mark}${written}`, result }
+  return { digest, text: written === text ? undefined : `${mark}${written}`, result }
 }
 
-async function write({ agentsFile: file }: SpacePaths, text: string): Promise<void> {
+async function write(
+  { agentsFile: file }: SpacePaths,
+  text: string,
+  options: { readonly expected: string; readonly disk: Disk | undefined },
+): Promise<boolean> {
   // Replacing the file would work, but its owner has forbidden to write it.
   const reason = await access(file, constants.W_OK).then(
     () => undefined,
     (error: unknown) => (systemErrorCode(error) === 'ENOENT' ? undefined : systemErrorReason(error)),
   )
   if (reason !== undefined) throw new FileUnwritableError({ file, reason })
-  await writeFileAtomically(file, text)
+  return await replaceFile(file, text, options)
 }
 
 async function locked<T>(file: string, run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

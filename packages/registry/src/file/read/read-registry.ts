@@ -35,9 +35,11 @@ export async function readRegistry(paths: SpacePaths): Promise<Registry> {
  *
  * @throws {@link FileUnreadableError} as {@link readRegistry}.
  */
-export async function readRegistryText(file: string): Promise<{ readonly text: string; readonly bytes: Uint8Array }> {
+export async function readRegistryText(
+  file: string,
+): Promise<{ readonly text: string; readonly bytes: Uint8Array; readonly digest: string }> {
   const read = await readTextFile(file, { maxBytes })
-  if (read.ok) return read
-  if (read.code === 'ENOENT') return { text: '', bytes: new Uint8Array() }
+  if (read.ok) return { ...read, digest: sha256(read.bytes) }
+  if (read.code === 'ENOENT') return { text: '', bytes: new Uint8Array(), digest: 'absent' }
   throw new FileUnreadableError({ file, reason: read.reason })
 }

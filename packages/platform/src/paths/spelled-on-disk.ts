@@ -1,0 +1,52 @@
+import type { Stats } from 'node:fs'
+import { join } from 'node:path'
+import type { Disk } from '../files/disk.ts'
+import { localDisk } from '../files/disk.ts'
+import { foldedName } from '../writes/check-path.ts'
+
+/**
+ * A path as the disk lists it. Where that differs only in the form of Unicode, as macOS and some programs write `ü` as two
+ * signs, it is looked for; where it differs in case, only a disk that finds the file by both is believed.
+ *
+ * @param root - Absolute.
+ * @param path - Below it.
+ * @param disk - Where it lies; the disks of this machine if absent.
+ * @returns Part by part as it was given, or as the only one there that it can mean.
+ * @example await spelledOnDisk('/space', 'Notes/a.md') // 'notes/a.md' on a disk that tells no cases apart
+ */
+export async function spelledOnDisk(root: string, path: string, disk: Disk = localDisk): Promise<string> {
+  const parts: string[] = []
+  for (const part of path.split('/')) parts.push(await nameOnDisk(part, { folder: join(root, ...parts), disk }))
+  return parts.join('/')
+}
+
+type Place = { readonly folder: string; readonly disk: Disk }
+
+async function nameOnDisk(name: string, place: Place): Promise<string> {
+  const composed = name.normalize('NFC')
+  const isPlain = composed === name.normalize('NFD')
+  // Most disks answer this by one look, and no folder has to be listed.
+  const found = await inCase(name, place)
+  if (found === undefined && isPlain) return name
+  const there = await lookAt(name, place)
+  if (there !== undefined && !isSame(there, found)) return name
+  const names = await place.disk.readdir(place.folder).catch((): readonly string[] => [])
+  if (names.includes(name)) return name
+  const fold = there === undefined ? (text: string): string => text.normalize('NFC') : foldedName
+  const [twin, ...others] = names.filter((other) => fold(other) === fold(name))
+  return twin === undefined || others.length > 0 ? name : twin
+}
+
+/** What lies at the same name in other letters. */
+async function inCase(name: string, place: Place): Promise<Stats | undefined> {
+  const other = [name.toUpperCase(), name.toLowerCase()].find((one) => one !== name)
+  return other === undefined ? undefined : await lookAt(other, place)
+}
+
+async function lookAt(name: string, { folder, disk }: Place): Promise<Stats | undefined> {
+  return await disk.lstat(join(folder, name)).catch(() => undefined)
+}
+
+function isSame(one: Stats, other: Stats | undefined): boolean {
+  return one.dev === other?.dev && one.ino === other.ino
+}
