@@ -1,11 +1,17 @@
-import { realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, secretPlace, systemErrorReason, writtenPathRefusal } from '@datacortex/platform'
+import type { Disk, SpacePaths } from '@datacortex/platform'
+import {
+  localDisk,
+  readTextFile,
+  secretPlace,
+  spelledOnDisk,
+  systemErrorReason,
+  writtenPathRefusal,
+} from '@datacortex/platform'
 import { decodeNote } from '../notes/files/decode-note.ts'
 import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { ContextScreen } from './context-screen.ts'
-import { spelledOnDisk } from './spelled-on-disk.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
 export type ReadInSpace =
@@ -39,10 +45,15 @@ const mostBytes = 5_000_000
  *
  * @param paths - Of the space.
  * @param screen - What may be shown.
+ * @param options - The disk of the space.
  * @example const read = await (await openSpaceReader(paths, openScreen)).read('notes/a.md')
  */
-export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen): Promise<SpaceReader> {
-  const root = await realpath(paths.root).catch(() => paths.root)
+export async function openSpaceReader(
+  paths: SpacePaths,
+  screen: ContextScreen,
+  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+): Promise<SpaceReader> {
+  const root = await disk.realpath(paths.root).catch(() => paths.root)
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
     return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
@@ -51,10 +62,12 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
     const refused = check(path)
     if (refused !== undefined) return { reason: refused }
     try {
-      const real = await realpath(join(root, path))
-      const inside = relative(root, real).split(sep).join('/')
-      if (inside === '..' || inside.startsWith('../') || join(root, inside) !== real) return { reason: leadsOut }
-      // A link may give a closed file an open name.
+      const led = await disk.realpath(join(root, path))
+      const below = relative(root, led).split(sep).join('/')
+      if (below === '..' || below.startsWith('../') || join(root, below) !== led) return { reason: leadsOut }
+      // A link may give a closed file an open name, and so may another case of its letters on some disks.
+      const inside = await spelledOnDisk(root, below, disk)
+      const real = join(root, inside)
       const behind = inside === '' || inside === path ? undefined : check(inside)
       return behind === undefined ? { real, inside } : { reason: behind }
     } catch (error) {
@@ -74,7 +87,7 @@ export async function openSpaceReader(paths: SpacePaths, screen: ContextScreen):
       return found.isFile() ? 'file' : { reason: 'not a regular file' }
     },
     async spelled(path) {
-      return secretPlace(path) === undefined ? await spelledOnDisk(root, path) : path
+      return secretPlace(path) === undefined ? await spelledOnDisk(root, path, disk) : path
     },
     async behind(path) {
       const followed = await follow(path, secretPlace)

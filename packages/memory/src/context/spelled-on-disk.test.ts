@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spelledOnDisk } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { openScreen } from './context-screen.ts'
@@ -7,7 +8,6 @@ import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
 import { openSpaceReader } from './space-reader.ts'
-import { spelledOnDisk } from './spelled-on-disk.ts'
 
 const [composed, decomposed] = ['Übung', 'Übung'.normalize('NFD')]
 
@@ -33,8 +33,9 @@ test.each([
   expect(inferred.found.map(({ origin }) => origin)).toEqual([`${there}/other.md`])
 })
 
-test('of two that differ only so the one that is written is meant', async () => {
+test('of two that differ only so the one that is written is meant', async ({ skip }) => {
   const paths = await spaceWith({ [`${composed}.md`]: 'One.', [`${decomposed}.md`]: 'Two.' })
+  skip(!(await readdir(paths.root)).includes(decomposed + '.md'), 'this disk takes both forms of Unicode for one name')
   expect(await spelledOnDisk(paths.root, `${composed}.md`)).toBe(`${composed}.md`)
   expect(await spelledOnDisk(paths.root, `${decomposed}.md`)).toBe(`${decomposed}.md`)
   expect(await spelledOnDisk(paths.root, `nowhere/${composed}.md`)).toBe(`nowhere/${composed}.md`)

@@ -1,10 +1,13 @@
 import { chmod, cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { caseBlindDisk } from '@datacortex/platform/simulated-disks'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { asOrdinaryUser } from './__fixtures__/as-user.ts'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
+import { scanNotes } from '../notes/files/scan-notes.ts'
+import { verifyGone } from './note-deletions.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 test('stops when many notes are gone at once, and does what it is told', async () => {
@@ -131,4 +134,17 @@ test('a note that became a folder, and a symbolic link to nowhere', async () => 
   const update = await updateNoteIndex(paths, { embedder })
   expect(update).toMatchObject({ added: 1, removed: 1 })
   expect(await found(await openIndex(paths), 'walrus')).toEqual(['a.md/inside.md'])
+})
+
+test('a note whose name changed in case alone has gone from its old name also where that still leads to it', async () => {
+  const paths = await noteSpace({ 'bee.md': 'walrus', 'b.md': 'seal' })
+  await rename(join(paths.root, 'bee.md'), join(paths.root, 'Bee.md'))
+  const scanned = await Array.fromAsync(scanNotes(paths))
+  const found = scanned.filter((entry) => entry.kind === 'file')
+  const verify = async (gone: string) =>
+    await verifyGone([gone], { paths, scannedAtMs: 0, found, disk: caseBlindDisk() })
+  expect(await verify('bee.md')).toEqual({ gone: ['bee.md'], skipped: [] })
+  // It came since, and is another one.
+  await writeNote(paths, 'wasp.md', 'otter')
+  expect(await verify('wasp.md')).toEqual({ gone: [], skipped: [] })
 })

@@ -1,8 +1,9 @@
-import { lstat, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import type { Disk, SpacePaths } from '@datacortex/platform'
+import { foldedName, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { ManyNotesGoneError } from '../errors.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileChanges } from './find-file-changes.ts'
 import type { GraphNote } from './graph-note.ts'
 import type { Skipped } from './skipped.ts'
@@ -50,9 +51,16 @@ export async function decideDeletions(
  */
 export async function verifyGone(
   gone: readonly string[],
-  options: { readonly paths: SpacePaths; readonly scannedAtMs: number },
+  options: {
+    readonly paths: SpacePaths
+    readonly scannedAtMs: number
+    readonly found?: readonly ScannedNote[] | undefined
+    readonly disk?: Disk | undefined
+  },
 ): Promise<{ readonly gone: readonly string[]; readonly skipped: readonly Skipped[] }> {
+  const { disk = localDisk } = options
   const { root } = options.paths
+  const inodes = new Map(options.found?.map(({ path, inode }) => [foldedName(path), inode]))
   const verified: string[] = []
   const skipped: Skipped[] = []
   if (gone.length > 0 && !(await exists(root)))
@@ -60,9 +68,10 @@ export async function verifyGone(
   const links = new Map<string, Promise<boolean>>()
   for (const path of gone) {
     try {
-      const found = (await isBehindLink(path, { root, links })) ? undefined : await lstat(join(root, path))
+      const found = (await isBehindLink(path, { root, links, disk })) ? undefined : await disk.lstat(join(root, path))
       // A file that was there at the scan, which did not count it as a note, is none any more.
-      if (found?.isFile() !== true || found.ctimeMs < options.scannedAtMs - clockSlackMs) verified.push(path)
+      const isOld = found === undefined || found.ctimeMs < options.scannedAtMs - clockSlackMs
+      if (isOld || !found.isFile() || inodes.get(foldedName(path)) === found.ino) verified.push(path)
     } catch (error) {
       const code = systemErrorCode(error) ?? ''
       if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) verified.push(path)
@@ -75,11 +84,11 @@ export async function verifyGone(
 /** Whether a folder above is a symbolic link: the scan follows none, however new the file behind it is. */
 async function isBehindLink(
   path: string,
-  { root, links }: { readonly root: string; readonly links: Map<string, Promise<boolean>> },
+  { root, links, disk }: { readonly root: string; readonly links: Map<string, Promise<boolean>>; readonly disk: Disk },
 ): Promise<boolean> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
     const folder = path.slice(0, end)
-    const isLink = links.get(folder) ?? lstat(join(root, folder)).then((found) => found.isSymbolicLink())
+    const isLink = links.get(folder) ?? disk.lstat(join(root, folder)).then((found) => found.isSymbolicLink())
     links.set(folder, isLink)
     if (await isLink) return true
   }

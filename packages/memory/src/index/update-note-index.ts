@@ -5,6 +5,7 @@ import { withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
 import type { NoteLocations } from '../notes/head/note-place.ts'
+import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
 import type { EmbedOnly } from './chosen-rows.ts'
@@ -165,6 +166,7 @@ async function updateOnce(
     stored,
     keeper,
     scannedAtMs,
+    found: changes.candidates,
     also: changes.ruledOut,
   })
   await keeper.save()
@@ -209,15 +211,16 @@ type RemoveOptions = {
   readonly stored: StoredNotes
   readonly keeper: GraphKeeper
   readonly scannedAtMs: number
+  readonly found: readonly ScannedNote[]
   /** Whose files are there, and of which it is certain that they go. */
   readonly also: readonly string[]
 }
 
 async function removeNotes(
   candidates: readonly string[],
-  { paths, chunks, stored, keeper, scannedAtMs, also }: RemoveOptions,
+  { chunks, stored, keeper, also, ...scan }: RemoveOptions,
 ): Promise<{ readonly removed: number; readonly skipped: readonly Skipped[] }> {
-  const verified = await verifyGone(candidates, { paths, scannedAtMs })
+  const verified = await verifyGone(candidates, scan)
   const { skipped } = verified
   const gone = [...verified.gone, ...also]
   await chunks.delete(gone.flatMap((path) => stored.get(path) ?? []))

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
+import { caseBlindDisk } from '@datacortex/platform/simulated-disks'
 import { expect, onTestFinished, test } from 'vitest'
-import { searchWithoutClosed } from './without-closed.ts'
+import { closedFiles, searchWithoutClosed } from './without-closed.ts'
 
 const { signal } = new AbortController()
 const closed = (path: string): string | undefined => (path.startsWith('diary/') ? 'its level is private' : undefined)
@@ -52,4 +53,15 @@ test('closed notes take no places of open ones, and links over notes are not fol
   const { asked, paths } = await shown([...many, 'a.md', 'b.md', 'c.md'], 2)
   expect(paths).toEqual(['a.md', 'b.md'])
   expect(asked).toEqual([2, 8, 32].map((limit) => ({ limit, expand: 0 })))
+})
+
+test('a closed file is not read under a spelling that only the disk takes for its name', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'datacortex-closed-'))
+  onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  await mkdir(join(root, 'diary'))
+  await writeFile(join(root, 'diary/day.md'), 'Nobody shall read this.')
+  await writeFile(join(root, 'open.md'), 'Everybody may.')
+  const refuse = closedFiles({ root, closed, disk: caseBlindDisk() })
+  expect(await refuse(join(root, 'Diary/Day.md'))).toMatchObject({ reason: 'its level is private' })
+  expect(await refuse(join(root, 'Open.md'))).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
 import { memoryIdOf } from '@datacortex/memory'
-import { secretPlace } from '@datacortex/platform'
+import type { Disk } from '@datacortex/platform'
+import { localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
 export type ClosedPlaces = {
@@ -14,15 +14,17 @@ export type ClosedPlaces = {
   readonly closed: (path: string) => string | undefined
   /** Why a session memory may not be shown, by its id; without it none is. */
   readonly memory?: ((id: string) => Promise<string | undefined>) | undefined
+  /** Where the space lies; the disks of this machine if absent. */
+  readonly disk?: Disk | undefined
 }
 
 /**
  * Says of which files of a space nothing is read for somebody: those that they may not be shown, and those in which keys
  * are kept. What lies outside the space was named by whoever gave the task.
  */
-export function closedFiles({ root, closed }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
+export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
   return async (input) => {
-    const path = await pathInside(root, input)
+    const path = await pathInside(root, { input, disk })
     const reason = path === undefined ? undefined : (secretPlace(path) ?? closed(path))
     return reason === undefined ? undefined : { reason, hint }
   }
@@ -35,12 +37,12 @@ const hint =
  * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
  * `memory`, none is found.
  */
-export function searchWithoutClosed(search: SearchPort, { root, closed, memory }: ClosedPlaces): SearchPort {
+export function searchWithoutClosed(search: SearchPort, { root, closed, memory, disk }: ClosedPlaces): SearchPort {
   const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
     const memoryId = memoryIdOf(id)
     if (memoryId !== undefined) return memory !== undefined && (await memory(memoryId)) === undefined
     if (path === undefined || closed(path) !== undefined) return false
-    const target = await pathInside(root, join(root, path))
+    const target = await pathInside(root, { input: join(root, path), disk })
     return target === undefined || closed(target) === undefined
   }
   // Closed notes take no part in the search: nothing of an answer depends on what they say.
@@ -82,10 +84,14 @@ function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root'
 }
 
 /** As the disk spells it, links followed; undefined for what is no file of the space, such as an address. */
-async function pathInside(root: string, input: string): Promise<string | undefined> {
+async function pathInside(
+  root: string,
+  { input, disk = localDisk }: { readonly input: string; readonly disk: Disk | undefined },
+): Promise<string | undefined> {
   if (!isAbsolute(input)) return undefined
-  const [folder, file] = await Promise.all([realpath(root), realpath(input).catch(() => undefined)])
+  const [folder, file] = await Promise.all([disk.realpath(root), disk.realpath(input).catch(() => undefined)])
   if (file === undefined) return undefined
   const path = relative(folder, file).split(sep).join('/')
-  return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path
+  const isOutside = path === '..' || path.startsWith('../') || isAbsolute(path)
+  return isOutside ? undefined : await spelledOnDisk(folder, path, disk)
 }
