@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import { readTextFile, sha256 } from '@datacortex/platform'
+import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { InputUnreadableError } from './errors.ts'
 import type { FormerZettels } from './former-zettels.ts'
@@ -78,7 +78,7 @@ async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorCo
   const shelf = await context.shelf()
   const shelved = shelf.ofSource(fields.source_id)
   if (shelved !== undefined) {
-    const file = await readTextFile(join(root, shelved.path))
+    const file = await readTextFile(join(root, await spelledOnDisk(root, shelved.path)))
     if (!file.ok && file.code !== 'ENOENT') throw new InputUnreadableError({ input: shelved.path, reason: file.reason })
     const current = file.ok ? file : undefined
     if (await mayWrite(shelved.path, { text: current?.text ?? '', context })) return { path: shelved.path, current }

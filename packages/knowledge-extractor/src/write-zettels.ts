@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import { readTextFile } from '@datacortex/platform'
+import { foldedName, namesIn, readTextFile } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import type { FormerZettels } from './former-zettels.ts'
 import { KnownIdeas } from './ideas/is-novel.ts'
@@ -64,6 +64,8 @@ async function chooseZettels(
   const { fields, related } = plan.note
   const { former } = plan
   const chosen: ChosenZettel[] = []
+  const folder = join(context.ports.paths.root, context.folders.zettel)
+  const names = new Map((await namesIn(folder)).map((name) => [foldedName(name), name]))
   const own = new KnownIdeas<NovelIdea & { readonly path: string }>()
   for (const idea of plan.ideas) {
     const title = zettelTitle(idea)
@@ -72,7 +74,7 @@ async function chooseZettels(
       chosen.push({ path: known.path, title, state: 'known', idea })
       continue
     }
-    const place = await zettelPlace(idea, { title, literature, context, former, taken: chosen })
+    const place = await zettelPlace(idea, { title, literature, context, former, taken: chosen, names })
     if (place === undefined) continue
     own.add({ ...idea, path: place.path })
     if (place.state === 'resumed') {
@@ -105,19 +107,24 @@ async function zettelPlace(
     context,
     former,
     taken,
+    names,
   }: {
     readonly title: string
     readonly literature: NoteLinkTarget
     readonly context: ExtractorContext
     readonly former: FormerZettels
     readonly taken: readonly NoteLinkTarget[]
+    /** Of the files that are there, by what disks that tell least apart take them for. */
+    readonly names: ReadonlyMap<string, string>
   },
 ): Promise<Place | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)
-  for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.zettel}/${file}`)) {
-    if (taken.some((other) => other.path === path)) continue
-    const found = await readTextFile(join(context.ports.paths.root, path))
+  for (const file of [`${name}.md`, `${name}-${key}.md`]) {
+    const there = names.get(foldedName(file)) ?? file
+    const path = `${context.folders.zettel}/${there.normalize('NFC')}`
+    if (taken.some((other) => foldedName(other.path) === foldedName(path))) continue
+    const found = await readTextFile(join(context.ports.paths.root, context.folders.zettel, there))
     if (!found.ok && found.code === 'ENOENT') return { path, state: 'created' }
     if (!found.ok || !linksTo(found.text, literature)) continue
     const zettel = await former.look(path)

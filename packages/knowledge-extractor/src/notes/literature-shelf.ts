@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
-import { open, readdir, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walkFiles } from '@datacortex/platform'
+import { foldedName, namesIn, walkFiles } from '@datacortex/platform'
 import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
@@ -16,7 +16,6 @@ export type ShelvedNote = {
 export class LiteratureShelf {
   readonly #root: string
   readonly #folder: string
-  #changedAtMs: number | undefined
   readonly #bySource = new Map<string, ShelvedNote>()
   readonly #byContent = new Map<string, ShelvedNote>()
   readonly #names = new Set<string>()
@@ -33,13 +32,7 @@ export class LiteratureShelf {
   /** Adds the notes that others wrote into the folder since. What stands below it is not looked through again. */
   async refresh(): Promise<void> {
     const directory = join(this.#root, this.#folder)
-    const changedAtMs = await stat(directory).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    )
-    if (changedAtMs === undefined || changedAtMs === this.#changedAtMs) return
-    this.#changedAtMs = changedAtMs
-    for (const name of await readdir(directory)) {
+    for (const name of await namesIn(directory)) {
       const path = `${this.#folder}/${name}`.normalize('NFC')
       if (isNote(name) && !this.isTaken(path)) this.add({ path, ...(await readHead(join(directory, name))) })
     }
@@ -50,7 +43,7 @@ export class LiteratureShelf {
     const before = note.sourceId === undefined ? undefined : this.#bySource.get(note.sourceId)
     const former = before?.contentHash
     if (former !== undefined && this.#byContent.get(former) === before) this.#byContent.delete(former)
-    this.#names.add(note.path.toLowerCase())
+    this.#names.add(foldedName(note.path))
     if (note.sourceId !== undefined) this.#bySource.set(note.sourceId, note)
     if (note.contentHash !== undefined) this.#byContent.set(note.contentHash, note)
   }
@@ -73,7 +66,7 @@ export class LiteratureShelf {
   }
 
   isTaken(path: string): boolean {
-    return this.#names.has(path.toLowerCase())
+    return this.#names.has(foldedName(path))
   }
 }
 
