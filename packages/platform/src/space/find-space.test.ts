@@ -1,6 +1,7 @@
 import { chmod, chown, lchown, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { findSpace, openSpace } from './find-space.ts'
 
@@ -55,12 +56,12 @@ test('a folder that nobody can look into is not said to be without a space', asy
   await expect(findSpace(join(root, 'below'))).rejects.toMatchObject(expected)
 })
 
-test.skipIf(process.getuid?.() === 0)('a space of somebody else is forbidden, not absent', async () => {
+test('a space of somebody else is forbidden, not absent', async () => {
   const root = await temporaryFolder()
   await mkdir(join(root, '.datacore'))
   await chmod(root, 0)
-  await expect(openSpace(root)).rejects.toMatchObject({ message: expect.stringContaining('permission denied') })
-  await chmod(root, 0o700)
+  const opened = asOrdinaryUser(async () => await openSpace(root))
+  await expect(opened).rejects.toMatchObject({ message: expect.stringContaining('permission denied') })
 })
 
 test('no space anywhere', async () => {
@@ -68,7 +69,8 @@ test('no space anywhere', async () => {
   await expect(findSpace(folder)).rejects.toThrow(`${folder} has no .datacore folder, nor has any folder above it.`)
 })
 
-test.skipIf(process.getuid?.() !== 0)('a space above that is of somebody else is passed over', async () => {
+test('a space above that is of somebody else is passed over', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root may give files to somebody else')
   const root = await temporaryFolder()
   const shared = join(root, 'shared')
   const start = join(shared, 'mine', 'deeper')
@@ -90,7 +92,8 @@ test.skipIf(process.getuid?.() !== 0)('a space above that is of somebody else is
   expect((await findSpace(start)).root).toBe(root)
 })
 
-test.skipIf(process.getuid?.() !== 0)('a link that somebody else made leads to no space', async () => {
+test('a link that somebody else made leads to no space', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root may give files to somebody else')
   const root = await temporaryFolder()
   await mkdir(join(root, 'mine', '.datacore'), { recursive: true })
   await mkdir(join(root, 'shared', 'below'), { recursive: true })

@@ -36,12 +36,13 @@ test('a file and a folder in the decomposed form are those that are meant, also 
   expect(await readFile(join(root, folder, file), 'utf8')).toBe('old')
 })
 
-test.each([
+test.for<[string, string[]]>([
   ['another case', ['größe.md'.normalize('NFD')]],
   ['two that could be meant', [file, 'größe.md']],
   ['a letter that only looks alike', ['Größe.md'.replace('G', 'Ｇ')]],
-])('refused: %s', async (_, names) => {
+])('refused: %s', async ([, names], { skip }) => {
   const root = await spaceWith(names)
+  skip((await readdir(join(root, folder))).length < names.length, 'this disk takes both names for one')
   const broker = createWritesBroker({ root, grants })
   await expect(broker.write({ path, text: 'new' })).rejects.toThrow('differs only in its spelling')
   expect((await readdir(join(root, folder))).toSorted()).toEqual([...names].toSorted())

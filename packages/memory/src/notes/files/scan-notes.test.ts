@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asOrdinaryUser } from '../../index/__fixtures__/as-user.ts'
@@ -70,12 +70,13 @@ test('names with every legal character are found, read and linked', async () => 
     expect(resolver.resolve('x.md', { target, syntax: 'wiki' })).toBeDefined()
 })
 
-test('names in decomposed Unicode are given composed; of two such files one is reported', async () => {
+test('names in decomposed Unicode are given composed; of two such files one is reported', async ({ skip }) => {
   const paths = await temporaryNotes({
     'Cafe\u0301/Menu\u0308.md': 'decomposed',
     'a/Men\u00fc.md': '1',
     'a/Menu\u0308.md': '2',
   })
+  skip((await readdir(join(paths.root, 'a'))).length < 2, 'this disk takes both forms of Unicode for one name')
   const { entries, files, skipped } = await scan(paths)
   expect(files).toEqual(
     ['Caf\u00e9/Men\u00fc.md'.replace('Men\u00fc', 'Menü'.normalize('NFC')), 'a/Menü.md'.normalize('NFC')].sort(),
