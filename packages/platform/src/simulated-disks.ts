@@ -31,7 +31,6 @@ export function caseBlindDisk(disk: Disk = localDisk): Disk {
  *
  * @param meanwhile - Awaited before each call, with its name and the path that it reads or makes.
  * @param disk - The one that it is made of; the disks of this machine if absent.
- * @example slowDisk(async (call) => { if (call === 'rename') await writeFile(file, 'saved by an editor') })
  */
 export function slowDisk(
   meanwhile: (call: keyof Disk, path: string) => Promise<void> | void,
