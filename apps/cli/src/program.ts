@@ -94,7 +94,9 @@ export function buildProgram(options: ProgramOptions): Command {
         'datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)',
       ),
     )
-    .action((o) => run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: version() })))
+    .action((o) =>
+      run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: program.version() ?? '' })),
+    )
 
   leaf(program, 'completion')
     .argument('<shell>', 'bash, zsh or fish')

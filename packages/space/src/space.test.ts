@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import type { ProgressEvent } from '@datacortex/platform'
@@ -111,6 +111,23 @@ test('a client does what it has the right to, and nothing else of the table', as
     const call = Promise.resolve(client.call(name as keyof typeof operations, {}))
     await expect(call, name).rejects.toMatchObject({ code: 'SPACE_RIGHT_MISSING', details: { right } })
   }
+})
+
+test('the night may do all but decide, and asks nobody', async () => {
+  const asked: string[] = []
+  const confirm = async (question: string) => await Promise.resolve(asked.push(question) > 0)
+  const mayRun = async () => await Promise.resolve(true)
+  const { space: night, paths } = await opened({ caller: { kind: 'night' }, ask: { confirm, mayRun } })
+  const names = Array.from({ length: 8 }, (_, index) => join(paths.root, `notes/${index}.md`))
+  for (const name of names) await writeFile(name, `# ${name}\n`)
+  expect(await night.index({})).toMatchObject({ added: 9 })
+  for (const name of names) await rm(name)
+  await expect(Promise.resolve(night.index({}))).rejects.toMatchObject({ code: 'CLI_ANSWER_NEEDED' })
+  await expect(Promise.resolve(night.agents.remove({ ids: ['writer'] }))).rejects.toMatchObject({
+    code: 'SPACE_RIGHT_MISSING',
+  })
+  expect(asked).toEqual([])
+  expect(await found(night, 'tides')).toContain('writer')
 })
 
 test('an operation that is named twice, or by a tool of another one, is none', () => {

@@ -111,7 +111,7 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
     bundledDirectory,
     openLog,
     onNote: options.onNote ?? (() => {}),
-    ask: options.ask,
+    ask: caller.kind === 'night' ? undefined : options.ask,
     secrets: options.secrets,
     ...own,
     ...parts.shared,
@@ -149,7 +149,7 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
     paths,
     call,
     keepInStep: async (kept) => {
-      requireRight(caller, { name: 'index', right: 'write' })
+      requireRight(caller, { name: 'index', right: operations.index.right })
       const { keepInStep } = await import('./indexing/keep-in-step.ts')
       const work = workWith({ signal: signalWith(kept.signal), onProgress: () => {} })
       await parts.use(async () => await keepInStep(work, kept))

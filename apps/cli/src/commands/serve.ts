@@ -20,6 +20,8 @@ export type ServeOptions = {
   readonly runner?: string | undefined
   /** What whoever has the token may do. */
   readonly rights?: readonly Right[] | undefined
+  /** Of the program. */
+  readonly version?: string | undefined
 }
 
 /**

@@ -94,5 +94,7 @@ export function addPublishCommands(program: Command, run: Run): void {
       ).choices(['find', 'run', 'read', 'write', 'research', 'manage'] as const),
     )
     .addHelpText('after', example('datacortex serve --port 4100'))
-    .action((o) => run(o, async (c) => (await import('../commands/serve.ts')).serve(c, o)))
+    .action((o) =>
+      run(o, async (c) => (await import('../commands/serve.ts')).serve(c, { ...o, version: program.version() })),
+    )
 }

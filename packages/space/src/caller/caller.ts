@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts'
 import { splitList } from './split-list.ts'
 
 /** Who asks. Every rule that depends on it is checked by the operation, whichever door it came through. */
-export type Caller = UserCaller | AgentCaller | ClientCaller
+export type Caller = UserCaller | AgentCaller | ClientCaller | NightCaller
 
 /** The user of this machine, at a terminal or by a program of their own. */
 export type UserCaller = { readonly kind: 'user' }
@@ -24,7 +24,10 @@ export type ClientCaller = {
   readonly rights: readonly Right[]
 }
 
-/** What operations ask for; a client has some of them, everybody else all. */
+/** Work for the user while nobody is there: all but what is the user's to decide, and no question is asked. */
+export type NightCaller = { readonly kind: 'night' }
+
+/** What operations ask for; a client has some of them, the night all but `manage`, everybody else all. */
 export type Right = (typeof rights)[number]
 
 /** From the least to the most that it lets one do. */
