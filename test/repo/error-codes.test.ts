@@ -10,7 +10,7 @@ const codes: readonly Code[] = publicPackages.flatMap((one) =>
       [
         ...readText(file)
           .replace(/\/\*\*[\s\S]*?\*\//g, '')
-          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'|^ {2}([A-Z]\w*): \{$(?=\n {4}(?:message|\/\/))/gm),
+          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'|^ {2}(\w+): \{\s+(?:\/\/.*\s+)*(?=message:)/gm),
       ].map((match) => ({
         code: match[1] ?? match[2] ?? '',
         file,
@@ -21,6 +21,13 @@ const codes: readonly Code[] = publicPackages.flatMap((one) =>
 
 test('there are codes', () => {
   expect(codes.map(({ code }) => code)).toContain('PLATFORM_LOCK_TIMEOUT')
+})
+
+test('those of the types of tables are those of the tables', () => {
+  const typed = [...new Set(codes.map(({ file }) => file))].flatMap((file) =>
+    [...readText(file).matchAll(/^ {2}readonly ([A-Z][A-Z0-9_]+)\b/gm)].map((match) => match[1]),
+  )
+  expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(typed))
 })
 
 test('each stands once', () => {

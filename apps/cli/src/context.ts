@@ -30,7 +30,7 @@ export type CommandResult = {
 /**
  * The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command.
  *
- * @throws SpaceNotFoundError with the command that makes one; UsageError if it is not known in whose run this is.
+ * @throws `SPACE_NOT_FOUND` with the command that makes one; `CLI_USAGE` if it is not known in whose run this is.
  */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
   const [{ findSpace }, { openSpace }, options] = await Promise.all([
@@ -45,7 +45,7 @@ export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 
 /**
  * How a command opens a space: who asks, how to stop, whom to tell and to ask.
  *
- * @throws UsageError if it is not known in whose run this is.
+ * @throws `CLI_USAGE` if it is not known in whose run this is.
  */
 export async function spaceOptions(context: Context): Promise<OpenSpaceOptions> {
   const [{ callerOf }, { bundledPlugins }, { stderrLogger }, { questions }] = await Promise.all([

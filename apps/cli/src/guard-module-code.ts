@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { redact, thrownText } from '@datacortex/errors'
 import { catchStrays, watchMainThread } from '@datacortex/space/process'
-import { ModuleEndedProgramError } from './errors.ts'
+import { cliError } from './errors.ts'
 import { reportError } from './output/report-error.ts'
 import { terminalText } from './output/terminal-text.ts'
 
@@ -22,7 +22,7 @@ export function guardModuleCode({ json, isDone }: GuardModuleCodeOptions): void 
   })
   catchStrays({ tell: tellStray, fail: (error) => process.exit(reportError(error, { json })) })
   process.on('exit', (status) => {
-    if (status === 0 && !isDone()) process.exitCode = reportError(new ModuleEndedProgramError(), { json })
+    if (status === 0 && !isDone()) process.exitCode = reportError(cliError('CLI_ENDED_BY_MODULE', {}), { json })
   })
 }
 

@@ -1,8 +1,8 @@
 import { Console } from 'node:console'
+import { CodedError } from '@datacortex/errors'
 import type { StoppedStatus } from '@datacortex/platform/stop-signals'
 import { onStopSignals } from '@datacortex/platform/stop-signals'
 import { CommanderError } from 'commander'
-import { InterruptedError } from '@datacortex/space/errors'
 import { moduleCodeRan, onModuleCode } from '@datacortex/space/process'
 import { endByForce } from './end-by-force.ts'
 import { guardModuleCode } from './guard-module-code.ts'
@@ -44,7 +44,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
     if (error === readerLeft) return outcome.exitCode
-    const instead = error instanceof InterruptedError ? error.instead : undefined
+    const instead = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['instead'] : undefined
     if (controller.signal.aborted && instead === undefined) {
       reportInterrupted(error, { json: argv.includes('--json') })
       return stopped

@@ -8,7 +8,7 @@ import { bundledPlugins } from './bundled-plugins.ts'
  *
  * @param root - Folder that `datacortex init` made a space.
  * @param options - Who asks, how to stop, whom to tell.
- * @throws SpaceNotFoundError
+ * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('desk')
  * const { results } = await space.find({ task: 'my pod keeps crash looping' })

@@ -1,69 +1,68 @@
-import { CodedError } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-/** Why a page does not show its content. */
-export type PageRefusal = 'script' | 'consent' | 'login' | 'paywall' | 'robot' | 'gone'
+/** Codes of why a page does not show its content. */
+export type PageRefusal = Exclude<keyof ContentErrors, 'PAGE_EMPTY' | 'PAGE_TOO_LARGE'>
 
-/** The page shows something else than its content: a shell for scripts, a wall, a log-in form. */
-export class PageRefusedError extends CodedError {
-  constructor({ url, kind }: { url: string; kind: PageRefusal }) {
-    super(refusals[kind].code, `${named(url)} ${refusals[kind].what}.`, {
-      hint: refusals[kind].hint,
-      details: { url, kind, transient: false },
-    })
-  }
+type Page = { readonly url: string }
+
+export type ContentErrors = {
+  readonly PAGE_NEEDS_SCRIPT: Page
+  readonly PAGE_CONSENT_WALL: Page
+  readonly PAGE_LOGIN_REQUIRED: Page
+  readonly PAGE_PAYWALL: Page
+  readonly PAGE_ROBOT_CHECK: Page
+  readonly PAGE_NOT_FOUND: Page
+  readonly PAGE_EMPTY: Page
+  readonly PAGE_TOO_LARGE: { readonly url: string; readonly size: string; readonly limit: string }
 }
 
-const refusals = {
-  script: {
-    code: 'PAGE_NEEDS_SCRIPT',
-    what: 'is built by scripts; without them it has no text',
+/** Makes the errors of pages. */
+export const contentError: MakeError<ContentErrors> = errorsOf<ContentErrors>({
+  PAGE_NEEDS_SCRIPT: {
+    message: ({ url }) => `${named(url)} is built by scripts; without them it has no text.`,
     hint: 'Save the page from a browser and ingest the file, or configure a reader service.',
+    details: refused('script'),
   },
-  consent: {
-    code: 'PAGE_CONSENT_WALL',
-    what: 'asks for consent to cookies before it shows anything',
+  PAGE_CONSENT_WALL: {
+    message: ({ url }) => `${named(url)} asks for consent to cookies before it shows anything.`,
     hint: 'Open it in a browser, answer, save the page and ingest the file.',
+    details: refused('consent'),
   },
-  login: {
-    code: 'PAGE_LOGIN_REQUIRED',
-    what: 'wants a log-in before it shows anything',
+  PAGE_LOGIN_REQUIRED: {
+    message: ({ url }) => `${named(url)} wants a log-in before it shows anything.`,
     hint: 'Log in with a browser, save the page and ingest the file.',
+    details: refused('login'),
   },
-  paywall: {
-    code: 'PAGE_PAYWALL',
-    what: 'shows its text to subscribers only',
+  PAGE_PAYWALL: {
+    message: ({ url }) => `${named(url)} shows its text to subscribers only.`,
     hint: 'If you may read it, save the page from a browser and ingest the file.',
+    details: refused('paywall'),
   },
-  robot: {
-    code: 'PAGE_ROBOT_CHECK',
-    what: 'wants proof of a human reader',
+  PAGE_ROBOT_CHECK: {
+    message: ({ url }) => `${named(url)} wants proof of a human reader.`,
     hint: 'Open it in a browser, save the page and ingest the file, or try again later.',
+    details: refused('robot'),
   },
-  gone: {
-    code: 'PAGE_NOT_FOUND',
-    what: 'says that there is no such page',
+  PAGE_NOT_FOUND: {
+    message: ({ url }) => `${named(url)} says that there is no such page.`,
     hint: 'The page is gone or was moved; check the address.',
+    details: refused('gone'),
   },
-} as const
+  PAGE_EMPTY: {
+    message: ({ url }) => `${named(url)} has no text.`,
+    hint: 'Open it in a browser: if there is text, save the page from there and ingest the file.',
+    details: refused('empty'),
+  },
+  PAGE_TOO_LARGE: {
+    message: ({ url, size, limit }) => `${named(url)} has ${size}; at most ${limit} are read.`,
+    hint: 'Save the part that you need as a file and ingest that.',
+    details: refused('too_large'),
+  },
+})
 
-/** The page has no content at all. */
-export class PageEmptyError extends CodedError {
-  constructor({ url }: { url: string }) {
-    super('PAGE_EMPTY', `${named(url)} has no text.`, {
-      hint: 'Open it in a browser: if there is text, save the page from there and ingest the file.',
-      details: { url, kind: 'empty', transient: false },
-    })
-  }
-}
-
-/** The page is beyond what is parsed. */
-export class PageTooLargeError extends CodedError {
-  constructor({ url, size, limit }: { url: string; size: string; limit: string }) {
-    super('PAGE_TOO_LARGE', `${named(url)} has ${size}; at most ${limit} are read.`, {
-      hint: 'Save the part that you need as a file and ingest that.',
-      details: { url, kind: 'too_large', transient: false },
-    })
-  }
+function refused(kind: string): (page: Page) => Readonly<Record<string, unknown>> {
+  return ({ url }) => ({ url, kind, transient: false })
 }
 
 /** A saved page that does not say where it comes from has the address of nothing. */

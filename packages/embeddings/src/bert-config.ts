@@ -1,4 +1,4 @@
-import { WeightsBrokenError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 
 /** The sizes of a BERT encoder. */
 export type BertConfig = {
@@ -14,11 +14,12 @@ export function parseBertConfig(text: string, options: { readonly file: string }
   const data = parseObject(text, file)
   const number = (key: string): number => {
     const value = data[key]
-    if (typeof value !== 'number') throw new WeightsBrokenError({ file, reason: `${key} is ${JSON.stringify(value)}` })
+    if (typeof value !== 'number')
+      throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `${key} is ${JSON.stringify(value)}` })
     return value
   }
   if (data['model_type'] !== 'bert' || data['hidden_act'] !== 'gelu') {
-    throw new WeightsBrokenError({ file, reason: 'it describes no BERT model with GELU' })
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it describes no BERT model with GELU' })
   }
   return {
     hiddenSize: number('hidden_size'),
@@ -32,6 +33,6 @@ function parseObject(text: string, file: string): Readonly<Record<string, unknow
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch (cause) {
-    throw new WeightsBrokenError({ file, reason: 'it is not JSON', cause })
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it is not JSON' }, { cause })
   }
 }

@@ -1,5 +1,5 @@
 import type { BertConfig } from './bert-config.ts'
-import { WeightsBrokenError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
 import type { Graph } from './onnx-messages.ts'
 import type { Tensor, Tensors } from './read-safetensors.ts'
@@ -130,6 +130,7 @@ function vector(context: Context, name: string): string {
 
 function tensor({ tensors, file }: Context, name: string): Tensor {
   const found = tensors.get(name)
-  if (found === undefined) throw new WeightsBrokenError({ file, reason: `tensor ${name} is missing` })
+  if (found === undefined)
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `tensor ${name} is missing` })
   return found
 }

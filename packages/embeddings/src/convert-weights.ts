@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { sha256, systemErrorReason } from '@datacortex/platform'
 import { parseBertConfig } from './bert-config.ts'
 import { bertGraph } from './bert-graph.ts'
-import { WeightsBrokenError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelFile } from './model-manifest.ts'
 import { onnxModel } from './onnx-messages.ts'
@@ -25,7 +25,7 @@ export type ConvertOptions = {
 /**
  * Writes packaged weights as an ONNX model in transformers.js layout. The same weights give the same bytes.
  *
- * @throws {@link WeightsBrokenError} if the weights are missing or not the expected ones.
+ * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the weights are missing or not the expected ones.
  */
 export async function convertWeights(weights: PackagedWeights, options: ConvertOptions): Promise<readonly ModelFile[]> {
   const { folder, dtype, onBytes } = options
@@ -33,7 +33,10 @@ export async function convertWeights(weights: PackagedWeights, options: ConvertO
   const bytes = await readInput(file)
   const actual = sha256(bytes)
   if (actual !== weights.weightsSha256) {
-    throw new WeightsBrokenError({ file, reason: `its SHA-256 is ${actual}, expected ${weights.weightsSha256}` })
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', {
+      file,
+      reason: `its SHA-256 is ${actual}, expected ${weights.weightsSha256}`,
+    })
   }
   const config = await readInput(weights.configFile)
   const graph = bertGraph({
@@ -57,7 +60,7 @@ async function readInput(file: string): Promise<Buffer> {
   try {
     return await readFile(file)
   } catch (cause) {
-    throw new WeightsBrokenError({ file, reason: systemErrorReason(cause), cause })
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: systemErrorReason(cause) }, { cause })
   }
 }
 

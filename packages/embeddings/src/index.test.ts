@@ -4,7 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "EmbedderClosedError",
+      "embeddingsError",
       "openEmbedder",
       "repairModel",
       "verifyModel",

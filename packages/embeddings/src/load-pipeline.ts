@@ -1,8 +1,9 @@
+import type { CodedError } from '@datacortex/errors'
 import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import type { OnProgress } from '@datacortex/platform'
 import { createGuardedFetch } from '@datacortex/platform'
 import { ensureConverted } from './converted-model.ts'
-import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
 // Models are large, and the hub answers at once or not at all.
@@ -59,17 +60,20 @@ async function loadFromHub(model: ResolvedModel & { kind: 'hub' }): Promise<Feat
     const hint = allowDownload
       ? 'Check the id and the connection, or set the model to `default`, which needs no network.'
       : 'Allow the download in the settings, give the path of a local folder, or set the model to `default`.'
-    throw new ModelNotFoundError({ model: id, reason, hint, cause })
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model: id, reason, hint }, { cause })
   }
 }
 
-function broken(model: ResolvedModel, cause: unknown): ModelBrokenError {
-  return new ModelBrokenError({
-    model: model.modelId,
-    reason: `loading ${model.folder} failed (${messageOf(cause)})`,
-    hint: 'Check that the folder holds an ONNX text encoder, or set the model to `default`.',
-    cause,
-  })
+function broken(model: ResolvedModel, cause: unknown): CodedError {
+  return embeddingsError(
+    'EMBEDDINGS_MODEL_BROKEN',
+    {
+      model: model.modelId,
+      reason: `loading ${model.folder} failed (${messageOf(cause)})`,
+      hint: 'Check that the folder holds an ONNX text encoder, or set the model to `default`.',
+    },
+    { cause },
+  )
 }
 
 function messageOf(cause: unknown): string {

@@ -2,7 +2,7 @@ import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import type { OnProgress } from '@datacortex/platform'
 import type { Embedder, EmbedOptions } from './embedder.ts'
 import { embedBatch } from './embed-batch.ts'
-import { EmbedderClosedError, ModelBrokenError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import { loadPipeline } from './load-pipeline.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { planBatches } from './plan-batches.ts'
@@ -31,7 +31,7 @@ export type EmbedderOptions = {
  * Opens a local embedder. Nothing is loaded, not even the library, before the first text.
  *
  * @param options - Cache folder, model, batch size.
- * @throws {@link ModelNotFoundError} if the model is a folder that lacks files, or no path and no hub id.
+ * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if the model is a folder that lacks files, or no path and no hub id.
  * @example
  * await using embedder = openEmbedder({ cacheDir: userPaths().cache })
  * const [vector] = await embedder.embed(['my pod keeps crash looping'])
@@ -60,7 +60,7 @@ class LocalEmbedder implements Embedder {
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
     const { signal, onProgress } = options
     signal?.throwIfAborted()
-    if (this.#closed) throw new EmbedderClosedError({ modelId: this.modelId })
+    if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
     if (texts.length === 0) return []
     const extract = await abortable(this.#load(), signal)
     const vectors = texts.map((): Float32Array => new Float32Array(0))
@@ -81,7 +81,7 @@ class LocalEmbedder implements Embedder {
 
   async unknownShare(text: string, { signal }: Pick<EmbedOptions, 'signal'> = {}): Promise<number> {
     signal?.throwIfAborted()
-    if (this.#closed) throw new EmbedderClosedError({ modelId: this.modelId })
+    if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
     return unknownShare(await abortable(this.#load(), signal), text)
   }
 
@@ -118,7 +118,11 @@ class LocalEmbedder implements Embedder {
     const wrong = rows.find((row) => row.length !== this.dimensions)
     if (wrong === undefined) return
     const reason = `its vectors have ${wrong.length} numbers, expected ${this.dimensions}`
-    throw new ModelBrokenError({ model: this.modelId, reason, hint: 'Set `dimensions` of the model to that number.' })
+    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
+      model: this.modelId,
+      reason,
+      hint: 'Set `dimensions` of the model to that number.',
+    })
   }
 }
 

@@ -1,4 +1,4 @@
-import { WeightsBrokenError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 
 /** A tensor of numbers; the values are unpacked when they are asked for. */
 export type Tensor = { readonly shape: readonly number[]; readonly values: () => Float32Array<ArrayBuffer> }
@@ -13,7 +13,8 @@ export type Tensors = ReadonlyMap<string, Tensor>
  */
 export function readSafetensors(bytes: Uint8Array, options: { readonly file: string }): Tensors {
   const { file } = options
-  const broken = (reason: string, cause?: unknown) => new WeightsBrokenError({ file, reason, cause })
+  const broken = (reason: string, cause?: unknown) =>
+    embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason }, { cause })
   if (bytes.byteLength < 8) throw broken(`it has ${bytes.byteLength} bytes, less than a header`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const dataStart = 8 + Number(view.getBigUint64(0, true))

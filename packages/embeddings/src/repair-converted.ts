@@ -6,7 +6,7 @@ import { systemErrorReason, withLock, writeFileAtomically } from '@datacortex/pl
 import { convertWeights } from './convert-weights.ts'
 import { currentManifest, recipe } from './converted-model.ts'
 import type { ConvertedModel } from './converted-model.ts'
-import { CacheNotWritableError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import { contentProblems, manifestName, quickProblems } from './model-manifest.ts'
 import type { ModelManifest } from './model-manifest.ts'
 
@@ -22,7 +22,7 @@ export async function repairConverted(model: ConvertedModel): Promise<boolean> {
     if (reason === undefined) throw cause
     // A copy on a disk that may only be read has other times, and may be good all the same.
     if (await isGood(model)) return false
-    throw new CacheNotWritableError({ folder, reason, cause })
+    throw embeddingsError('EMBEDDINGS_CACHE_NOT_WRITABLE', { folder, reason }, { cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import { convertedFolder } from './converted-model.ts'
-import { ModelBrokenError, ModelNotFoundError } from './errors.ts'
+import { embeddingsError } from './errors.ts'
 import { hashModelFolder } from './hash-model-folder.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelSettings } from './model-settings.ts'
@@ -31,7 +31,7 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   if (isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)) return resolveFolder(resolve(model), dtype)
   if (!isHubId(model)) {
     const hint = 'Use `default`, a path that begins with / or ./, or a hub id such as Xenova/all-MiniLM-L6-v2.'
-    throw new ModelNotFoundError({ model, reason: 'this is neither a path nor a hub id', hint })
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'this is neither a path nor a hub id', hint })
   }
   const folder = join(cacheDir, 'models', 'hub')
   const dimensions = hiddenSize(join(folder, model, 'config.json')) ?? settings.dimensions ?? 384
@@ -61,12 +61,20 @@ function resolveFolder(folder: string, dtype: 'fp32' | 'q8'): ResolvedModel {
   const missing = needed.filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true)
   if (missing.length > 0) {
     const hint = 'Give a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx.'
-    throw new ModelNotFoundError({ model: folder, reason: `${missing.join(', ')} not found there`, hint })
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
+      model: folder,
+      reason: `${missing.join(', ')} not found there`,
+      hint,
+    })
   }
   const dimensions = hiddenSize(join(folder, 'config.json'))
   if (dimensions === undefined) {
     const reason = 'config.json has no hidden_size'
-    throw new ModelBrokenError({ model: folder, reason, hint: 'Give a folder with a text encoder.' })
+    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
+      model: folder,
+      reason,
+      hint: 'Give a folder with a text encoder.',
+    })
   }
   const modelId = `${basename(folder)}@${hashModelFolder(folder, dtype).slice(0, 12)}/${dtype}`
   return { kind: 'folder', modelId, dimensions, dtype, folder }

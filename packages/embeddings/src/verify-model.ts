@@ -18,7 +18,7 @@ export type ModelCheck = {
  * A model from a folder or the hub has no checksums here: only the presence of its files is checked.
  *
  * @param options - As for {@link openEmbedder}.
- * @throws {@link ModelNotFoundError} if a configured folder lacks files.
+ * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if a configured folder lacks files.
  * @example (await verifyModel({ cacheDir })).state // 'ok'
  */
 export async function verifyModel(options: EmbedderOptions): Promise<ModelCheck> {
@@ -36,7 +36,7 @@ export async function verifyModel(options: EmbedderOptions): Promise<ModelCheck>
  *
  * @param options - As for {@link openEmbedder}.
  * @returns Whether it was converted.
- * @throws {@link WeightsBrokenError} if the packaged weights are damaged; {@link CacheNotWritableError}.
+ * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the packaged weights are damaged; `EMBEDDINGS_CACHE_NOT_WRITABLE`.
  * @example await repairModel({ cacheDir }) // false: it was good
  */
 export async function repairModel(options: EmbedderOptions): Promise<boolean> {

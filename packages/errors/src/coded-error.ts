@@ -14,7 +14,7 @@ export type CodedErrorOptions = {
 /**
  * An error that a user can meet: a permanent code, what happened and why, and a hint.
  *
- * A plain `Error` means a bug; everything a user can cause or repair is a subclass of this one.
+ * A plain `Error` means a bug; what a user can cause or repair is in the table of its package (`errorsOf`).
  *
  * @param code - Permanent `PACKAGE_REASON` in upper case.
  * @param message - What happened and why. Credentials in URLs and control characters are removed.

@@ -6,7 +6,7 @@ import { errorsOf } from './errors-of.ts'
 type NoteErrors = {
   readonly MEMORY_NOTE_MISSING: { readonly path: string; readonly near?: string | undefined }
   readonly MEMORY_NOTE_LOCKED: { readonly path: string; readonly key: string }
-  readonly MEMORY_FULL: Record<never, never>
+  readonly MEMORY_FULL: Record<string, never>
 }
 
 const noteError: MakeError<NoteErrors> = errorsOf<NoteErrors>({

@@ -1,7 +1,6 @@
-export { ExecutionIdTakenError } from './errors.ts'
+export { executionError } from './errors.ts'
 export type { Finding } from '@datacortex/errors'
 export type { Execution } from './log/execution-record.ts'
-export { ExecutionEntryInvalidError, ExecutionLogUnreadableError } from './errors.ts'
 export { appendToLog } from './log/append-to-log.ts'
 export type { Evaluation, EvaluationScores, FeedbackEvent, Verdict } from './log/log-entries.ts'
 export { newLogId } from './log/new-log-id.ts'
@@ -15,8 +14,6 @@ export { examinePrivacy } from './context/examine-privacy.ts'
 export { examineHooks } from './hooks/examine-hooks.ts'
 export { privacyOf } from './context/privacy.ts'
 export type { Privacy } from './context/privacy.ts'
-export { ContextSpaceUnknownError, PrivacyPatternRefusedError } from './errors.ts'
-export { EvaluationInvalidError, ExecutionUnknownError, SelfEvaluationError } from './errors.ts'
 export { evaluate } from './evaluations/evaluate.ts'
 export { giveFeedback } from './evaluations/give-feedback.ts'
 export { computePerformance } from './performance/compute-performance.ts'
@@ -24,18 +21,6 @@ export { updatePerformance } from './performance/update-performance.ts'
 export type { OutputCheck } from './checks/output-check.ts'
 export { writeBounds } from './checks/write-bounds.ts'
 export { runChecks } from './checks/run-checks.ts'
-export {
-  ExecutionIdInvalidError,
-  ExecutionTimeoutError,
-  RunnerFailedError,
-  RunnerInputClosedError,
-  RunnerInputRefusedError,
-  RunnerInputUnreadableError,
-  RunnerNotConfiguredError,
-  RunnerUnavailableError,
-  RunnerUnknownError,
-  SkillUnknownError,
-} from './errors.ts'
 export { refuseExecutionId } from './run/marker/refuse-execution-id.ts'
 export { unkeptOf } from './run/answer/unkept-of.ts'
 export { toldLeftOut } from './run/told-left-out.ts'

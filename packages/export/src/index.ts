@@ -23,18 +23,7 @@ export { exportRegistrations } from './erc8004/export-registrations.ts'
 export { lintRegistration } from './erc8004/lint-registration.ts'
 export type { Registration, RegistrationFile } from './erc8004/registration-file.ts'
 export { dataUri, ipfsUri, readDataUri } from './erc8004/registration-uri.ts'
-export {
-  AgentIdUnpublishableError,
-  BaseUrlInvalidError,
-  DataUriInvalidError,
-  NotCanonicalError,
-  NothingToPublishError,
-  PublishedKeysInvalidError,
-  RegistrationTooLargeError,
-  SigningKeyExistsError,
-  SigningKeyExposedError,
-  SigningKeyInvalidError,
-} from './errors.ts'
+export { exportError } from './errors.ts'
 export { exportAgents } from './hosts/export-agents.ts'
 export { exportFinder } from './hosts/export-finder.ts'
 export { parseBaseUrl } from './publish/base-url.ts'
@@ -44,32 +33,6 @@ export { selectAgents } from './publish/select-agents.ts'
 export { publishedJson } from './publish/write-export.ts'
 export type { UriScheme } from './chain/identities/agent-file.ts'
 export type { ChainReport } from './chain/chain-report.ts'
-export {
-  AgentUnregisteredError,
-  CallRevertedError,
-  ChainMismatchError,
-  ChainOptionMissingError,
-  CostTooHighError,
-  FeeTooHighError,
-  FundsInsufficientError,
-  GasTooHighError,
-  IdentityMissingError,
-  IdentityTransferredError,
-  IdentityUnclearError,
-  JournalDamagedError,
-  MainnetRefusedError,
-  NetworkUnknownError,
-  PublicKeyRefusedError,
-  ReadBackDiffersError,
-  RegistrationOrphanedError,
-  RegistrationRefusedError,
-  RegistryUnfitError,
-  RpcFailedError,
-  SendingInterruptedError,
-  SignerFailedError,
-  TransactionFailedError,
-  TransactionPendingError,
-} from './chain/errors.ts'
 export { startLocalChain } from './chain/local/start-local-chain.ts'
 export type { LocalChain, LocalChainOptions } from './chain/local/start-local-chain.ts'
 export { listNetworks } from './chain/connect/network.ts'
@@ -88,16 +51,6 @@ export type { StatusOptions, StatusReport } from './chain/status-agents.ts'
 export { updateAgents } from './chain/update-agents.ts'
 export { verifyAgents } from './chain/verify-agents.ts'
 export type { AgentVerification } from './chain/verify-agents.ts'
-export {
-  EnvironmentKeyRefusedError,
-  KeystoreExistsError,
-  KeystoreInvalidError,
-  KeystoreNotFoundError,
-  LocalChainFailedError,
-  PassphraseWrongError,
-  PrivateKeyInvalidError,
-  SecretUnavailableError,
-} from './errors.ts'
 export { importKeystore, newKeystore, planKeystore } from './keys/create-keystore.ts'
 export type { Keystore } from './keys/create-keystore.ts'
 export { keystoreAddress, listKeystores } from './keys/list-keystores.ts'

@@ -1,72 +1,45 @@
-import { CodedError } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-/** The server was to be reached from other machines without a token. Nothing listens. */
-export class GatewayTokenMissingError extends CodedError {
-  constructor({ host }: { host: string }) {
-    super(
-      'GATEWAY_TOKEN_MISSING',
-      `${host} can be reached from other machines, so callers need a token; nothing listens.`,
-      {
-        hint: 'Put a long random text into .datacore/env/DATACORTEX_SERVER_TOKEN, or serve on 127.0.0.1.',
-        details: { host },
-      },
-    )
-  }
+export type GatewayErrors = {
+  readonly GATEWAY_TOKEN_MISSING: { readonly host: string }
+  readonly GATEWAY_TOKEN_WEAK: { readonly characters: number; readonly least: number }
+  readonly GATEWAY_ADDRESS_UNAVAILABLE: { readonly host: string; readonly port: number; readonly reason: string }
+  readonly GATEWAY_LIMIT_INVALID: { readonly limit: string; readonly value: unknown; readonly least: number }
+  /** `bare`: the name inside of an address. */
+  readonly GATEWAY_HOST_INVALID: { readonly name: string; readonly bare: string | undefined }
+  /** `bare`: the origin inside of an address. */
+  readonly GATEWAY_ORIGIN_INVALID: { readonly origin: string; readonly bare: string | undefined }
 }
 
-/** A token that can be guessed. Nothing listens. */
-export class GatewayTokenWeakError extends CodedError {
-  constructor({ characters, least }: { characters: number; least: number }) {
-    super(
-      'GATEWAY_TOKEN_WEAK',
+export const gatewayError: MakeError<GatewayErrors> = errorsOf<GatewayErrors>({
+  GATEWAY_TOKEN_MISSING: {
+    message: ({ host }) => `${host} can be reached from other machines, so callers need a token; nothing listens.`,
+    hint: 'Put a long random text into .datacore/env/DATACORTEX_SERVER_TOKEN, or serve on 127.0.0.1.',
+  },
+  GATEWAY_TOKEN_WEAK: {
+    message: ({ characters, least }) =>
       `The token has ${characters} characters and needs ${least}, without blanks; nothing listens.`,
-      {
-        hint: 'Make one with `openssl rand -hex 32`.',
-        details: { characters, least },
-      },
-    )
-  }
-}
-
-/** The address can't be listened on. */
-export class GatewayAddressUnavailableError extends CodedError {
-  constructor({ host, port, reason, cause }: { host: string; port: number; reason: string; cause?: unknown }) {
-    super('GATEWAY_ADDRESS_UNAVAILABLE', `Nothing can listen on ${host} port ${port}: ${reason}.`, {
-      hint: 'Choose another port with --port (0 takes a free one), or another host.',
-      details: { host, port, reason },
-      cause,
-    })
-  }
-}
-
-/** A limit of the server that is no whole number, or too small. Nothing listens. */
-export class GatewayLimitInvalidError extends CodedError {
-  constructor({ limit, value, least }: { limit: string; value: unknown; least: number }) {
-    super('GATEWAY_LIMIT_INVALID', `The limit ${limit} can't be ${String(value)}; nothing listens.`, {
-      hint: `Give a whole number of ${least} or more.`,
-      details: { limit, least },
-    })
-  }
-}
-
-/** A further name for `Host` that no request could have there. Nothing listens. */
-export class GatewayHostInvalidError extends CodedError {
-  /** @param facts - `bare`: the name inside of an address. */
-  constructor({ name, bare }: { name: string; bare: string | undefined }) {
-    super('GATEWAY_HOST_INVALID', `No request has ${JSON.stringify(name)} in \`Host\`; nothing listens.`, {
-      hint: `Give the bare name, such as --allow-host ${bare ?? 'agents.example.org'}.`,
-      details: { name },
-    })
-  }
-}
-
-/** An origin that no page could have. Nothing listens. */
-export class GatewayOriginInvalidError extends CodedError {
-  /** @param facts - `bare`: the origin inside of an address. */
-  constructor({ origin, bare }: { origin: string; bare: string | undefined }) {
-    super('GATEWAY_ORIGIN_INVALID', `No page has the origin ${JSON.stringify(origin)}; nothing listens.`, {
-      hint: `Give scheme and name, and the port if it has one, such as --allow-origin ${bare ?? 'https://desk.example.org'}.`,
-      details: { origin },
-    })
-  }
-}
+    hint: 'Make one with `openssl rand -hex 32`.',
+  },
+  GATEWAY_ADDRESS_UNAVAILABLE: {
+    message: ({ host, port, reason }) => `Nothing can listen on ${host} port ${port}: ${reason}.`,
+    hint: 'Choose another port with --port (0 takes a free one), or another host.',
+  },
+  GATEWAY_LIMIT_INVALID: {
+    message: ({ limit, value }) => `The limit ${limit} can't be ${String(value)}; nothing listens.`,
+    hint: ({ least }) => `Give a whole number of ${least} or more.`,
+    details: ({ limit, least }) => ({ limit, least }),
+  },
+  GATEWAY_HOST_INVALID: {
+    message: ({ name }) => `No request has ${JSON.stringify(name)} in \`Host\`; nothing listens.`,
+    hint: ({ bare }) => `Give the bare name, such as --allow-host ${bare ?? 'agents.example.org'}.`,
+    details: ({ name }) => ({ name }),
+  },
+  GATEWAY_ORIGIN_INVALID: {
+    message: ({ origin }) => `No page has the origin ${JSON.stringify(origin)}; nothing listens.`,
+    hint: ({ bare }) =>
+      `Give scheme and name, and the port if it has one, such as --allow-origin ${bare ?? 'https://desk.example.org'}.`,
+    details: ({ origin }) => ({ origin }),
+  },
+})

@@ -4,12 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "GatewayAddressUnavailableError",
-      "GatewayHostInvalidError",
-      "GatewayLimitInvalidError",
-      "GatewayOriginInvalidError",
-      "GatewayTokenMissingError",
-      "GatewayTokenWeakError",
       "defaultLimits",
       "startServer",
     ]

@@ -1,7 +1,7 @@
 import { patientLimit } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Right } from '@datacortex/space'
-import { GatewayLimitInvalidError } from './errors.ts'
+import { gatewayError } from './errors.ts'
 import type { TaskLimits } from './tasks/task-board.ts'
 
 /** What the server takes at most. */
@@ -64,14 +64,15 @@ export const defaultLimits: ServerLimits = {
 /**
  * The limits of a server.
  *
- * @throws {@link GatewayLimitInvalidError} if one is no whole number, or too small.
+ * @throws `GATEWAY_LIMIT_INVALID` if one is no whole number, or too small.
  */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
   const unreadMs = patientLimit(defaultLimits.unreadMs)
   const limits = { ...defaultLimits, unreadMs, ...withoutUndefined(given) }
   for (const [limit, value] of Object.entries(limits)) {
     const least = limit === 'stopMs' || limit === 'waitingTasks' ? 0 : 1
-    if (!Number.isSafeInteger(value) || value < least) throw new GatewayLimitInvalidError({ limit, value, least })
+    if (!Number.isSafeInteger(value) || value < least)
+      throw gatewayError('GATEWAY_LIMIT_INVALID', { limit, value, least })
   }
   return limits
 }

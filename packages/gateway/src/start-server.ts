@@ -10,7 +10,7 @@ import type { ClientCaller, Space } from '@datacortex/space'
 import type { PublishedText } from '@datacortex/space/published'
 import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
-import { GatewayAddressUnavailableError, GatewayTokenMissingError } from './errors.ts'
+import { gatewayError } from './errors.ts'
 import type { AllowedNames } from './http/allowed-names.ts'
 import { allowedNames } from './http/allowed-names.ts'
 import { answerDocument, answerRefusal } from './http/answer-document.ts'
@@ -44,10 +44,11 @@ export type RunningServer = AsyncDisposable & {
  *
  * @param opened - The space; whoever opened it closes it after the server.
  * @param options - Address, token, rights, limits, log.
- * @throws {@link GatewayTokenMissingError} {@link GatewayTokenWeakError} {@link GatewayAddressUnavailableError}
- * @throws {@link GatewayLimitInvalidError} {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError}
- * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RunnerUnknownError if `runner` is none.
- * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+ * @throws `GATEWAY_TOKEN_MISSING` `GATEWAY_TOKEN_WEAK` `GATEWAY_ADDRESS_UNAVAILABLE`
+ * @throws `GATEWAY_LIMIT_INVALID` `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID`
+ * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_SIGNING_KEY_INVALID`, `EXPORT_SIGNING_KEY_EXPOSED`; `RUNNER_UNKNOWN` if
+ *   `runner` is none.
+ * @throws `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
  * @example await using server = await startServer(space, { log, port: 0 })
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
@@ -60,7 +61,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const allowed = allowedNames(options)
   const address = await addressOf(host, port)
   const local = isLoopbackAddress(address)
-  if (!local && hasToken === undefined) throw new GatewayTokenMissingError({ host })
+  if (!local && hasToken === undefined) throw gatewayError('GATEWAY_TOKEN_MISSING', { host })
   await using stack = new AsyncDisposableStack()
   const caller: ClientCaller = { kind: 'client', rights: options.rights ?? publishedRights }
   const ended = new AbortController()
@@ -144,11 +145,12 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
 
 async function addressOf(host: string, port: number): Promise<string> {
   // The resolver answers an empty name with nothing instead of an error.
-  if (host === '') throw new GatewayAddressUnavailableError({ host: '""', port, reason: 'the name is empty' })
+  if (host === '') throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host: '""', port, reason: 'the name is empty' })
   try {
     return (await lookup(host)).address
   } catch (error) {
-    throw new GatewayAddressUnavailableError({ host, port, reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host, port, reason }, { cause: error })
   }
 }
 
@@ -173,7 +175,8 @@ async function listen(server: Server, { address, host, port }: Listening): Promi
     server.listen({ host: address, port })
     await once(server, 'listening')
   } catch (error) {
-    throw new GatewayAddressUnavailableError({ host, port, reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host, port, reason }, { cause: error })
   }
   const bound: AddressInfo | string | null = server.address()
   return typeof bound === 'object' && bound !== null ? bound.port : port

@@ -28,7 +28,7 @@ export type ExtractorContext = {
    * Runs one after the other, also where another process works on this space, with what that wrote on the shelf: what is
    * novel must not be decided twice at the same time. A dry run waits for nobody.
    *
-   * @throws LockTimeoutError if another process holds the turn for longer than a minute.
+   * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds the turn for longer than a minute.
    */
   readonly inTurn: <T>(run: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
   readonly now: () => Date

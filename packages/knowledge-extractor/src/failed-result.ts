@@ -1,5 +1,5 @@
 import type { CodedError } from '@datacortex/errors'
-import { InputSkippedError } from './errors.ts'
+import { knowledgeError } from './errors.ts'
 import type { InputType, KnowledgeInput } from './knowledge-input.ts'
 import { firstType, inputName } from './knowledge-input.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
@@ -33,6 +33,6 @@ export function skippedResult(
   input: KnowledgeInput,
   skip: { readonly module: string; readonly reason: string; readonly hint?: string | undefined },
 ): KnowledgeResult {
-  const error = new InputSkippedError({ input: inputName(input), ...skip })
+  const error = knowledgeError('KNOWLEDGE_INPUT_SKIPPED', { input: inputName(input), ...skip })
   return failedResult(input, { error, inputType: firstType(input) })
 }

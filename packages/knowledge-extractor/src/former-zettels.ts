@@ -30,7 +30,7 @@ export type FormerZettels = {
 /**
  * Finds the zettels of a document's earlier versions: those that its note lists, and then each one that is looked at.
  *
- * @throws NoteDamagedError if the front matter of the note is no YAML any more.
+ * @throws `KNOWLEDGE_NOTE_DAMAGED` if the front matter of the note is no YAML any more.
  */
 export async function openFormerZettels(
   { text, note, source }: { readonly text: string; readonly note: string | undefined; readonly source: string },

@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
-import { InputUnreadableError } from './errors.ts'
+import { knowledgeError } from './errors.ts'
 import type { FormerZettels } from './former-zettels.ts'
 import { fileName } from './notes/file-name.ts'
 import type { LiteratureNote } from './notes/literature-note.ts'
@@ -79,7 +79,8 @@ async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorCo
   const shelved = shelf.ofSource(fields.source_id)
   if (shelved !== undefined) {
     const file = await readTextFile(join(root, await spelledOnDisk(root, shelved.path)))
-    if (!file.ok && file.code !== 'ENOENT') throw new InputUnreadableError({ input: shelved.path, reason: file.reason })
+    if (!file.ok && file.code !== 'ENOENT')
+      throw knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: shelved.path, reason: file.reason })
     const current = file.ok ? file : undefined
     if (await mayWrite(shelved.path, { text: current?.text ?? '', context })) return { path: shelved.path, current }
     return { ...(await freePlace(fields, context)), findings: [notWritten(shelved.path)] }

@@ -4,18 +4,9 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "BudgetTooSmallError",
       "HotCache",
       "LinkResolver",
-      "ManyNotesGoneError",
       "MemoryJournal",
-      "MemoryRecordInvalidError",
-      "MemoryUnknownError",
-      "NoteUnreadableError",
-      "RecallIsNoEvidenceError",
-      "SpaceWatchedError",
-      "SupersedeRefusedError",
-      "WatchFailedError",
       "WorkingMemory",
       "believedAt",
       "calibrateScore",
@@ -42,6 +33,7 @@ test('exports', () => {
       "loadTokenizer",
       "matchesNote",
       "meansNote",
+      "memoryError",
       "memoryIdOf",
       "noteModels",
       "notePlace",

@@ -1,5 +1,4 @@
 export type { Note, NoteLink } from './notes/note.ts'
-export { NoteUnreadableError } from './errors.ts'
 export { findLabelFirst } from './notes/links/find-label-first.ts'
 export { LinkResolver } from './notes/links/link-resolver.ts'
 export type { LinkTarget } from './notes/links/link-resolver.ts'
@@ -17,7 +16,6 @@ export type { NoteMovePlan } from './browse/plan-note-move.ts'
 export type { LeftLink, RelinkedLink } from './browse/relink-note.ts'
 export { passageOf, readPassage } from './browse/read-passage.ts'
 export type { NotePassage } from './browse/read-passage.ts'
-export { ManyNotesGoneError, SpaceWatchedError, WatchFailedError } from './errors.ts'
 export { isEmbeddingUnfinished } from './index/embedding-mark.ts'
 export { examineNoteIndex } from './index/examine-note-index.ts'
 export { noteModels } from './index/open-chunks.ts'
@@ -33,13 +31,6 @@ export { updateNoteIndex } from './index/update-note-index.ts'
 export type { NoteIndexUpdate, UpdateNoteIndexOptions } from './index/update-note-index.ts'
 export { watchNotes } from './index/watch-notes.ts'
 export { coldScan } from './tiers/cold-scan.ts'
-export {
-  BudgetTooSmallError,
-  MemoryRecordInvalidError,
-  MemoryUnknownError,
-  RecallIsNoEvidenceError,
-  SupersedeRefusedError,
-} from './errors.ts'
 export { calibrateScore } from './search/calibrate-score.ts'
 export { coldPort } from './search/cold-port.ts'
 export { contentWords } from './search/content-words.ts'
@@ -82,3 +73,4 @@ export { gatherContext } from './context/gather-context.ts'
 export { orderOfSacrifice } from './context/order-of-sacrifice.ts'
 export { memoryIdOf } from './sessions/memory-rows.ts'
 export { openSpaceReader } from './context/space-reader.ts'
+export { memoryError } from './errors.ts'

@@ -48,7 +48,7 @@ export async function readApproval(
  *
  * @param key - The thing.
  * @param options - `note`: what a person would want to know of it; `approvedAt` is added. `userDirectory`.
- * @throws {@link FileUnwritableError} if the folder can't be written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the folder can't be written.
  * @example await writeApproval({ kind: 'approved-commands', digest }, { note: { command: '["claude"]' } })
  */
 export async function writeApproval(

@@ -6,30 +6,7 @@ export type { ContextSettings } from './settings/context-settings.ts'
 export { createSpace } from './space/create-space.ts'
 export type { CreatedSpace } from './space/create-space.ts'
 export { domainName } from './domain-name.ts'
-export {
-  FetchRateLimitedError,
-  FetchRecordingMissingError,
-  FetchRedirectError,
-  FetchRefusedError,
-  FetchResponseInvalidError,
-  FetchRobotsError,
-  FetchTimeoutError,
-  FetchTooLargeError,
-  FetchUnreachableError,
-  FileUnreadableError,
-  FileUnwritableError,
-  HomeUnknownError,
-  JsonInvalidError,
-  LockTimeoutError,
-  PathRefusedError,
-  SecretMisplacedError,
-  SecretWithheldError,
-  SettingsInvalidError,
-  SpaceNotFoundError,
-  WritesConflictError,
-  WritesRefusedError,
-  WritesRunUnknownError,
-} from './errors.ts'
+export { platformError } from './errors.ts'
 export { defaultLimits, patientLimits } from './fetch/fetch-limits.ts'
 export type { FetchLimits } from './fetch/fetch-limits.ts'
 export { createGuardedFetch } from './fetch/guarded-fetch.ts'

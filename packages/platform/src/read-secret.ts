@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { FileUnreadableError, PathRefusedError, SecretMisplacedError, SecretWithheldError } from './errors.ts'
+import { platformError } from './errors.ts'
 import { foreignHosts } from './foreign-hosts.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
@@ -26,10 +26,10 @@ export type ReadSecretOptions = {
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
  * @param options - `sentTo`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
- * @throws {@link PathRefusedError} if the name can't be one of an environment variable.
- * @throws {@link FileUnreadableError} if there is a file of that name that can't be read.
- * @throws {@link SecretMisplacedError} if a link leads out of `.datacore/env`.
- * @throws {@link SecretWithheldError} if only the environment has it, and the space sends it to another machine.
+ * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of an environment variable.
+ * @throws `PLATFORM_FILE_UNREADABLE` if there is a file of that name that can't be read.
+ * @throws `PLATFORM_SECRET_MISPLACED` if a link leads out of `.datacore/env`.
+ * @throws `PLATFORM_SECRET_WITHHELD` if only the environment has it, and the space sends it to another machine.
  * @example const key = await readSecret(paths, 'OPENAI_API_KEY')
  */
 export async function readSecret(
@@ -38,18 +38,18 @@ export async function readSecret(
   { sentTo = [] }: ReadSecretOptions = {},
 ): Promise<string | undefined> {
   if (!/^[A-Za-z_]\w{0,99}$/.test(name))
-    throw new PathRefusedError({ path: name, reason: 'it is not the name of a secret' })
+    throw platformError('PLATFORM_PATH_REFUSED', { path: name, reason: 'it is not the name of a secret' })
   const file = await placeOf(paths, name)
   if (file !== undefined) {
     const read = await readTextFile(file, { maxBytes: 100_000 })
     if (read.ok) return read.text.trim() || undefined
     if (read.code !== 'ENOENT')
-      throw new FileUnreadableError({ file: join(paths.envDirectory, name), reason: read.reason })
+      throw platformError('PLATFORM_FILE_UNREADABLE', { file: join(paths.envDirectory, name), reason: read.reason })
   }
   const secret = (process.env[name] ?? '').trim()
   if (secret === '') return undefined
   const [foreign] = foreignHosts(sentTo, { known: [] })
-  if (foreign !== undefined) throw new SecretWithheldError({ name, sentTo: foreign })
+  if (foreign !== undefined) throw platformError('PLATFORM_SECRET_WITHHELD', { name, sentTo: foreign })
   return secret
 }
 
@@ -75,11 +75,11 @@ async function placeOf(paths: SpacePaths, name: string): Promise<string | undefi
   try {
     const [file, datacore] = await Promise.all([realpath(link), realpath(paths.datacore)])
     const [folder, ...rest] = relative(datacore, file).split(sep)
-    if (folder !== 'env' || rest.length === 0) throw new SecretMisplacedError({ name })
+    if (folder !== 'env' || rest.length === 0) throw platformError('PLATFORM_SECRET_MISPLACED', { name })
     return file
   } catch (error) {
     if (CodedError.is(error) || systemErrorCode(error) === undefined) throw error
     if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw new FileUnreadableError({ file: link, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file: link, reason: systemErrorReason(error) }, { cause: error })
   }
 }

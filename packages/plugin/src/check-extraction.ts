@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PluginAnswerInvalidError } from './errors.ts'
+import { pluginError } from './errors.ts'
 import type { Extraction } from './sub-agent.ts'
 
 const quote = z.looseObject({ text: z.string(), start: z.int().min(0), end: z.int().min(0) })
@@ -38,20 +38,20 @@ const answered = 'extract'
  *
  * @param value - What `extract` resolved to.
  * @param options - `name` of the module.
- * @throws {@link PluginAnswerInvalidError} with what is wrong with it.
+ * @throws `PLUGIN_ANSWER_INVALID` with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */
 export function checkExtraction(value: unknown, { name }: { readonly name: string }): Extraction {
   const result = shape.safeParse(value)
   if (!result.success) {
     const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
-    throw new PluginAnswerInvalidError({ name, answered, issues: issues.slice(0, 5) })
+    throw pluginError('PLUGIN_ANSWER_INVALID', { name, answered, issues: issues.slice(0, 5) })
   }
   const extraction = value as Extraction
   for (const { text, blocks } of extraction.documents) {
     const outside = blocks.find(({ start, end }) => end < start || end > text.length)
     if (outside !== undefined)
-      throw new PluginAnswerInvalidError({
+      throw pluginError('PLUGIN_ANSWER_INVALID', {
         name,
         answered,
         issues: [`a block ends at ${outside.end}, outside its text`],

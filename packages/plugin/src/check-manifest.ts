@@ -1,4 +1,4 @@
-import { ManifestInvalidError } from './errors.ts'
+import { pluginError } from './errors.ts'
 import { hookPoints } from './hooks.ts'
 import { Manifest } from './manifest.ts'
 
@@ -25,7 +25,7 @@ const foreignKeys = new Set([
  * @param value - The parsed YAML.
  * @param options - `file`: its path, for the error.
  * @returns The manifest with defaults filled in; unknown keys and hook points are warnings, not errors.
- * @throws {@link ManifestInvalidError} with every issue at once.
+ * @throws `PLUGIN_MANIFEST_INVALID` with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })
  */
 export function checkManifest(value: unknown, { file }: { readonly file: string }): CheckedManifest {
@@ -35,7 +35,7 @@ export function checkManifest(value: unknown, { file }: { readonly file: string 
       const path = issue.path.map(String).join('.')
       return path === '' ? issue.message : `${path}: ${issue.message.replace(/^Invalid input: /, '')}`
     })
-    throw new ManifestInvalidError({ file, issues })
+    throw pluginError('PLUGIN_MANIFEST_INVALID', { file, issues })
   }
   return { manifest: result.data, warnings: [...unknownKeys(value), ...unknownHooks(result.data)] }
 }

@@ -1,49 +1,103 @@
-import { CodedError } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-/** A `module.yaml` that is not YAML or does not match the schema. */
-export class ManifestInvalidError extends CodedError {
-  constructor({
-    file,
-    issues,
-    wrong = 'schema',
-    cause,
-  }: {
+export type PluginErrors = {
+  readonly PLUGIN_MANIFEST_INVALID: {
     readonly file: string
     readonly issues: readonly string[]
     /** `yaml` if it could not even be parsed. */
     readonly wrong?: 'yaml' | 'schema'
-    readonly cause?: unknown
-  }) {
-    // An excerpt of a file ends with a line of it.
-    const told =
-      wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
-    super('PLUGIN_MANIFEST_INVALID', `The manifest ${file} ${told}`, {
-      hint: `Correct ${wrong === 'yaml' ? 'the marked line' : 'these fields'}, then run the command again.`,
-      details: { file, issues },
-      cause,
-    })
   }
-}
-
-/** Code of a module that can't be started: its package, its entry, its settings or what its `setup` returns. */
-export class PluginInvalidError extends CodedError {
-  constructor({
-    name,
-    issues,
-    wrong = 'export',
-  }: {
+  readonly PLUGIN_INVALID: {
     readonly name: string
     readonly issues: readonly string[]
     /** What of it; its `export` if absent. */
     readonly wrong?: keyof typeof brokenParts | undefined
-  }) {
-    const { told, hint } = brokenParts[wrong]
-    super('PLUGIN_INVALID', `The code of the module ${name} ${told}: ${issues.join('; ')}.`, {
-      hint,
-      details: { name, issues },
-    })
   }
+  readonly PLUGIN_ANSWER_INVALID: {
+    readonly name: string
+    /** The function that answered: `extract`. */
+    readonly answered: string
+    readonly issues: readonly string[]
+  }
+  readonly SOURCE_FAILED: {
+    readonly source: string
+    readonly reason: string
+    /** Whether another attempt may help. */
+    readonly transient: boolean
+    readonly status?: number | undefined
+    readonly retryAfterMs?: number | undefined
+  }
+  readonly SOURCE_THROTTLED: {
+    readonly source: string
+    readonly status: number
+    readonly retryAfterMs?: number | undefined
+  }
+  readonly SOURCE_ANSWER_INVALID: { readonly source: string; readonly reason: string }
+  readonly SOURCE_KEY_MISSING: { readonly source: string; readonly name: string }
+  readonly SOURCE_ADDRESS_REFUSED: { readonly source: string; readonly url: string; readonly reason: string }
 }
+
+/** Makes the errors of plugins and sources. */
+export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
+  PLUGIN_MANIFEST_INVALID: {
+    message: ({ file, issues, wrong = 'schema' }) => {
+      // An excerpt of a file ends with a line of it.
+      const told =
+        wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
+      return `The manifest ${file} ${told}`
+    },
+    hint: ({ wrong = 'schema' }) =>
+      `Correct ${wrong === 'yaml' ? 'the marked line' : 'these fields'}, then run the command again.`,
+    details: ({ file, issues }) => ({ file, issues }),
+  },
+  PLUGIN_INVALID: {
+    message: ({ name, issues, wrong = 'export' }) =>
+      `The code of the module ${name} ${brokenParts[wrong].told}: ${issues.join('; ')}.`,
+    hint: ({ wrong = 'export' }) => brokenParts[wrong].hint,
+    details: ({ name, issues }) => ({ name, issues }),
+  },
+  PLUGIN_ANSWER_INVALID: {
+    message: ({ name, answered, issues }) =>
+      `What \`${answered}\` of the module ${name} answered can't be used: ${issues.join('; ')}.`,
+    hint: ({ answered }) =>
+      `Ask its author to correct what \`${answered}\` returns; the README of @datacortex/plugin shows its shape.`,
+    details: ({ name, answered, issues }) => ({ name, answered, issues, transient: false }),
+  },
+  SOURCE_FAILED: {
+    message: ({ source, reason, status }) =>
+      `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
+    hint: ({ status }) => failureHint(status),
+    details: ({ source, transient, status, retryAfterMs }) => ({
+      source,
+      transient,
+      ...given({ status, retryAfterMs }),
+    }),
+  },
+  SOURCE_THROTTLED: {
+    message: ({ source, status, retryAfterMs }) => {
+      const wait = retryAfterMs === undefined ? '' : ` for ${Math.ceil(retryAfterMs / 1000)} s`
+      return `${source} wants no more questions${wait} (status ${status}).`
+    },
+    hint: 'Wait; if it happens often, lower `per_minute` of the source in .datacore/registry/sources.yaml.',
+    details: ({ source, status, retryAfterMs }) => ({ source, status, transient: true, ...given({ retryAfterMs }) }),
+  },
+  SOURCE_ANSWER_INVALID: {
+    message: ({ source, reason }) => `The answer of ${source} can't be used: ${clause(reason)}.`,
+    hint: 'Check `base_url` of its module in .datacore/settings.yaml, or leave the source out with `enabled: false`.',
+    details: ({ source }) => ({ source, transient: false }),
+  },
+  SOURCE_KEY_MISSING: {
+    message: ({ source, name }) => `${source} needs the key ${name}, which is neither in .datacore/env nor set.`,
+    hint: ({ name }) => `Write the key to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
+    details: ({ source, name }) => ({ source, name, transient: false }),
+  },
+  SOURCE_ADDRESS_REFUSED: {
+    message: ({ source, url, reason }) => `${source} does not read ${url}: ${clause(reason)}.`,
+    hint: 'Read it with another source or by its own address.',
+    details: ({ source }) => ({ source, transient: false }),
+  },
+})
 
 const brokenParts = {
   export: {
@@ -63,114 +117,6 @@ const brokenParts = {
     hint: 'The README of @datacortex/plugin lists it; `datacortex module new NAME --kind KIND` makes code that does.',
   },
 } as const
-
-/** What the code of a module answered has a wrong shape; it was started all right. */
-export class PluginAnswerInvalidError extends CodedError {
-  constructor({
-    name,
-    answered,
-    issues,
-  }: {
-    readonly name: string
-    /** The function that answered: `extract`. */
-    readonly answered: string
-    readonly issues: readonly string[]
-  }) {
-    super(
-      'PLUGIN_ANSWER_INVALID',
-      `What \`${answered}\` of the module ${name} answered can't be used: ${issues.join('; ')}.`,
-      {
-        hint: `Ask its author to correct what \`${answered}\` returns; the README of @datacortex/plugin shows its shape.`,
-        details: { name, answered, issues, transient: false },
-      },
-    )
-  }
-}
-
-/** A source that can't be reached, or answers with a status that says no. */
-export class SourceFailedError extends CodedError {
-  constructor({
-    source,
-    reason,
-    transient,
-    status,
-    retryAfterMs,
-    cause,
-  }: {
-    readonly source: string
-    readonly reason: string
-    /** Whether another attempt may help. */
-    readonly transient: boolean
-    readonly status?: number | undefined
-    readonly retryAfterMs?: number | undefined
-    readonly cause?: unknown
-  }) {
-    const told = status === undefined ? 'did not answer' : `answered with status ${status}`
-    super('SOURCE_FAILED', `${source} ${told}: ${clause(reason)}.`, {
-      hint: failureHint(status),
-      details: { source, transient, ...given({ status, retryAfterMs }) },
-      cause,
-    })
-  }
-}
-
-/** A source that wants fewer questions. */
-export class SourceThrottledError extends CodedError {
-  constructor({
-    source,
-    status,
-    retryAfterMs,
-  }: {
-    readonly source: string
-    readonly status: number
-    readonly retryAfterMs?: number | undefined
-  }) {
-    const wait = retryAfterMs === undefined ? '' : ` for ${Math.ceil(retryAfterMs / 1000)} s`
-    super('SOURCE_THROTTLED', `${source} wants no more questions${wait} (status ${status}).`, {
-      hint: 'Wait; if it happens often, lower `per_minute` of the source in .datacore/registry/sources.yaml.',
-      details: { source, status, transient: true, ...given({ retryAfterMs }) },
-    })
-  }
-}
-
-/** A source's answer that is too large, broken, or of another shape than documented. */
-export class SourceAnswerInvalidError extends CodedError {
-  constructor({
-    source,
-    reason,
-    cause,
-  }: {
-    readonly source: string
-    readonly reason: string
-    readonly cause?: unknown
-  }) {
-    super('SOURCE_ANSWER_INVALID', `The answer of ${source} can't be used: ${clause(reason)}.`, {
-      hint: 'Check `base_url` of its module in .datacore/settings.yaml, or leave the source out with `enabled: false`.',
-      details: { source, transient: false },
-      cause,
-    })
-  }
-}
-
-/** The key that a source needs is nowhere. */
-export class SourceKeyMissingError extends CodedError {
-  constructor({ source, name }: { readonly source: string; readonly name: string }) {
-    super('SOURCE_KEY_MISSING', `${source} needs the key ${name}, which is neither in .datacore/env nor set.`, {
-      hint: `Write the key to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
-      details: { source, name, transient: false },
-    })
-  }
-}
-
-/** An address that the source can't read. */
-export class SourceAddressRefusedError extends CodedError {
-  constructor({ source, url, reason }: { readonly source: string; readonly url: string; readonly reason: string }) {
-    super('SOURCE_ADDRESS_REFUSED', `${source} does not read ${url}: ${clause(reason)}.`, {
-      hint: 'Read it with another source or by its own address.',
-      details: { source, transient: false },
-    })
-  }
-}
 
 function failureHint(status: number | undefined): string {
   if (status === undefined) return 'Check the network, then ask again; the other sources answer without it.'

@@ -14,16 +14,7 @@ export { concealedStream } from './concealed-stream.ts'
 export type { ConcealedStream } from './concealed-stream.ts'
 export { definePlugin } from './define-plugin.ts'
 export type { Plugin, PluginContext } from './define-plugin.ts'
-export {
-  ManifestInvalidError,
-  PluginAnswerInvalidError,
-  PluginInvalidError,
-  SourceAddressRefusedError,
-  SourceAnswerInvalidError,
-  SourceFailedError,
-  SourceKeyMissingError,
-  SourceThrottledError,
-} from './errors.ts'
+export { pluginError } from './errors.ts'
 export { hookPoints } from './hooks.ts'
 export type { HookAnswer, HookAnswers, HookPayloads, HookPoint, Hooks, OutputVerdict } from './hooks.ts'
 export type { Closable, Directory, PluginKind, PluginKinds } from './kinds.ts'

@@ -13,7 +13,7 @@ export type Catalogue = { readonly registry: Registry; readonly modules: Discove
  *
  * @param paths - Of the space.
  * @param options - `bundledDirectory`: the program's own modules.
- * @throws {@link RegistryYamlInvalidError} {@link RegistryInvalidError}
+ * @throws `REGISTRY_YAML_INVALID` `REGISTRY_INVALID`
  * @example const { registry } = await readCatalogue(paths)
  */
 export async function readCatalogue(

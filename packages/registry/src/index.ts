@@ -1,13 +1,5 @@
 export type { AgentEntry, AgentErc8004, AgentPerformance, AgentSkill } from './agent-entry.ts'
-export {
-  AgentNotFoundError,
-  AgentRemovedError,
-  AliasCycleError,
-  AliasDanglingError,
-  RegistryEditRefusedError,
-  RegistryInvalidError,
-  RegistryYamlInvalidError,
-} from './errors.ts'
+export { registryError } from './errors.ts'
 export { AgentEntrySchema } from './file/agent-entry-schema.ts'
 export type { KnowledgeLocations } from './file/knowledge-locations.ts'
 export { agentHooks } from './hooks/agent-hooks.ts'
@@ -41,26 +33,6 @@ export { openFinder } from './find/open-finder.ts'
 export type { Finder } from './find/open-finder.ts'
 export { examineSpace } from './doctor/examine-space.ts'
 export type { Examination } from './doctor/examine-space.ts'
-export {
-  ModuleCodeFailedError,
-  ModuleContentRefusedError,
-  ModuleFetchFailedError,
-  ModuleFileInvalidError,
-  ModuleIdClashError,
-  ModuleIntegrityChangedError,
-  ModuleNetworkRefusedError,
-  ModuleNotApprovedError,
-  ModuleNotInstalledError,
-  ModuleFolderMissingError,
-  ModuleSecretRefusedError,
-  ModuleSpecInvalidError,
-} from './errors.ts'
-export {
-  ModuleCodeRefusedError,
-  ModuleCommandNotApprovedError,
-  ModuleImportRefusedError,
-  ModuleSettingsInvalidError,
-} from './modules/errors.ts'
 export {
   approveCommand,
   hasCommandApproval,
@@ -96,11 +68,5 @@ export { examinePlan, refuseBrokenCode } from './modules/trial/examine-plan.ts'
 export { isCodeAsked } from './modules/trial/is-code-asked.ts'
 export { verifyModules } from './modules/install/verify-module.ts'
 export { moduleAgents, withModules } from './modules/discover/with-modules.ts'
-export {
-  ExtractionCrashedError,
-  ExtractionMemoryError,
-  ExtractionTimeoutError,
-  SubAgentMissingError,
-} from './errors.ts'
 export { openSubAgents } from './subagents/open-sub-agents.ts'
 export { subAgentSettings } from './subagents/sub-agent-settings.ts'

@@ -5,10 +5,6 @@ test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
       "Budget",
-      "ResearchRunBrokenError",
-      "ResearchRunBusyError",
-      "ResearchRunUnknownError",
-      "SourceMisconfiguredError",
       "approveMcpSource",
       "checkCommand",
       "converge",

@@ -7,12 +7,6 @@ export { normaliseUrl } from './dedup/normalise-url.ts'
 export { parseUrl } from './dedup/parse-url.ts'
 export type { DedupDocument } from './dedup/types.ts'
 export {
-  ResearchRunBrokenError,
-  ResearchRunBusyError,
-  ResearchRunUnknownError,
-  SourceMisconfiguredError,
-} from './errors.ts'
-export {
   approveMcpSource,
   checkCommand,
   hasMcpApproval,

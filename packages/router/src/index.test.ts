@@ -4,13 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "CallRefusedError",
-      "DelegateRefusedError",
-      "RoutingInvalidError",
-      "SpawnCycleError",
-      "SpawnDepthError",
-      "SpawnRefusedError",
-      "TaskEmptyError",
       "checkCall",
       "checkDelegate",
       "checkSpawn",

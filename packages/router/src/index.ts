@@ -1,13 +1,4 @@
 export type { AgentSearch } from './agent-search.ts'
-export {
-  CallRefusedError,
-  DelegateRefusedError,
-  RoutingInvalidError,
-  SpawnCycleError,
-  SpawnDepthError,
-  SpawnRefusedError,
-  TaskEmptyError,
-} from './errors.ts'
 export { confirmRouting, forgetRouting } from './learned/confirm-routing.ts'
 export { learnedUtterances } from './learned/learned-utterances.ts'
 export { readRoutings } from './learned/read-routings.ts'

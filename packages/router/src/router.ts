@@ -5,7 +5,7 @@ import type { AgentSearch } from './agent-search.ts'
 import type { Choice } from './choice.ts'
 import { choose, chooseByMeaning } from './choice.ts'
 import { CommandIndex } from './commands/command-index.ts'
-import { TaskEmptyError } from './errors.ts'
+import { routerError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
 import { taskKey } from './learned/task-key.ts'
 import { mistypedAddress } from './names/mistyped-address.ts'
@@ -57,9 +57,9 @@ export type Router = {
   /**
    * Chooses an agent.
    *
-   * @throws {@link TaskEmptyError} if there is neither text nor a tag.
-   * @throws AgentRemovedError, AliasDanglingError or AliasCycleError of the registry if a tag, a command, a task that is
-   *   nothing but a name, or `@` before a name, names an agent that is gone.
+   * @throws `ROUTER_TASK_EMPTY` if there is neither text nor a tag.
+   * @throws `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING` or `REGISTRY_ALIAS_CYCLE` of the registry if a tag, a
+   *   command, a task that is nothing but a name, or `@` before a name, names an agent that is gone.
    */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
@@ -114,7 +114,7 @@ class RegistryRouter implements Router {
     const given = tagPath(tags.join(':'))
     const paths = given.length > 0 ? [given, ...read.paths] : read.paths
     const findings: Finding[] = [...(read.cut ? [taskCut()] : []), ...this.#unclosed(read.whole)]
-    if (paths.length === 0 && read.text === '') throw new TaskEmptyError()
+    if (paths.length === 0 && read.text === '') throw routerError('ROUTER_TASK_EMPTY', {})
     for (const step of [
       () => this.#byTags(paths, { top }),
       () => this.#byRouting(read.whole),

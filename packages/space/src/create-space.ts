@@ -33,7 +33,7 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
  *
  * @param asked - The folder; files or folders with agents.
  * @param options - As to open it.
- * @throws FileUnwritableError if it can't be written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
 export async function createSpace(

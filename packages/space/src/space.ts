@@ -84,7 +84,7 @@ export type Space = AsyncDisposable &
  *
  * @param root - Its folder.
  * @param options - Who asks, how to stop, whom to tell.
- * @throws SpaceNotFoundError
+ * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('/desk')
  * const { results } = await space.find({ task: 'the checkout is unusable with a screen reader' })

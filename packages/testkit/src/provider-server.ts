@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { FetchUnreachableError } from '@datacortex/platform'
+import type { CodedError } from '@datacortex/errors'
+import { platformError } from '@datacortex/platform'
 
 /** Answers a request as a provider does. The request has the provider's own address. */
 export type ProviderHandler = (request: Request) => Response | Promise<Response>
@@ -168,6 +169,7 @@ async function* limited(
 }
 
 /** What the program's `fetch` throws too: coded, transient, and naming the address. */
-function unreachable(url: string, cause: unknown): FetchUnreachableError {
-  return new FetchUnreachableError({ url, reason: cause instanceof Error ? cause.message : String(cause), cause })
+function unreachable(url: string, cause: unknown): CodedError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return platformError('FETCH_UNREACHABLE', { url, reason }, { cause })
 }

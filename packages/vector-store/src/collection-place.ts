@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CollectionInvalidError } from './errors.ts'
+import { vectorStoreError } from './errors.ts'
 import type { FieldKinds } from './rows/row.ts'
 
 /** What a collection's vectors and fields must be. */
@@ -31,11 +31,11 @@ export function placeOf(directory: string, collection: string): CollectionPlace 
 /**
  * Checks the names, which become paths and SQL, and the vector length.
  *
- * @throws {@link CollectionInvalidError}
+ * @throws `VECTOR_STORE_COLLECTION_INVALID`
  */
 export function checkShape({ collection, modelId, dimensions, fields }: CollectionShape): void {
   const refuse = (problem: string): never => {
-    throw new CollectionInvalidError({ collection, problem })
+    throw vectorStoreError('VECTOR_STORE_COLLECTION_INVALID', { collection, problem })
   }
   if (!names.test(collection))
     refuse('its name must be 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first')

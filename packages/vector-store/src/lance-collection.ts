@@ -6,7 +6,7 @@ import { compileFilter } from './filter/compile-filter.ts'
 import { decodeRows, rowColumns } from './rows/decode-rows.ts'
 import { earlierVectors } from './earlier-vectors.ts'
 import { encodeRows } from './rows/encode-rows.ts'
-import { CollectionClosedError, FilterInvalidError, QueryInvalidError } from './errors.ts'
+import { vectorStoreError } from './errors.ts'
 import type { Filter } from './filter/filter.ts'
 import { fuse } from './search/fuse.ts'
 import type { Lance } from './require-lance.ts'
@@ -103,7 +103,10 @@ export class LanceCollection implements Collection {
     this.#checkOpen()
     const where = compileFilter(filter, this.#shape.fields)
     if (where === undefined)
-      throw new FilterInvalidError({ field: '', problem: 'an empty filter would delete everything' })
+      throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', {
+        field: '',
+        problem: 'an empty filter would delete everything',
+      })
     return await this.#deleteAll([where], options)
   }
 
@@ -275,7 +278,7 @@ export class LanceCollection implements Collection {
   }
 
   #checkOpen(): void {
-    if (this.#closed) throw new CollectionClosedError({ collection: this.#shape.collection })
+    if (this.#closed) throw vectorStoreError('VECTOR_STORE_CLOSED', { collection: this.#shape.collection })
   }
 }
 
@@ -288,5 +291,7 @@ const largestLimit = 2 ** 31 - 1
 
 function limitOf(limit = 10): number {
   if (Number.isInteger(limit) && limit > 0 && limit <= largestLimit) return limit
-  throw new QueryInvalidError({ problem: `the limit ${limit} is not a whole number from 1 to ${largestLimit}` })
+  throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
+    problem: `the limit ${limit} is not a whole number from 1 to ${largestLimit}`,
+  })
 }

@@ -37,7 +37,7 @@ export type OpenCollectionOptions = {
  *
  * @param options - Place, fields and model.
  * @returns The collection; close it by `await using` or `[Symbol.asyncDispose]()`.
- * @throws {@link CollectionInvalidError} {@link StorageUnavailableError}
+ * @throws `VECTOR_STORE_COLLECTION_INVALID` `VECTOR_STORE_UNAVAILABLE`
  * @example
  * await using agents = await openCollection({
  *   directory: '/space/.datacore/cache/vectors', name: 'agents',

@@ -4,7 +4,6 @@ import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { unpack, zipMembers } from './archive.ts'
 import { chooseFormat } from './choose-format.ts'
-import { ConversationTooLargeError } from './errors.ts'
 import { folderNames } from './folder.ts'
 import { isCaptions } from './formats/captions.ts'
 import { isMarkdownTranscript } from './formats/markdown-transcript.ts'
@@ -59,7 +58,7 @@ function holdsConversation(bytes: Uint8Array, name: string): boolean {
     const files = unpack(bytes, { name, isWanted: mayHoldConversations, maxBytes: 20_000_000, maxFiles: 20 })
     return [...files].some(([path, content]) => accepts({ contentType: typeOf(path), name: path, bytes: content }))
   } catch (error) {
-    if (error instanceof ConversationTooLargeError) return false
+    if (CodedError.is(error, 'CONVERSATION_TOO_LARGE')) return false
     throw error
   }
 }

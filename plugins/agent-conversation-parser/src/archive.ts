@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { ConversationArchiveInvalidError, ConversationTooLargeError } from './errors.ts'
+import { conversationError } from './errors.ts'
 
 /** A file inside of an archive or a folder. */
 export type Member = { readonly name: string; readonly sizeBytes: number }
@@ -14,7 +14,7 @@ const harmlessBytes = 50_000_000
 /**
  * The names of the files in a zip. Nothing is unpacked.
  *
- * @throws {@link ConversationArchiveInvalidError}
+ * @throws `CONVERSATION_ARCHIVE_INVALID`
  */
 export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string }): readonly Member[] {
   const members: Member[] = []
@@ -28,7 +28,7 @@ export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string 
 /**
  * Unpacks the files of a zip that are wanted.
  *
- * @throws {@link ConversationArchiveInvalidError}, {@link ConversationTooLargeError}
+ * @throws `CONVERSATION_ARCHIVE_INVALID`, `CONVERSATION_TOO_LARGE`
  */
 export function unpack(
   bytes: Uint8Array,
@@ -42,11 +42,15 @@ export function unpack(
   const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
   const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (wanted.length > maxFiles)
-    throw new ConversationTooLargeError({ name, what: `${wanted.length} files`, limit: String(maxFiles) })
+    throw conversationError('CONVERSATION_TOO_LARGE', { name, what: `${wanted.length} files`, limit: String(maxFiles) })
   if (total > maxBytes)
-    throw new ConversationTooLargeError({ name, what: `${total} bytes unpacked`, limit: String(maxBytes) })
+    throw conversationError('CONVERSATION_TOO_LARGE', {
+      name,
+      what: `${total} bytes unpacked`,
+      limit: String(maxBytes),
+    })
   if (total > harmlessBytes && total > bytes.length * maxRatio)
-    throw new ConversationTooLargeError({
+    throw conversationError('CONVERSATION_TOO_LARGE', {
       name,
       what: `${total} bytes packed to ${bytes.length}`,
       limit: `${maxRatio} times`,
@@ -64,6 +68,6 @@ function unzip(
     return unzipSync(bytes, { filter })
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new ConversationArchiveInvalidError({ name, reason: error.message, cause: error })
+    throw conversationError('CONVERSATION_ARCHIVE_INVALID', { name, reason: error.message }, { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { ArchiveLimits } from './archive.ts'
-import { ConversationTooLargeError, ConversationUnreadableError } from './errors.ts'
+import { conversationError } from './errors.ts'
 import { systemReason } from './input-bytes.ts'
 
 /** The names in a folder, for a look at what it is; empty if it can't be read. */
@@ -18,7 +18,7 @@ export function folderNames(path: string): readonly string[] {
  * Reads the files of a folder that are wanted, links excepted.
  *
  * @param path - Absolute.
- * @throws {@link ConversationUnreadableError}, {@link ConversationTooLargeError}
+ * @throws `CONVERSATION_UNREADABLE`, `CONVERSATION_TOO_LARGE`
  */
 export async function readFolder(
   path: string,
@@ -44,17 +44,25 @@ export async function readFolder(
       .filter(isWanted)
       .toSorted()
     if (found.length > maxFiles)
-      throw new ConversationTooLargeError({ name, what: `${found.length} files`, limit: String(maxFiles) })
+      throw conversationError('CONVERSATION_TOO_LARGE', {
+        name,
+        what: `${found.length} files`,
+        limit: String(maxFiles),
+      })
     for (const file of found) {
       signal.throwIfAborted()
       total += (await stat(join(path, file))).size
       if (total > maxBytes)
-        throw new ConversationTooLargeError({ name, what: `more than ${maxBytes} bytes`, limit: `${maxBytes} bytes` })
+        throw conversationError('CONVERSATION_TOO_LARGE', {
+          name,
+          what: `more than ${maxBytes} bytes`,
+          limit: `${maxBytes} bytes`,
+        })
       files.set(file, await readFile(join(path, file)))
     }
   } catch (error) {
     if (!(error instanceof Error) || !('syscall' in error)) throw error
-    throw new ConversationUnreadableError({ name, reason: systemReason(error), cause: error })
+    throw conversationError('CONVERSATION_UNREADABLE', { name, reason: systemReason(error) }, { cause: error })
   }
   return files
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import type { SubAgentInput } from '@datacortex/plugin'
-import { ConversationUnreadableError } from './errors.ts'
+import { conversationError } from './errors.ts'
 
 /** How many bytes an input has, on disk if it was not handed over. */
 export async function inputSize({ bytes, path, name }: SubAgentInput): Promise<number> {
@@ -31,7 +31,7 @@ export async function* inputChunks({ bytes, path, name }: SubAgentInput): AsyncG
 }
 
 function unreadable(name: string, error: unknown): never {
-  throw new ConversationUnreadableError({ name, reason: systemReason(error), cause: error })
+  throw conversationError('CONVERSATION_UNREADABLE', { name, reason: systemReason(error) }, { cause: error })
 }
 
 /** `ENOENT`, or what else the system said. */

@@ -3,7 +3,7 @@ import type { RemovedCharacters } from '@datacortex/content'
 import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
 import { accepts } from './accepts.ts'
-import { ConversationEmptyError } from './errors.ts'
+import { conversationError } from './errors.ts'
 import { ParserSettings } from './parser-settings.ts'
 import type { ReadConversations } from './read-json.ts'
 import { readInput } from './read-input.ts'
@@ -62,7 +62,7 @@ function extractionOf(
   const format = [...new Set(found.map(({ format }) => format))].join(', ')
   const findings = tally.findings(input.name)
   if (documents.size === 0)
-    throw new ConversationEmptyError({
+    throw conversationError('CONVERSATION_EMPTY', {
       name: input.name,
       format: format === '' ? 'conversations' : format,
       reasons: findings.map(({ message }) => message),

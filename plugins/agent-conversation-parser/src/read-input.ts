@@ -2,7 +2,7 @@ import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
 import type { ArchiveLimits } from './archive.ts'
 import { unpack } from './archive.ts'
-import { ConversationFormatUnknownError, ConversationUnreadableError } from './errors.ts'
+import { conversationError } from './errors.ts'
 import { readFolder } from './folder.ts'
 import { isCaptions, readCaptions } from './formats/captions.ts'
 import { isGeminiHtml, readGeminiHtml } from './formats/gemini-html.ts'
@@ -30,7 +30,8 @@ export async function readInput(
     readFile: (file: SubAgentInput) => readFile(file, options),
   }
   if (contentType === 'inode/directory') {
-    if (path === undefined) throw new ConversationUnreadableError({ name, reason: 'its path was not given' })
+    if (path === undefined)
+      throw conversationError('CONVERSATION_UNREADABLE', { name, reason: 'its path was not given' })
     return await readMembers(await readFolder(path, members), members)
   }
   if (contentType === 'application/zip') return await readMembers(unpack(await inputBytes(input), members), members)
@@ -46,7 +47,7 @@ async function readFile(input: SubAgentInput, options: JsonOptions): Promise<rea
   if (isWhatsapp(text))
     return [{ format: 'whatsapp', conversations: [readWhatsapp(text, { title: titleIn(input.name), tally })] }]
   if (isMarkdownTranscript(text)) return [{ format: 'markdown', conversations: [readMarkdownTranscript(text)] }]
-  throw new ConversationFormatUnknownError({
+  throw conversationError('CONVERSATION_FORMAT_UNKNOWN', {
     name: input.name,
     seen: `it is ${input.contentType || 'of no known type'}`,
   })

@@ -2,7 +2,7 @@ import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { chooseFormat } from './choose-format.ts'
 import type { Conversation } from './conversation.ts'
-import { ConversationFormatUnknownError, ConversationJsonInvalidError, ConversationTooLargeError } from './errors.ts'
+import { conversationError } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { fieldsOf } from './fields.ts'
 import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
@@ -26,7 +26,7 @@ export type JsonOptions = {
 /**
  * The conversations of JSON or JSON lines.
  *
- * @throws {@link ConversationJsonInvalidError}, {@link ConversationFormatUnknownError}
+ * @throws `CONVERSATION_JSON_INVALID`, `CONVERSATION_FORMAT_UNKNOWN`
  */
 export async function readJson(input: SubAgentInput, options: JsonOptions): Promise<ReadConversations> {
   if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.tally), input, options)
@@ -34,7 +34,7 @@ export async function readJson(input: SubAgentInput, options: JsonOptions): Prom
     const head = await headOf(input)
     const stream = streamRecords(inputChunks(input), { head, name: input.name })
     if (stream === undefined)
-      throw new ConversationTooLargeError({
+      throw conversationError('CONVERSATION_TOO_LARGE', {
         name: input.name,
         what: 'one JSON value without a list of conversations',
         limit: `${options.streamBytes} bytes`,
@@ -63,7 +63,7 @@ async function parsed(input: SubAgentInput): Promise<unknown> {
     return repairedJson(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new ConversationJsonInvalidError({ name: input.name, reason: error.message, cause: error })
+    throw conversationError('CONVERSATION_JSON_INVALID', { name: input.name, reason: error.message }, { cause: error })
   }
 }
 
@@ -88,7 +88,7 @@ async function readRecords(
   const format = chooseFormat(sample)
   if (format === undefined) {
     await iterator.return?.()
-    throw new ConversationFormatUnknownError({ name, seen: seenIn(sample) })
+    throw conversationError('CONVERSATION_FORMAT_UNKNOWN', { name, seen: seenIn(sample) })
   }
   const conversations = await format.read(chained(sample, iterator), options)
   return { format: format.name, conversations }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
-import { ConversationJsonInvalidError } from './errors.ts'
+import { conversationError } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { fieldsOf } from './fields.ts'
 import { repairedChunks } from './repaired-json.ts'
@@ -53,7 +53,7 @@ async function* values(stream: Readable, name: string): AsyncGenerator {
     for await (const item of stream) yield fieldsOf(item)?.['value']
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    throw new ConversationJsonInvalidError({ name, reason: error.message, cause: error })
+    throw conversationError('CONVERSATION_JSON_INVALID', { name, reason: error.message }, { cause: error })
   }
 }
 

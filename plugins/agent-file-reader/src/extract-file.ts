@@ -1,7 +1,7 @@
 import { invisibleFinding, markdownBlocks, oneLine, sanitiseText } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
-import { FileEmptyError } from './errors.ts'
+import { fileError } from './errors.ts'
 import type { FileSettings } from './file-settings.ts'
 import { fileText } from './file-text.ts'
 import type { Reader, ReadResult } from './reader.ts'
@@ -17,7 +17,7 @@ export async function extractFile(
   { read, settings, signal }: { readonly read: Reader; readonly settings: FileSettings; readonly signal: AbortSignal },
 ): Promise<Extraction> {
   const { name, bytes, url } = input
-  if (bytes.length === 0) throw new FileEmptyError({ name })
+  if (bytes.length === 0) throw fileError('FILE_EMPTY', { name })
   const findings: Finding[] = []
   let decoded: string | undefined
   const text = (): string => {
@@ -31,7 +31,7 @@ export async function extractFile(
   signal.throwIfAborted()
   const clean = sanitiseText(result.text)
   const shown = clean.text.replaceAll(/\n{4,}/g, '\n\n\n').trim()
-  if (shown === '') throw new FileEmptyError({ name })
+  if (shown === '') throw fileError('FILE_EMPTY', { name })
   return {
     documents: [documentOf(result, { shown, name, url })],
     findings: [...findings, ...invisibleFinding(clean.removed, name), ...(result.findings ?? [])],

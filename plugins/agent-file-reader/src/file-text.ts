@@ -1,7 +1,7 @@
 import { decodeText } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import type { SubAgentInput } from '@datacortex/plugin'
-import { FileBinaryError } from './errors.ts'
+import { fileError } from './errors.ts'
 
 /** A text and what is to be said of its encoding. */
 export type FileText = { readonly text: string; readonly findings: readonly Finding[] }
@@ -12,18 +12,18 @@ const brokenShare = 0.005
  * The text of a file.
  *
  * @param input - Its bytes, and the encoding that its server declared.
- * @throws {@link FileBinaryError} for NUL characters, for what no encoding explains, and for text in an encoding that is
+ * @throws `FILE_BINARY` for NUL characters, for what no encoding explains, and for text in an encoding that is
  * neither declared nor UTF-8 nor windows-1252.
  */
 export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
   const { text, charset } = decodeText(bytes, { charset: declared })
-  if (text.includes('\0')) throw new FileBinaryError({ name, reason: 'it has NUL characters' })
+  if (text.includes('\0')) throw fileError('FILE_BINARY', { name, reason: 'it has NUL characters' })
   const broken = text.match(/\ufffd/g)?.length ?? 0
   if (broken > Math.max(2, text.length * brokenShare))
-    throw new FileBinaryError({ name, reason: `${broken} characters fit no encoding` })
+    throw fileError('FILE_BINARY', { name, reason: `${broken} characters fit no encoding` })
   const isGuessed = charset === 'windows-1252' && declared === undefined
   if (isGuessed && isForeign(text))
-    throw new FileBinaryError({ name, reason: 'its letters are in an encoding that it does not declare' })
+    throw fileError('FILE_BINARY', { name, reason: 'its letters are in an encoding that it does not declare' })
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/^\ufeff/, '')
   if (broken > 0) return { text: lines, findings: [brokenFinding(name, broken)] }
   return { text: lines, findings: isGuessed ? [guessedFinding(name)] : [] }

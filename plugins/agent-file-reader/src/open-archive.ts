@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { FileArchiveRefusedError, FileBrokenError, FileEncryptedError, FileTooLargeError } from './errors.ts'
+import { fileError } from './errors.ts'
 import type { ReadFile } from './reader.ts'
 
 /** Files of an archive by their path. */
@@ -12,32 +12,32 @@ const harmlessBytes = 1_000_000
 /**
  * Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little.
  *
- * @throws {@link FileArchiveRefusedError}, {@link FileTooLargeError}, {@link FileEncryptedError} and
- * {@link FileBrokenError}.
+ * @throws `FILE_ARCHIVE_REFUSED`, `FILE_TOO_LARGE`, `FILE_ENCRYPTED` and
+ * `FILE_BROKEN`.
  */
 export function openArchive(
   { name, bytes, settings }: ReadFile,
   { format, wanted }: { readonly format: string; readonly wanted: (path: string) => boolean },
 ): Archive {
-  if (isCompound(bytes)) throw new FileEncryptedError({ name, format })
+  if (isCompound(bytes)) throw fileError('FILE_ENCRYPTED', { name, format })
   let count = 0
   let total = 0
   const files = unpacked({ name, bytes, format }, ({ name: path, size, originalSize }) => {
     count += 1
     if (count > settings.max_files)
-      throw new FileTooLargeError({
+      throw fileError('FILE_TOO_LARGE', {
         name,
         size: `${count} files or more`,
         limit: `${settings.max_files}`,
         setting: 'max_files',
       })
-    if (isOutside(path)) throw new FileArchiveRefusedError({ name, reason: 'one of its paths leads out of it' })
+    if (isOutside(path)) throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: 'one of its paths leads out of it' })
     if (!wanted(path)) return false
     total += originalSize
     if (originalSize > harmlessBytes && originalSize > Math.max(1, size) * largestRatio)
-      throw new FileArchiveRefusedError({ name, reason: `${size} bytes in it unpack to ${originalSize}` })
+      throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: `${size} bytes in it unpack to ${originalSize}` })
     if (total > settings.max_unpacked_bytes)
-      throw new FileTooLargeError({
+      throw fileError('FILE_TOO_LARGE', {
         name,
         size: `${total} bytes unpacked`,
         limit: `${settings.max_unpacked_bytes}`,
@@ -69,7 +69,7 @@ function unpacked(
   } catch (error) {
     if (refusal !== undefined) throw refusal
     const reason = error instanceof Error ? error.message : String(error)
-    throw new FileBrokenError({ name, format, reason, cause: error })
+    throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })
   }
 }
 

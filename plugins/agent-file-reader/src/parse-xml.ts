@@ -1,6 +1,7 @@
+import type { CodedError } from '@datacortex/errors'
 import { XMLParser } from 'fast-xml-parser'
 import { isRecord } from '@datacortex/platform'
-import { FileBrokenError } from './errors.ts'
+import { fileError } from './errors.ts'
 
 /** An element: its attributes begin with `@`, its children have their names without prefix. */
 export type XmlElement = Readonly<Record<string, unknown>>
@@ -15,8 +16,8 @@ export function parseXml(
   { name, format }: { readonly name: string; readonly format: string },
 ): XmlElement {
   const text = new TextDecoder().decode(bytes)
-  const broken = (reason: string, cause?: unknown): FileBrokenError =>
-    new FileBrokenError({ name, format, reason, cause })
+  const broken = (reason: string, cause?: unknown): CodedError =>
+    fileError('FILE_BROKEN', { name, format, reason }, { cause })
   if (/<!ENTITY/i.test(text)) throw broken('it declares entities of its own')
   try {
     const value: unknown = new XMLParser({

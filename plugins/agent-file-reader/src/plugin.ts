@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { CodedError } from '@datacortex/errors'
 import type { Plugin, SubAgentInput } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
-import { FileEmptyError, FileTooLargeError } from './errors.ts'
+import { fileError } from './errors.ts'
 import { extractFile } from './extract-file.ts'
 import { FileSettings } from './file-settings.ts'
 import { readCsv, readTsv } from './read-delimited.ts'
@@ -43,7 +44,7 @@ export const plugin: Plugin<'sub-agent', FileSettings> = definePlugin({
     async extract(input, { signal }) {
       signal.throwIfAborted()
       const read = readers.get(input.contentType)
-      if (read === undefined) throw new FileEmptyError({ name: input.name })
+      if (read === undefined) throw fileError('FILE_EMPTY', { name: input.name })
       return await extractFile(await withBytes(input, settings.max_bytes), { read, settings, signal })
     },
   }),
@@ -52,8 +53,8 @@ export const plugin: Plugin<'sub-agent', FileSettings> = definePlugin({
 /** A large file is refused by its size alone; one that was given by its path only is read here. */
 async function withBytes(input: SubAgentInput, limit: number): Promise<SubAgentInput> {
   const { name, path, bytes } = input
-  const tooLarge = (size: number): FileTooLargeError =>
-    new FileTooLargeError({ name, size: `${size} bytes`, limit: `${limit}`, setting: 'max_bytes' })
+  const tooLarge = (size: number): CodedError =>
+    fileError('FILE_TOO_LARGE', { name, size: `${size} bytes`, limit: `${limit}`, setting: 'max_bytes' })
   if (bytes.length > limit) throw tooLarge(bytes.length)
   if (bytes.length > 0 || path === undefined) return input
   const { size } = await stat(path)

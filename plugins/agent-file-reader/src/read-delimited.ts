@@ -1,7 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { CsvError, parse } from 'csv-parse/sync'
 import { tableFacts } from './data-facts.ts'
-import { FileBrokenError } from './errors.ts'
+import { fileError } from './errors.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { Reader } from './reader.ts'
 
@@ -38,7 +38,7 @@ function readDelimited(
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new FileBrokenError({ name, format: 'a table', reason: error.message, cause: error })
+    throw fileError('FILE_BROKEN', { name, format: 'a table', reason: error.message }, { cause: error })
   }
   if (rows.length === 0) return { text: '' }
   const findings: Finding[] = []

@@ -1,7 +1,7 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { FileBrokenError } from './errors.ts'
+import { fileError } from './errors.ts'
 import { openArchive } from './open-archive.ts'
 import { elements, parseXml, textOf } from './parse-xml.ts'
 import type { Reader, ReadResult } from './reader.ts'
@@ -14,10 +14,10 @@ export const readDocx: Reader = async (file) => {
   const { name } = file
   const archive = openArchive(file, { format, wanted: (path) => /\.(?:xml|rels)$/i.test(path) })
   if (!archive.has('word/document.xml') && !archive.has('[Content_Types].xml'))
-    throw new FileBrokenError({ name, format, reason: 'it has no word/document.xml' })
+    throw fileError('FILE_BROKEN', { name, format, reason: 'it has no word/document.xml' })
   for (const [path, bytes] of archive)
     if (/<!ENTITY/i.test(new TextDecoder().decode(bytes.subarray(0, 4096))))
-      throw new FileBrokenError({ name, format, reason: `${path} declares entities of its own` })
+      throw fileError('FILE_BROKEN', { name, format, reason: `${path} declares entities of its own` })
   file.signal.throwIfAborted()
   const html = await htmlOf(archive, name)
   const fields = coreFields(archive.get('docProps/core.xml'), name)
@@ -44,7 +44,7 @@ async function htmlOf(archive: ReadonlyMap<string, Uint8Array>, name: string): P
       .value
   } catch (error) {
     const reason = error instanceof Error ? oneLine(error.message).slice(0, 200) : 'it is damaged'
-    throw new FileBrokenError({ name, format, reason, cause: error })
+    throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import { FileBrokenError, FileEncryptedError } from './errors.ts'
+import { fileError } from './errors.ts'
 import type { Archive } from './open-archive.ts'
 import { openArchive } from './open-archive.ts'
 import type { XmlElement } from './parse-xml.ts'
@@ -21,10 +21,10 @@ const format = 'EPUB'
 export const readEpub: Reader = (file) => {
   const { name } = file
   const archive = openArchive(file, { format, wanted: (path) => /\.(?:xml|opf|x?html?|ncx)$/i.test(path) })
-  const broken = (reason: string): FileBrokenError => new FileBrokenError({ name, format, reason })
+  const broken = (reason: string): CodedError => fileError('FILE_BROKEN', { name, format, reason })
   const container = archive.get('META-INF/container.xml')
   if (container === undefined) throw broken('it has no META-INF/container.xml')
-  if (isProtected(archive, name)) throw new FileEncryptedError({ name, format })
+  if (isProtected(archive, name)) throw fileError('FILE_ENCRYPTED', { name, format })
   const [rootfile] = elements(
     elements(elements(parseXml(container, { name, format }), 'container')[0], 'rootfiles')[0],
     'rootfile',

@@ -1,12 +1,12 @@
 import { htmlMarkdown, isSamePage, oneLine, readPage } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
-import { FileEmptyError } from './errors.ts'
+import { fileError } from './errors.ts'
 import type { Reader } from './reader.ts'
 
 /** A saved page is read like one from the web; a fragment is content as a whole. */
 export const readHtml: Reader = ({ name, text, url }) => {
   const html = text()
-  if (html.trim() === '') throw new FileEmptyError({ name })
+  if (html.trim() === '') throw fileError('FILE_EMPTY', { name })
   if (/<(?:html|body|head)[\s>]/i.test(html)) {
     const own = url ?? savedFrom(html)
     const page = readPage(html, { url: own ?? 'about:blank' })

@@ -2,7 +2,7 @@ import { oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { jsonFacts } from './data-facts.ts'
-import { FileBrokenError, FileTooDeepError } from './errors.ts'
+import { fileError } from './errors.ts'
 import { jsonDepth } from './json-depth.ts'
 import { jsonMarkdown } from './json-markdown.ts'
 import { leftOut } from './read-delimited.ts'
@@ -14,10 +14,14 @@ const deepest = 1000
 export const readJson: Reader = (file) => {
   const { name } = file
   const text = file.text()
-  if (jsonDepth(text, deepest) > deepest) throw new FileTooDeepError({ name, limit: deepest })
+  if (jsonDepth(text, deepest) > deepest) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
   const value = parsed(text)
   if (value instanceof SyntaxError)
-    throw new FileBrokenError({ name, format: 'JSON', reason: oneLine(value.message).slice(0, 200), cause: value })
+    throw fileError(
+      'FILE_BROKEN',
+      { name, format: 'JSON', reason: oneLine(value.message).slice(0, 200) },
+      { cause: value },
+    )
   return rendered(value, file)
 }
 
@@ -30,11 +34,12 @@ export const readJsonLines: Reader = (file) => {
     .filter((line) => line.trim() !== '')
   const values: unknown[] = []
   for (const line of lines) {
-    if (jsonDepth(line, deepest) > deepest) throw new FileTooDeepError({ name, limit: deepest })
+    if (jsonDepth(line, deepest) > deepest) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
     const value = parsed(line)
     if (!(value instanceof SyntaxError)) values.push(value)
   }
-  if (values.length === 0) throw new FileBrokenError({ name, format: 'JSON Lines', reason: 'no line of it is JSON' })
+  if (values.length === 0)
+    throw fileError('FILE_BROKEN', { name, format: 'JSON Lines', reason: 'no line of it is JSON' })
   const result = rendered(values, file)
   const bad = lines.length - values.length
   return bad === 0 ? result : { ...result, findings: [...(result.findings ?? []), badLines(name, bad, lines.length)] }

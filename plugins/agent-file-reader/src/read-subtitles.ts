@@ -1,5 +1,5 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
-import { FileBrokenError } from './errors.ts'
+import { fileError } from './errors.ts'
 import type { Reader } from './reader.ts'
 
 type Cue = { readonly seconds: number; readonly speaker: string; readonly text: string }
@@ -7,7 +7,8 @@ type Cue = { readonly seconds: number; readonly speaker: string; readonly text: 
 /** WebVTT and SubRip as a transcript: paragraphs that begin with their time. */
 export const readSubtitles: Reader = ({ name, text }) => {
   const cues = cuesOf(text())
-  if (cues.length === 0) throw new FileBrokenError({ name, format: 'subtitles', reason: 'it has no line with times' })
+  if (cues.length === 0)
+    throw fileError('FILE_BROKEN', { name, format: 'subtitles', reason: 'it has no line with times' })
   return { text: paragraphsOf(withoutRepeats(cues)).join('\n\n'), genre: 'transcript' }
 }
 

@@ -1,68 +1,45 @@
-import { CodedError } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-/** The file needs a password. */
-export class PdfEncryptedError extends CodedError {
-  constructor({ name }: { name: string }) {
-    super('PDF_ENCRYPTED', `${name} is encrypted and opens with a password only.`, {
-      hint: 'Save a copy without password from a program that can open it, and take that.',
-      details: { name, transient: false },
-    })
+export type PdfErrors = {
+  readonly PDF_ENCRYPTED: { readonly name: string }
+  readonly PDF_BROKEN: { readonly name: string; readonly reason: string }
+  readonly PDF_NO_PAGES: { readonly name: string }
+  readonly PDF_NO_TEXT_LAYER: { readonly name: string; readonly pages: number; readonly characters: number }
+  readonly PDF_TOO_LARGE: {
+    readonly name: string
+    readonly what: 'bytes' | 'pages' | 'characters'
+    readonly count: number
+    readonly limit: number
+    readonly setting: string
   }
 }
 
-/** The file is no PDF, or too damaged to be read. */
-export class PdfBrokenError extends CodedError {
-  constructor({ name, reason, cause }: { name: string; reason: string; cause?: unknown }) {
-    super('PDF_BROKEN', `${name} can't be read as a PDF: ${reason}.`, {
-      hint: 'Open it in a PDF program and save it again; if that fails too, fetch it anew.',
-      details: { name, transient: false },
-      cause,
-    })
-  }
-}
-
-/** A PDF without a page. */
-export class PdfNoPagesError extends CodedError {
-  constructor({ name }: { name: string }) {
-    super('PDF_NO_PAGES', `${name} has no pages.`, {
-      hint: 'Check that the file was exported completely.',
-      details: { name, transient: false },
-    })
-  }
-}
-
-/** Pages are images: a scan, or slides that were drawn. */
-export class PdfNoTextLayerError extends CodedError {
-  constructor({ name, pages, characters }: { name: string; pages: number; characters: number }) {
-    super(
-      'PDF_NO_TEXT_LAYER',
+export const pdfError: MakeError<PdfErrors> = errorsOf<PdfErrors>({
+  PDF_ENCRYPTED: {
+    message: ({ name }) => `${name} is encrypted and opens with a password only.`,
+    hint: 'Save a copy without password from a program that can open it, and take that.',
+    details: ({ name }) => ({ name, transient: false }),
+  },
+  PDF_BROKEN: {
+    message: ({ name, reason }) => `${name} can't be read as a PDF: ${reason}.`,
+    hint: 'Open it in a PDF program and save it again; if that fails too, fetch it anew.',
+    details: ({ name }) => ({ name, transient: false }),
+  },
+  PDF_NO_PAGES: {
+    message: ({ name }) => `${name} has no pages.`,
+    hint: 'Check that the file was exported completely.',
+    details: ({ name }) => ({ name, transient: false }),
+  },
+  PDF_NO_TEXT_LAYER: {
+    message: ({ name, pages, characters }) =>
       `${name} has ${characters} characters on ${pages} ${pages === 1 ? 'page' : 'pages'}: its pages are images.`,
-      {
-        hint: 'Run it through a program that recognises text (OCR), such as `ocrmypdf in.pdf out.pdf`, and take that.',
-        details: { name, pages, characters, transient: false },
-      },
-    )
-  }
-}
-
-/** More bytes, pages or characters than the settings allow. */
-export class PdfTooLargeError extends CodedError {
-  constructor({
-    name,
-    what,
-    count,
-    limit,
-    setting,
-  }: {
-    name: string
-    what: 'bytes' | 'pages' | 'characters'
-    count: number
-    limit: number
-    setting: string
-  }) {
-    super('PDF_TOO_LARGE', `${name} has ${count} ${what}, more than ${limit}.`, {
-      hint: `Split it, or raise \`${setting}\` of agent-pdf-extractor in .datacore/settings.yaml.`,
-      details: { name, what, count, limit, transient: false },
-    })
-  }
-}
+    hint: 'Run it through a program that recognises text (OCR), such as `ocrmypdf in.pdf out.pdf`, and take that.',
+    details: ({ name, pages, characters }) => ({ name, pages, characters, transient: false }),
+  },
+  PDF_TOO_LARGE: {
+    message: ({ name, what, count, limit }) => `${name} has ${count} ${what}, more than ${limit}.`,
+    hint: ({ setting }) => `Split it, or raise \`${setting}\` of agent-pdf-extractor in .datacore/settings.yaml.`,
+    details: ({ name, what, count, limit }) => ({ name, what, count, limit, transient: false }),
+  },
+})

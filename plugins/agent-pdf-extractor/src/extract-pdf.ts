@@ -5,7 +5,7 @@ import { columnRights } from './column-rights.ts'
 import { createLineCleaner } from './clean-line.ts'
 import { pdfAuthors, pdfDate, workIdsOf } from './document-fields.ts'
 import { documentTitle } from './document-title.ts'
-import { PdfNoTextLayerError } from './errors.ts'
+import { pdfError } from './errors.ts'
 import { joinScripts } from './join-scripts.ts'
 import { openDocument } from './open-document.ts'
 import type { PdfPage } from './page-line.ts'
@@ -48,7 +48,7 @@ export async function extractPdf(
   const all = characters === 0 ? pages : bare
   const counted = charactersOf(pages)
   if (counted < leastPerPage * pages.length)
-    throw new PdfNoTextLayerError({ name, pages: pages.length, characters: counted })
+    throw pdfError('PDF_NO_TEXT_LAYER', { name, pages: pages.length, characters: counted })
   const lines = all.flatMap(({ lines }) => lines)
   const print = typicalPrint(lines)
   const columnRight = columnRights(all)

@@ -1,4 +1,4 @@
-import { PdfBrokenError, PdfEncryptedError, PdfNoPagesError } from './errors.ts'
+import { pdfError } from './errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pdfiumErrors } from './pdfium.ts'
 
@@ -14,24 +14,24 @@ export type PdfDocument = {
 /**
  * Opens a PDF; what it holds is freed by the holder of PDFium.
  *
- * @throws {@link PdfEncryptedError}, {@link PdfBrokenError} and {@link PdfNoPagesError}.
+ * @throws `PDF_ENCRYPTED`, `PDF_BROKEN` and `PDF_NO_PAGES`.
  */
 export function openDocument(
   pdfium: Pdfium,
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
 ): PdfDocument {
-  if (!hasHeader(bytes)) throw new PdfBrokenError({ name, reason: 'it has no %PDF header' })
+  if (!hasHeader(bytes)) throw pdfError('PDF_BROKEN', { name, reason: 'it has no %PDF header' })
   const data = pdfium.malloc(bytes.length)
-  if (data === 0) throw new PdfBrokenError({ name, reason: 'there is not enough memory for it' })
+  if (data === 0) throw pdfError('PDF_BROKEN', { name, reason: 'there is not enough memory for it' })
   pdfium.HEAPU8.set(bytes, data)
   const handle = pdfium.FPDF_LoadMemDocument(data, bytes.length, 0)
   if (handle === 0) {
     const code = pdfium.FPDF_GetLastError()
-    if (code === pdfiumErrors.password || code === pdfiumErrors.security) throw new PdfEncryptedError({ name })
-    throw new PdfBrokenError({ name, reason: 'it is damaged or incomplete' })
+    if (code === pdfiumErrors.password || code === pdfiumErrors.security) throw pdfError('PDF_ENCRYPTED', { name })
+    throw pdfError('PDF_BROKEN', { name, reason: 'it is damaged or incomplete' })
   }
   const pageCount = pdfium.FPDF_GetPageCount(handle)
-  if (pageCount <= 0) throw new PdfNoPagesError({ name })
+  if (pageCount <= 0) throw pdfError('PDF_NO_PAGES', { name })
   return { pdfium, handle, pageCount, field: (field) => readField(pdfium, { handle, field }) }
 }
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Plugin } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
-import { PdfBrokenError, PdfTooLargeError } from './errors.ts'
+import { pdfError } from './errors.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { PdfSettings } from './pdf-settings.ts'
 import { createPdfiumHolder, isCrash } from './pdfium.ts'
@@ -24,12 +24,12 @@ export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
         signal.throwIfAborted()
         const limit = settings.max_bytes
         if (bytes.length > limit)
-          throw new PdfTooLargeError({ name, what: 'bytes', count: bytes.length, limit, setting: 'max_bytes' })
+          throw pdfError('PDF_TOO_LARGE', { name, what: 'bytes', count: bytes.length, limit, setting: 'max_bytes' })
         try {
           return await holder.use(async (pdfium) => await extractPdf(input, { pdfium, settings, signal }))
         } catch (error) {
           if (CodedError.is(error) || signal.aborted || !isCrash(error)) throw error
-          throw new PdfBrokenError({ name, reason: 'it makes the reader of PDFs crash', cause: error })
+          throw pdfError('PDF_BROKEN', { name, reason: 'it makes the reader of PDFs crash' }, { cause: error })
         }
       },
     }

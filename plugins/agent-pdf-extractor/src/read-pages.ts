@@ -1,6 +1,7 @@
+import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import { setImmediate } from 'node:timers/promises'
-import { PdfBrokenError, PdfTooLargeError } from './errors.ts'
+import { pdfError } from './errors.ts'
 import type { PdfDocument } from './open-document.ts'
 import type { PdfPage } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
@@ -15,15 +16,15 @@ const pagesPerTurn = 8
 /**
  * Reads all pages of a document.
  *
- * @throws {@link PdfTooLargeError} and {@link PdfBrokenError} if no page can be read.
+ * @throws `PDF_TOO_LARGE` and `PDF_BROKEN` if no page can be read.
  */
 export async function readPages(
   document: PdfDocument,
   { name, settings, signal }: { readonly name: string; readonly settings: PdfSettings; readonly signal: AbortSignal },
 ): Promise<ReadPages> {
   const { pageCount, handle, pdfium } = document
-  const tooLarge = (what: 'pages' | 'characters', count: number): PdfTooLargeError =>
-    new PdfTooLargeError({ name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })
+  const tooLarge = (what: 'pages' | 'characters', count: number): CodedError =>
+    pdfError('PDF_TOO_LARGE', { name, what, count, limit: settings[`max_${what}`], setting: `max_${what}` })
   if (pageCount > settings.max_pages) throw tooLarge('pages', pageCount)
   const reader = createPageReader(pdfium, handle)
   const pages: PdfPage[] = []
@@ -38,7 +39,7 @@ export async function readPages(
     else pages.push(page)
     for (const { text } of page?.lines ?? []) characters += text.length
   }
-  if (pages.length === 0) throw new PdfBrokenError({ name, reason: 'none of its pages can be read' })
+  if (pages.length === 0) throw pdfError('PDF_BROKEN', { name, reason: 'none of its pages can be read' })
   const hidden = pages.filter(({ hiddenLines }) => hiddenLines > 0)
   const pictures = pages.filter(({ isPicture }) => isPicture)
   return {

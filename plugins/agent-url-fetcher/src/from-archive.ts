@@ -1,7 +1,7 @@
 import { decodeText } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { z } from 'zod'
-import { UrlNotArchivedError } from './errors.ts'
+import { urlError } from './errors.ts'
 import type { GetOptions } from './get.ts'
 import { get } from './get.ts'
 import { readGot } from './read-got.ts'
@@ -10,7 +10,7 @@ import { readGot } from './read-got.ts'
  * Reads the newest copy of an address that the Internet Archive has, as it was delivered then.
  *
  * @param url - Checked before.
- * @throws {@link UrlNotArchivedError} if it has none.
+ * @throws `URL_NOT_ARCHIVED` if it has none.
  * @see https://archive.org/help/wayback_api.php
  */
 export async function fromArchive(url: string, options: GetOptions): Promise<Extraction> {
@@ -49,10 +49,10 @@ function copyOf(bytes: Uint8Array, url: string): Copy {
     if (!(error instanceof SyntaxError)) throw error
   }
   const answer = Answer.safeParse(json)
-  if (!answer.success) throw new UrlNotArchivedError({ url, reason: 'its answer is not understood' })
+  if (!answer.success) throw urlError('URL_NOT_ARCHIVED', { url, reason: 'its answer is not understood' })
   const { closest } = answer.data.archived_snapshots
   if (closest === undefined || closest === null || !closest.available)
-    throw new UrlNotArchivedError({ url, reason: 'it has no copy' })
+    throw urlError('URL_NOT_ARCHIVED', { url, reason: 'it has no copy' })
   return closest
 }
 
@@ -60,7 +60,7 @@ function copyOf(bytes: Uint8Array, url: string): Copy {
 function copyAddress(text: string, { url, asked }: { readonly url: string; readonly asked: URL }): string {
   const address = URL.parse(text)
   const isItsOwn = address?.host === asked.host || (address?.hostname.endsWith(`.${asked.hostname}`) ?? false)
-  if (address === null || !isItsOwn) throw new UrlNotArchivedError({ url, reason: 'it names a copy elsewhere' })
+  if (address === null || !isItsOwn) throw urlError('URL_NOT_ARCHIVED', { url, reason: 'it names a copy elsewhere' })
   address.protocol = asked.protocol
   address.pathname = address.pathname.replace(/^(\/web\/\d+)(?=\/)/, '$1id_')
   return address.href

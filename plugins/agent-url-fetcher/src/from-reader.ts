@@ -1,7 +1,7 @@
 import { decodeText, isoDate } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { z } from 'zod'
-import { UrlReaderInvalidError } from './errors.ts'
+import { urlError } from './errors.ts'
 import type { GatherOptions } from './gather.ts'
 import { get } from './get.ts'
 import { textExtraction } from './read-got.ts'
@@ -10,7 +10,7 @@ import { textExtraction } from './read-got.ts'
  * Lets a reader service read an address: it has a browser, and sees what is asked for.
  *
  * @param url - Checked before; public.
- * @throws {@link UrlReaderInvalidError} if it answers with something else.
+ * @throws `URL_READER_INVALID` if it answers with something else.
  * @see https://github.com/jina-ai/reader
  */
 export async function fromReader(url: string, options: GatherOptions): Promise<Extraction> {
@@ -19,9 +19,9 @@ export async function fromReader(url: string, options: GatherOptions): Promise<E
   const headers = { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
   const { bytes } = await get(`${reader.replace(/\/?$/, '/')}${url}`, { ...options, headers })
   const answer = Answer.safeParse(parsed(decodeText(bytes).text))
-  if (!answer.success) throw new UrlReaderInvalidError({ url, reason: 'its answer is not understood' })
+  if (!answer.success) throw urlError('URL_READER_INVALID', { url, reason: 'its answer is not understood' })
   const { content, title, description, publishedTime } = answer.data.data
-  if (content.trim() === '') throw new UrlReaderInvalidError({ url, reason: 'it found no text' })
+  if (content.trim() === '') throw urlError('URL_READER_INVALID', { url, reason: 'it found no text' })
   const publishedAt = publishedTime === undefined || publishedTime === null ? undefined : isoDate(publishedTime)
   return textExtraction(content, {
     address: url,

@@ -1,6 +1,6 @@
 import { decodeText, safeLink } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
-import { UrlRefreshLoopError } from './errors.ts'
+import { urlError } from './errors.ts'
 import type { GetOptions, Got } from './get.ts'
 import { get } from './get.ts'
 import { readGot } from './read-got.ts'
@@ -21,7 +21,7 @@ export async function fromSite(url: string, options: GetOptions): Promise<Extrac
     if (seen.has(next)) break
     at = next
   }
-  throw new UrlRefreshLoopError({ url })
+  throw urlError('URL_REFRESH_LOOP', { url })
 }
 
 const maxRefreshes = 5

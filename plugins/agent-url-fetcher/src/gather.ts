@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { PageRefusedError } from '@datacortex/content'
+import { contentError } from '@datacortex/content'
 import { CodedError } from '@datacortex/errors'
 import type { Extraction } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
@@ -34,7 +34,7 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
     signal.throwIfAborted()
     try {
       const found = { extraction: await read(), name }
-      if (hasFinding(found.extraction, 'PAGE_PREVIEW_ONLY')) throw new PageRefusedError({ url, kind: 'paywall' })
+      if (hasFinding(found.extraction, 'PAGE_PREVIEW_ONLY')) throw contentError('PAGE_PAYWALL', { url })
       const archive = name === 'site' ? links.find((link) => link.name === 'archive') : undefined
       const { extraction, name: from } = await longerOf(found, { archive, signal })
       const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import { retryAfterMs } from '@datacortex/plugin'
-import { UrlStatusError, UrlTimeoutError, UrlTooLargeError, UrlUnreachableError } from './errors.ts'
+import { urlError } from './errors.ts'
 import type { FetcherSettings } from './fetcher-settings.ts'
 
 /** What is needed to ask for something. */
@@ -54,7 +54,11 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
     const { status } = response
     if (!response.ok) {
       await response.body?.cancel()
-      throw new UrlStatusError({ url, status, retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()) })
+      throw urlError('URL_STATUS', {
+        url,
+        status,
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
+      })
     }
     const bytes = await bytesOf(response, { url, limit: settings.max_bytes })
     return {
@@ -64,9 +68,9 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (timeout.aborted) throw new UrlTimeoutError({ url, timeoutMs: settings.timeout_ms })
+    if (timeout.aborted) throw urlError('URL_TIMEOUT', { url, timeoutMs: settings.timeout_ms })
     if (CodedError.is(error)) throw error
-    throw new UrlUnreachableError({ url, reason: reasonOf(error), cause: error })
+    throw urlError('URL_UNREACHABLE', { url, reason: reasonOf(error) }, { cause: error })
   }
 }
 
@@ -79,14 +83,14 @@ async function bytesOf(
   // With a content encoding the length is that of the packed bytes.
   if (Number(headers.get('content-length') ?? 0) > limit) {
     await body?.cancel()
-    throw new UrlTooLargeError({ url, limit })
+    throw urlError('URL_TOO_LARGE', { url, limit })
   }
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
     // Leaving the loop cancels the body.
-    if (size > limit) throw new UrlTooLargeError({ url, limit })
+    if (size > limit) throw urlError('URL_TOO_LARGE', { url, limit })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)

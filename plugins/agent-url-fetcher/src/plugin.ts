@@ -1,7 +1,7 @@
 import { decodeText } from '@datacortex/content'
 import type { Plugin, SubAgentInput } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
-import { UrlInvalidError } from './errors.ts'
+import { urlError } from './errors.ts'
 import { FetcherSettings } from './fetcher-settings.ts'
 import { gather } from './gather.ts'
 
@@ -33,7 +33,7 @@ function addressOf({ name, bytes }: SubAgentInput): string {
   const address = URL.parse(text)
   const isPlain =
     address !== null && /^https?:$/.test(address.protocol) && address.username === '' && address.password === ''
-  if (!isPlain) throw new UrlInvalidError({ url: text })
+  if (!isPlain) throw urlError('URL_INVALID', { url: text })
   address.hash = ''
   return address.href
 }

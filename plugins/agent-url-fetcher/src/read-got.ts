@@ -10,7 +10,7 @@ import {
   sniffContentType,
 } from '@datacortex/content'
 import type { ExtractedDocument, Extraction } from '@datacortex/plugin'
-import { UrlEmptyError } from './errors.ts'
+import { urlError } from './errors.ts'
 import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
@@ -18,13 +18,13 @@ import type { Got } from './get.ts'
  * Turns bytes into a document by what they are; what is neither a page nor plain text is handed over.
  *
  * @param options - `address`: the page's own, where the bytes came from elsewhere.
- * @throws {@link UrlEmptyError} without content, and the errors of `readPage`.
+ * @throws `URL_EMPTY` without content, and the errors of `readPage`.
  */
 export async function readGot(
   got: Got,
   { address = got.url }: { readonly address?: string } = {},
 ): Promise<Extraction> {
-  if (got.bytes.length === 0) throw new UrlEmptyError({ url: got.url })
+  if (got.bytes.length === 0) throw urlError('URL_EMPTY', { url: got.url })
   const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
   if (contentType === 'text/html') return readHtml(got, address)
   if (contentType === 'text/plain' || contentType === 'text/markdown') return readText(got, { address, contentType })
@@ -88,7 +88,7 @@ export function textExtraction(
     ? neutraliseMarkdown(clean, { base: address })
     : { text: escaped(clean), comments: 0 }
   const trimmed = text.trim()
-  if (trimmed === '') throw new UrlEmptyError({ url: address })
+  if (trimmed === '') throw urlError('URL_EMPTY', { url: address })
   const heading = /^#{1,2}\s+(.+)$/m.exec(trimmed)?.[1]
   const { title, ...others } = known
   return {

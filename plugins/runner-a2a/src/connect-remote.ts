@@ -5,9 +5,9 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client'
-import { RemoteCardInvalidError } from './errors.ts'
+import { remoteError } from './errors.ts'
 
-/** Reads the card of a remote agent and picks a way to talk to it. @throws RemoteCardInvalidError */
+/** Reads the card of a remote agent and picks a way to talk to it. @throws `RUNNER_A2A_CARD_INVALID` */
 export async function connectRemote(url: string, fetchImpl: typeof globalThis.fetch): Promise<Client> {
   const options = { fetchImpl, legacyCompat: { enabled: true } }
   const cardResolver = new DefaultAgentCardResolver(options)
@@ -19,11 +19,8 @@ export async function connectRemote(url: string, fetchImpl: typeof globalThis.fe
   try {
     return await factory.createFromAgentCard(await cardResolver.resolve(address, ''))
   } catch (error) {
-    throw new RemoteCardInvalidError({
-      url: address,
-      reason: error instanceof Error ? error.message : String(error),
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw remoteError('RUNNER_A2A_CARD_INVALID', { url: address, reason }, { cause: error })
   }
 }
 

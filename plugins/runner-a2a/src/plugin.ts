@@ -4,7 +4,7 @@ import { definePlugin, saidByServer } from '@datacortex/plugin'
 import { A2aSettings } from './a2a-settings.ts'
 import { askRemote } from './ask-remote.ts'
 import { connectRemote } from './connect-remote.ts'
-import { RemoteAnswerInvalidError, RemoteKeyMissingError, RemoteRefusedError, RemoteTaskFailedError } from './errors.ts'
+import { remoteError } from './errors.ts'
 import type { RemoteFetchOptions } from './remote-fetch.ts'
 import { remoteFetch } from './remote-fetch.ts'
 import type { TaskAnswer } from './task-answer.ts'
@@ -26,7 +26,7 @@ export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
         options.signal.throwIfAborted()
         const token = config.api_key === undefined ? undefined : await secret(config.api_key)
         if (config.api_key !== undefined && token === undefined)
-          throw new RemoteKeyMissingError({ name: config.api_key })
+          throw remoteError('RUNNER_A2A_KEY_MISSING', { name: config.api_key })
         const answer = await ask(task, { ...options, config, token, fetch, now })
         return resultOf(answer, { url: config.url, token })
       },
@@ -55,10 +55,11 @@ async function ask(task: RunnerTask, options: AskOptions): Promise<TaskAnswer> {
     if (CodedError.is(error)) throw error
     const reason = saidByServer(thrownText(error), { key: token }).replace(/\.+$/, '')
     // What the library stumbles over is no A2A; all else it says itself.
-    if (error instanceof SyntaxError) throw new RemoteAnswerInvalidError({ url, reason: `it is no JSON: ${reason}` })
+    if (error instanceof SyntaxError)
+      throw remoteError('RUNNER_A2A_ANSWER_INVALID', { url, reason: `it is no JSON: ${reason}` })
     if (error instanceof TypeError)
-      throw new RemoteAnswerInvalidError({ url, reason: 'it has neither a message nor a task' })
-    throw new RemoteRefusedError({ url, reason })
+      throw remoteError('RUNNER_A2A_ANSWER_INVALID', { url, reason: 'it has neither a message nor a task' })
+    throw remoteError('RUNNER_A2A_REFUSED', { url, reason })
   }
 }
 
@@ -89,7 +90,7 @@ function resultOf(
   const ended = endings.get(answer.state)
   if (ended !== undefined) {
     const reason = saidByServer(answer.message, { key: token }) || 'without a reason'
-    throw new RemoteTaskFailedError({ url, state: ended, reason })
+    throw remoteError('RUNNER_A2A_TASK_FAILED', { url, state: ended, reason })
   }
   const asks = questions.get(answer.state)
   const remarks = [...answer.leftOut].map((name) => `A part of the answer is no text and was left out: ${name}.`)

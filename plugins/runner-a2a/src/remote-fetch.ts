@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { retryAfterMs } from '@datacortex/plugin'
-import { RemoteAnswerInvalidError, RemoteRefusedError, RemoteUnreachableError } from './errors.ts'
+import { remoteError } from './errors.ts'
 
 /** How one run talks to its remote agent. */
 export type RemoteFetchOptions = {
@@ -53,7 +53,8 @@ async function* pieces(
   try {
     for await (const piece of body) {
       leftBytes -= piece.length
-      if (leftBytes < 0) throw new RemoteAnswerInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+      if (leftBytes < 0)
+        throw remoteError('RUNNER_A2A_ANSWER_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
       yield piece
     }
   } catch (error) {
@@ -67,7 +68,7 @@ function codedOf(
   { url, hasAnswered }: { readonly url: string; readonly hasAnswered: boolean },
 ): CodedError {
   if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
-  return new RemoteUnreachableError({ url, reason: reasonOf(error), hasAnswered, cause: error })
+  return remoteError('RUNNER_A2A_UNREACHABLE', { url, reason: reasonOf(error), hasAnswered }, { cause: error })
 }
 
 async function send(url: string, init: RequestInit, options: RemoteFetchOptions): Promise<Response> {
@@ -82,12 +83,17 @@ async function send(url: string, init: RequestInit, options: RemoteFetchOptions)
 function refusalOf(
   { status, headers }: Response,
   { url, now }: { readonly url: string; readonly now: number },
-): RemoteRefusedError | undefined {
+): CodedError | undefined {
   if (status === 401 || status === 403) {
-    return new RemoteRefusedError({ url, status, reason: `status ${status}, it wants another token`, transient: false })
+    return remoteError('RUNNER_A2A_REFUSED', {
+      url,
+      status,
+      reason: `status ${status}, it wants another token`,
+      transient: false,
+    })
   }
   if (![408, 425, 429, 502, 503, 504].includes(status)) return undefined
-  return new RemoteRefusedError({
+  return remoteError('RUNNER_A2A_REFUSED', {
     url,
     status,
     reason: `status ${status}, it is busy`,

@@ -1,39 +1,38 @@
-import { CodedError } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-/** The program of a runner could not be started. */
-export class CommandNotStartedError extends CodedError {
-  constructor({ program, reason, cause }: { program: string; reason: string; cause?: unknown }) {
-    super('RUNNER_COMMAND_NOT_STARTED', `The program ${program} could not be started: ${reason}.`, {
-      hint: 'Check that it is installed, and correct `command` of this runner in .datacore/settings.yaml.',
-      details: { program, reason, transient: false },
-      cause,
-    })
+export type CommandErrors = {
+  readonly RUNNER_COMMAND_NOT_STARTED: { readonly program: string; readonly reason: string }
+  readonly RUNNER_COMMAND_FAILED: {
+    readonly program: string
+    readonly status: number | string
+    readonly stderr: string
+    /** The end of it, for where programs tell of errors that have nothing on stderr. */
+    readonly stdout: string
   }
 }
+
+export const commandError: MakeError<CommandErrors> = errorsOf<CommandErrors>({
+  RUNNER_COMMAND_NOT_STARTED: {
+    message: ({ program, reason }) => `The program ${program} could not be started: ${reason}.`,
+    hint: 'Check that it is installed, and correct `command` of this runner in .datacore/settings.yaml.',
+    details: ({ program, reason }) => ({ program, reason, transient: false }),
+  },
+  RUNNER_COMMAND_FAILED: {
+    message: ({ program, status, stderr, stdout }) => {
+      const saidOnStdout =
+        stdout === '' ? 'It said nothing' : `It said nothing on stderr, and last on stdout: ${stdout}`
+      return `The program ${program} ended with ${status}. ${stderr === '' ? saidOnStdout : `It said: ${stderr}`}`
+    },
+    hint: 'Run the program by hand with the same input: `datacortex agent context ID TASK` shows it.',
+    // Without a word from the program itself, what it said decides whether to try again.
+    details: ({ program, status }) => ({
+      program,
+      status,
+      ...(status === temporaryFailure ? { transient: true } : {}),
+    }),
+  },
+})
 
 // What programs end with to say "try again later" (sysexits.h).
 const temporaryFailure = 75
-
-/** The program of a runner ended with a status that says it failed. */
-export class CommandFailedError extends CodedError {
-  /** `stdout`: the end of it, for where programs tell of errors that have nothing on stderr. */
-  constructor({
-    program,
-    status,
-    stderr,
-    stdout,
-  }: {
-    program: string
-    status: number | string
-    stderr: string
-    stdout: string
-  }) {
-    const saidOnStdout = stdout === '' ? 'It said nothing' : `It said nothing on stderr, and last on stdout: ${stdout}`
-    const said = stderr === '' ? saidOnStdout : `It said: ${stderr}`
-    super('RUNNER_COMMAND_FAILED', `The program ${program} ended with ${status}. ${said}`, {
-      hint: 'Run the program by hand with the same input: `datacortex agent context ID TASK` shows it.',
-      // Without a word from the program itself, what it said decides whether to try again.
-      details: { program, status, ...(status === temporaryFailure ? { transient: true } : {}) },
-    })
-  }
-}

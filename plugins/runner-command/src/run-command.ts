@@ -1,8 +1,9 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import type { CodedError } from '@datacortex/errors'
 import { atExit } from './at-exit.ts'
 import { drainOutput } from './drain-output.ts'
-import { CommandFailedError, CommandNotStartedError } from './errors.ts'
+import { commandError } from './errors.ts'
 import type { HideSecrets } from './hide-secrets.ts'
 import { OutputBuffer } from './output-buffer.ts'
 import { stopGroup } from './stop-group.ts'
@@ -37,7 +38,7 @@ const stderrBytes = 2000
 /**
  * Runs a program to its end, and nothing of its process group outlives this call.
  *
- * @throws CommandNotStartedError, CommandFailedError, or the reason of the signal.
+ * @throws `RUNNER_COMMAND_NOT_STARTED`, `RUNNER_COMMAND_FAILED`, or the reason of the signal.
  */
 export async function runCommand(
   [program, ...args]: readonly [string, ...string[]],
@@ -77,7 +78,7 @@ export async function runCommand(
     tell(shown.end(stdout.cut))
     signal.throwIfAborted()
     if (status !== 0 && !stdout.isFull)
-      throw new CommandFailedError({
+      throw commandError('RUNNER_COMMAND_FAILED', {
         program,
         status,
         stderr: hide.text(stderr.text(), stderr.cut).trim(),
@@ -105,11 +106,12 @@ function start(
   }
 }
 
-function notStarted(program: string, cause: NodeJS.ErrnoException): CommandNotStartedError {
+function notStarted(program: string, cause: NodeJS.ErrnoException): CodedError {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such program',
     EACCES: 'it may not be executed',
     E2BIG: 'its arguments are too long',
   }
-  return new CommandNotStartedError({ program, reason: reasons[cause.code ?? ''] ?? cause.message, cause })
+  const reason = reasons[cause.code ?? ''] ?? cause.message
+  return commandError('RUNNER_COMMAND_NOT_STARTED', { program, reason }, { cause })
 }

@@ -3,7 +3,7 @@ import { definePlugin } from '@datacortex/plugin'
 import { beginsLikeEvents } from './begins-like-events.ts'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatSettings } from './chat-settings.ts'
-import { ChatKeyMissingError, ChatRefusedError } from './errors.ts'
+import { chatError } from './errors.ts'
 import { readStream, readWhole } from './read-answer.ts'
 import { chatUrl, sendChat, unreachable } from './send-chat.ts'
 import type { SendChatOptions } from './send-chat.ts'
@@ -24,7 +24,8 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
       async run(task, { signal, onOutput }) {
         signal.throwIfAborted()
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
-        if (config.api_key !== undefined && key === undefined) throw new ChatKeyMissingError({ name: config.api_key })
+        if (config.api_key !== undefined && key === undefined)
+          throw chatError('RUNNER_OPENAI_COMPATIBLE_KEY_MISSING', { name: config.api_key })
         const answer = await ask({ config, messages: messagesFor(task), key, fetch, now, signal, onOutput })
         log.debug({ agent: task.agent.id, model: config.model, finish: answer.finishReason }, 'model answered')
         throwIfBroken(answer, chatUrl(config))
@@ -67,7 +68,11 @@ function messagesFor({ agent, request }: RunnerTask): SendChatOptions['messages'
 
 function throwIfBroken({ finishReason }: ChatAnswer, url: string): void {
   if (finishReason !== 'error') return
-  throw new ChatRefusedError({ url, reason: 'the model ended its answer with an error.', transient: true })
+  throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', {
+    url,
+    reason: 'the model ended its answer with an error.',
+    transient: true,
+  })
 }
 
 function resultOf(

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatChunk, ChatCompletion, onlyChoice, tokensOf, wordsOf } from './chat-completion.ts'
-import { ChatRefusedError, ChatResponseInvalidError } from './errors.ts'
+import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 
 /** How an answer is read. */
@@ -31,16 +31,21 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes) {
       const reason = `it is longer than ${maxBytes} bytes`
-      throw new ChatResponseInvalidError({ url, reason, transient: false, tooLong: true })
+      throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false, tooLong: true })
     }
     chunks.push(chunk)
   }
   const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })
   const choice = onlyChoice(answer.choices)
-  if (choice === undefined) throw new ChatResponseInvalidError({ url, reason: 'it has no choice', transient: false })
+  if (choice === undefined)
+    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason: 'it has no choice', transient: false })
   // One whose model failed may have no message.
   if (!choice.message && choice.finish_reason !== 'error')
-    throw new ChatResponseInvalidError({ url, reason: 'its choice has no message', transient: false })
+    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', {
+      url,
+      reason: 'its choice has no message',
+      transient: false,
+    })
   const said = wordsOf(choice.message)
   if (said.text !== '') onOutput?.(said.text)
   return { ...said, finishReason: choice.finish_reason ?? undefined, ...tokensOf(answer.usage) }
@@ -76,7 +81,11 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
   parser.feed('\n\n')
   for (const data of events.splice(0)) if (isUnbroken(data)) take(data)
   if (isDone || isWhole()) return answer
-  throw new ChatResponseInvalidError({ url, reason: 'the stream ended before the answer did', transient: true })
+  throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', {
+    url,
+    reason: 'the stream ended before the answer did',
+    transient: true,
+  })
 }
 
 /** Whether an event that the stream ended in has all of its data. */
@@ -118,10 +127,13 @@ function withChunk(
 
 type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
-/** @throws ChatRefusedError if the document tells of an error, ChatResponseInvalidError if it is of another shape. */
+/**
+ * @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` if the document tells of an error,
+ *   `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` if it is of another shape.
+ */
 function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
-    throw new ChatResponseInvalidError({ url, reason, transient: false })
+    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })
   }
   let value: unknown
   try {
@@ -132,7 +144,7 @@ function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema
   const failure = serverFailure(value)
   if (failure !== undefined) {
     const { text: said, transient } = failure
-    throw new ChatRefusedError({ url, reason: saidByServer(said, { key }), transient })
+    throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', { url, reason: saidByServer(said, { key }), transient })
   }
   const result = schema.safeParse(value)
   if (result.success) return result.data

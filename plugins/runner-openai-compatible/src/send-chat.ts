@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { retryAfterMs, saidByServer } from '@datacortex/plugin'
 import type { ChatSettings } from './chat-settings.ts'
-import { ChatRefusedError, ChatUnreachableError } from './errors.ts'
+import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
@@ -20,7 +20,10 @@ export function chatUrl({ base_url: base }: ChatSettings): string {
   return `${base.replace(/\/+$/, '')}/chat/completions`
 }
 
-/** Sends the request. @throws ChatUnreachableError, ChatRefusedError, or the reason of the signal. */
+/**
+ * Sends the request. @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason
+ *   of the signal.
+ */
 export async function sendChat(options: SendChatOptions): Promise<Response> {
   const { config, messages, key, signal } = options
   const url = chatUrl(config)
@@ -52,22 +55,26 @@ export function unreachable(
 ): unknown {
   if (signal.aborted) return signal.reason
   if (CodedError.is(error, 'FETCH_UNREACHABLE'))
-    return new ChatUnreachableError({ url, reason: String(error.details['reason']), hasAnswered, cause: error })
+    return chatError(
+      'RUNNER_OPENAI_COMPATIBLE_UNREACHABLE',
+      { url, reason: String(error.details['reason']), hasAnswered },
+      { cause: error },
+    )
   if (CodedError.is(error)) return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
-  return new ChatUnreachableError({ url, reason, hasAnswered, cause: error })
+  return chatError('RUNNER_OPENAI_COMPATIBLE_UNREACHABLE', { url, reason, hasAnswered }, { cause: error })
 }
 
 async function refused(
   response: Response,
   { url, key, now }: SendChatOptions & { readonly url: string },
-): Promise<ChatRefusedError> {
+): Promise<CodedError> {
   const { status, headers } = response
   const { text, isCut } = await beginning(response)
   const said = saidByServer(failureIn(text) ?? text, { key, cut: isCut ? 'end' : undefined })
   const transient = !isUsedUp(text) && isTransientStatus(status)
-  return new ChatRefusedError({
+  return chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', {
     url,
     status,
     reason: said === '' ? response.statusText || 'without a reason' : said,

@@ -1,4 +1,4 @@
-import { ChatTimeoutError } from './errors.ts'
+import { chatError } from './errors.ts'
 
 /** Aborts when the server is silent for too long. */
 export type TimeLimits = Disposable & {
@@ -24,7 +24,10 @@ export function startTimeLimits(
 ): TimeLimits {
   const controller = new AbortController()
   const limit = (timeoutMs: number, waitedFor: string): NodeJS.Timeout =>
-    setTimeout(() => controller.abort(new ChatTimeoutError({ url, waitedFor, timeoutMs })), timeoutMs)
+    setTimeout(
+      () => controller.abort(chatError('RUNNER_OPENAI_COMPATIBLE_TIMEOUT', { url, waitedFor, timeoutMs })),
+      timeoutMs,
+    )
   let timer = limit(firstByteMs, 'answer')
   let hasEnded = false
   return {

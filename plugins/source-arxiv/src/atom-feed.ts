@@ -1,5 +1,5 @@
 import type { FoundDocument } from '@datacortex/plugin'
-import { SourceFailedError, publishedAt } from '@datacortex/plugin'
+import { publishedAt, pluginError } from '@datacortex/plugin'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
 
@@ -44,7 +44,7 @@ export function refuseErrorEntry(entries: readonly AtomEntry[], { source }: { re
   const error = entries.find(({ id }) => id.includes('/api/errors'))
   if (error === undefined) return
   const reason = (error.summary ?? error.title).replace(/\.$/, '')
-  throw new SourceFailedError({ source, status: 400, reason, transient: false })
+  throw pluginError('SOURCE_FAILED', { source, status: 400, reason, transient: false })
 }
 
 /** A preprint; its version is no part of its id. */

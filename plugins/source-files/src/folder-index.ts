@@ -5,7 +5,7 @@ import { readTextFile, walkFiles } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { isTellingWord } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
-import { FilesFolderUnreadableError, FilesPassedOverError } from './errors.ts'
+import { filesError } from './errors.ts'
 import type { FilesSettings } from './files-settings.ts'
 import type { PassedOver } from './passed-over.ts'
 import { countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
@@ -84,7 +84,8 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
   let updated: Promise<void> = Promise.resolve()
   return {
     async search(query, { signal, limit }) {
-      if (folder === '') throw new FilesFolderUnreadableError({ folder, reason: 'the settings name none' })
+      if (folder === '')
+        throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: 'the settings name none' })
       updated = updated.catch(() => undefined).then(() => update(signal))
       await unlessAborted(updated, signal)
       const asked = new Set(
@@ -109,7 +110,7 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
       const { paths, passedOver } = last
       // An empty answer would look as if the words stood in none of the folder's files.
       if (found.length === 0 && countTexts(passedOver) > paths.length)
-        throw new FilesPassedOverError({
+        throw filesError('SOURCE_FILES_PASSED_OVER', {
           folder,
           searched: paths.length,
           extensions: config.extensions,
@@ -141,7 +142,7 @@ async function pathsOf(folder: string, { config, signal, log }: PathsOptions): P
   const others: string[] = []
   for await (const entry of walkFiles(folder, { ignore, signal })) {
     if (entry.kind === 'skipped') {
-      if (entry.path === folder) throw new FilesFolderUnreadableError({ folder, reason: entry.reason })
+      if (entry.path === folder) throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: entry.reason })
       log.warn({ path: entry.path, reason: entry.reason }, 'a part of the folder was passed over')
     } else if (config.extensions.some((extension) => entry.relativePath.toLowerCase().endsWith(extension))) {
       if (paths.length >= config.max_files) {

@@ -1,5 +1,5 @@
 import type { WriterAnswer } from '@datacortex/plugin'
-import { SourceAnswerInvalidError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { GeminiSettings } from './gemini-settings.ts'
 
@@ -51,7 +51,7 @@ type Asked = { readonly source: string; readonly config: GeminiSettings; readonl
 /** The text, what it cost, and with a schema its value. An answer that was cut off is none. */
 export function writtenBy(answer: GeminiAnswer, { source, config, isJson }: Asked): WriterAnswer {
   const [candidate] = answer.candidates ?? []
-  const invalid = (reason: string): SourceAnswerInvalidError => new SourceAnswerInvalidError({ source, reason })
+  const invalid = (reason: string): Error => pluginError('SOURCE_ANSWER_INVALID', { source, reason })
   const blocked = answer.promptFeedback?.blockReason
   if (candidate === undefined) throw invalid(`it was refused (${blocked ?? 'without a reason'})`)
   const { finishReason: reason } = candidate

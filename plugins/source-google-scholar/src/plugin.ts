@@ -1,13 +1,13 @@
 import type { Plugin } from '@datacortex/plugin'
 import {
   KeyedSourceAddress,
-  SourceFailedError,
   askSource,
   definePlugin,
   goodItems,
   saidByServer,
   sourceKey,
   sourceUrl,
+  pluginError,
 } from '@datacortex/plugin'
 import { z } from 'zod'
 import { ScholarAnswer, ScholarResult, foundPaper } from './scholar-answer.ts'
@@ -44,7 +44,7 @@ export const plugin: Plugin<'source', ScholarSettings> = definePlugin({
         // "Google hasn't returned any results for this query." is no failure.
         if (typeof error === 'string' && !/returned any results/i.test(error)) {
           const reason = saidByServer(error, { key }).slice(0, 200).replace(/\.$/, '')
-          throw new SourceFailedError({ source, status: 200, reason, transient: false })
+          throw pluginError('SOURCE_FAILED', { source, status: 200, reason, transient: false })
         }
         const papers = goodItems(answer.organic_results ?? [], ScholarResult, { source, log })
         const documents = new Map(papers.map(foundPaper).map((paper) => [paper.id, paper]))

@@ -1,5 +1,5 @@
 import type { ReadDocument } from '@datacortex/plugin'
-import { SourceAnswerInvalidError, SourceFailedError, plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** A page as the service gives it, of the fields that are used. */
@@ -28,9 +28,14 @@ export function readPage(
   const warning = plainText(data.warning ?? '')
   const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
   if (status >= 400)
-    throw new SourceFailedError({ source, status, reason: `for ${url}`, transient: status >= 500 || status === 429 })
+    throw pluginError('SOURCE_FAILED', {
+      source,
+      status,
+      reason: `for ${url}`,
+      transient: status >= 500 || status === 429,
+    })
   const content = data.content.trim()
-  if (content === '') throw new SourceAnswerInvalidError({ source, reason: `there is no text at ${url}` })
+  if (content === '') throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `there is no text at ${url}` })
   return {
     title: plainText(data.title ?? '') || url,
     text: content,

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
-import { SourceAddressRefusedError, webUrl } from '@datacortex/plugin'
+import { webUrl, pluginError } from '@datacortex/plugin'
 
 /** An address that a stranger may know: of the web, without credentials, with a public name. */
 export function publicAddress(address: string, { source }: { readonly source: string }): string {
   const refuse = (reason: string): never => {
-    throw new SourceAddressRefusedError({ source, url: address.slice(0, 300), reason })
+    throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
   }
   const href = webUrl(address)
   if (href === undefined) return refuse('it is no address of the web')

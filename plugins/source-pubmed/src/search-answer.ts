@@ -1,4 +1,4 @@
-import { SourceFailedError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What a search answers, of the fields that are used. */
@@ -19,5 +19,10 @@ export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({
 export function foundIds({ esearchresult }: SearchAnswer, { source }: { readonly source: string }): readonly string[] {
   const { idlist, ERROR: error } = esearchresult
   if (typeof error !== 'string' || error === '') return idlist ?? []
-  throw new SourceFailedError({ source, status: 200, reason: error.slice(0, 200).replace(/\.$/, ''), transient: true })
+  throw pluginError('SOURCE_FAILED', {
+    source,
+    status: 200,
+    reason: error.slice(0, 200).replace(/\.$/, ''),
+    transient: true,
+  })
 }

@@ -1,5 +1,5 @@
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
-import { SourceAnswerInvalidError, askSource, definePlugin, webUrl } from '@datacortex/plugin'
+import { askSource, definePlugin, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'
@@ -37,7 +37,8 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
       const source = `${host}${pathname}`
       const parsed = await askSource(feed, z.unknown(), { source, fetch, now, signal, parse: parseFeed })
       const entries = entriesOf(parsed)
-      if (entries === undefined) throw new SourceAnswerInvalidError({ source, reason: 'it is neither RSS nor Atom' })
+      if (entries === undefined)
+        throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: 'it is neither RSS nor Atom' })
       return entries.flatMap((entry) => foundEntry(entry, feed))
     }
     return {

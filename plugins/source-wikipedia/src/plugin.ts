@@ -1,5 +1,5 @@
 import type { Plugin } from '@datacortex/plugin'
-import { SourceAddress, SourceFailedError, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 import { titleOfAddress } from './title-of-address.ts'
 import { WikiAnswer, WikiPage, foundPage, readPage } from './wiki-page.ts'
@@ -30,7 +30,12 @@ export const plugin: Plugin<'source', WikipediaSettings> = definePlugin({
       const { error, query: found } = await askSource(url, WikiAnswer, { source, fetch, now, signal })
       if (error?.code === undefined) return goodItems(found?.pages ?? [], WikiPage, { source, log })
       const transient = busy.has(error.code)
-      throw new SourceFailedError({ source, status: 200, reason: `${error.code}: ${error.info ?? ''}`, transient })
+      throw pluginError('SOURCE_FAILED', {
+        source,
+        status: 200,
+        reason: `${error.code}: ${error.info ?? ''}`,
+        transient,
+      })
     }
     return {
       async search(query, { signal, limit }) {

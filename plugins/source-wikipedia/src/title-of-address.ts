@@ -1,4 +1,4 @@
-import { SourceAddressRefusedError, webUrl } from '@datacortex/plugin'
+import { webUrl, pluginError } from '@datacortex/plugin'
 
 /** The title of the article at an address of this wiki; `_` is a blank there. */
 export function titleOfAddress(
@@ -6,7 +6,7 @@ export function titleOfAddress(
   { base, source }: { readonly base: string; readonly source: string },
 ): string {
   const refuse = (reason: string): never => {
-    throw new SourceAddressRefusedError({ source, url: address.slice(0, 300), reason })
+    throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
   }
   const url = URL.parse(webUrl(address) ?? '')
   if (url === null) return refuse('it is no address of the web')

@@ -1,5 +1,5 @@
 import type { FoundDocument, ReadDocument } from '@datacortex/plugin'
-import { SourceAnswerInvalidError, SourceFailedError, plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** One page, of the fields that are used. */
@@ -55,11 +55,16 @@ export function readPage(
   { title, source }: { readonly title: string; readonly source: string },
 ): ReadDocument {
   if (page?.missing === true)
-    throw new SourceFailedError({ source, status: 404, reason: `there is no article "${title}"`, transient: false })
+    throw pluginError('SOURCE_FAILED', {
+      source,
+      status: 404,
+      reason: `there is no article "${title}"`,
+      transient: false,
+    })
   const url = webUrl(page?.fullurl)
   const text = (page?.extract ?? '').trim()
   if (page === undefined || url === undefined || text === '')
-    throw new SourceAnswerInvalidError({ source, reason: `the article "${title}" has no text` })
+    throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `the article "${title}" has no text` })
   const changed = publishedAt(page.revisions?.[0]?.timestamp)
   return { title: page.title, text: markdownOf(text), contentType: 'text/markdown', url, publishedAt: changed }
 }

@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { Plugin, SpeechState, Voice } from '@datacortex/plugin'
 import { definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
-import { EspeakFailedError, EspeakTextEmptyError } from './errors.ts'
+import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'
 
 /** Settings of espeak-ng. */
@@ -45,14 +45,14 @@ export const plugin: Plugin<'speech', EspeakSettings> = definePlugin({
       async speak(text, { voice, signal }) {
         if (!/[\p{L}\p{N}]/u.test(text)) {
           signal.throwIfAborted()
-          throw new EspeakTextEmptyError()
+          throw espeakError('SPEECH_ESPEAK_TEXT_EMPTY', {})
         }
         if (!/^[a-z][\w+-]{0,60}$/i.test(voice))
-          throw new EspeakFailedError({ reason: 'the name of the voice is none' })
+          throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'the name of the voice is none' })
         const args = ['-v', voice, '-s', String(speed), '--stdin', '--stdout']
         const audio = readWave(await runEspeak({ command, args, text, signal }))
         if (audio === undefined || audio.samples.length === 0)
-          throw new EspeakFailedError({ reason: 'it made no sound' })
+          throw espeakError('SPEECH_ESPEAK_FAILED', { reason: 'it made no sound' })
         return audio
       },
     }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { EspeakFailedError, EspeakMissingError } from './errors.ts'
+import { espeakError } from './errors.ts'
 
 /** How the program is started. */
 export type EspeakCall = {
@@ -15,7 +15,7 @@ const maxBytes = 200_000_000
 /**
  * What the program writes to its standard output.
  *
- * @throws {@link EspeakMissingError}, {@link EspeakFailedError}
+ * @throws `SPEECH_ESPEAK_MISSING`, `SPEECH_ESPEAK_FAILED`
  */
 export async function runEspeak({ command, args, text = '', signal }: EspeakCall): Promise<Buffer> {
   signal.throwIfAborted()
@@ -35,12 +35,16 @@ export async function runEspeak({ command, args, text = '', signal }: EspeakCall
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   child.on('error', (cause) => {
     if (signal.aborted) reject(signal.reason)
-    else reject(new EspeakMissingError({ command, cause }))
+    else reject(espeakError('SPEECH_ESPEAK_MISSING', { command }, { cause }))
   })
   child.on('close', (status) => {
     if (status === 0) resolve(Buffer.concat(out))
     else
-      reject(new EspeakFailedError({ reason: told.trim().split('\n')[0] || `it ended with ${status ?? 'a signal'}` }))
+      reject(
+        espeakError('SPEECH_ESPEAK_FAILED', {
+          reason: told.trim().split('\n')[0] || `it ended with ${status ?? 'a signal'}`,
+        }),
+      )
   })
   return await promise
 }

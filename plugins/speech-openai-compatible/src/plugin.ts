@@ -10,13 +10,7 @@ import {
   saidByServer,
 } from '@datacortex/plugin'
 import { z } from 'zod'
-import {
-  SpeechNotConfiguredError,
-  SpeechRefusedError,
-  SpeechResponseInvalidError,
-  SpeechTextEmptyError,
-  SpeechUnreachableError,
-} from './errors.ts'
+import { speechError } from './errors.ts'
 
 /** Which server speaks, and how. */
 export type SpeechSettings = {
@@ -72,8 +66,8 @@ export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
       async speak(text, { voice, signal }) {
         signal.throwIfAborted()
         const missing = await missingOf(config, secret)
-        if (missing !== undefined) throw new SpeechNotConfiguredError({ missing })
-        if (!/[\p{L}\p{N}]/u.test(text)) throw new SpeechTextEmptyError()
+        if (missing !== undefined) throw speechError('SPEECH_OPENAI_NOT_CONFIGURED', { missing })
+        if (!/[\p{L}\p{N}]/u.test(text)) throw speechError('SPEECH_OPENAI_TEXT_EMPTY', {})
         const url = `${(config.base_url ?? '').replace(/\/+$/, '')}/audio/speech`
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
         const body = JSON.stringify({ model: config.model, input: text, voice, response_format: config.format })
@@ -125,7 +119,7 @@ async function answer(
     if (!response.ok) {
       const { text, isCut } = await beginning(response)
       const reason = saidByServer(text, { key, cut: isCut ? 'end' : undefined })
-      throw new SpeechRefusedError({
+      throw speechError('SPEECH_OPENAI_REFUSED', {
         url,
         status: response.status,
         reason,
@@ -138,11 +132,14 @@ async function answer(
     // What has a code says more than this could: the caller's network refuses with one.
     if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') throw error
     const told = CodedError.is(error) ? error.details['reason'] : error
-    throw new SpeechUnreachableError({
-      url,
-      reason: told instanceof Error ? told.message : String(told),
-      cause: error,
-    })
+    throw speechError(
+      'SPEECH_OPENAI_UNREACHABLE',
+      {
+        url,
+        reason: told instanceof Error ? told.message : String(told),
+      },
+      { cause: error },
+    )
   }
 }
 
@@ -171,7 +168,7 @@ async function capped(
   for await (const chunk of response.body ?? []) {
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes)
-      throw new SpeechResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+      throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -185,9 +182,12 @@ function soundOf(
   const wave = readWave(bytes)
   if (wave !== undefined && wave.samples.length > 0) return wave
   if (config.format === 'wav')
-    throw new SpeechResponseInvalidError({ url, reason: 'it is no WAV file of one channel with 16 bits' })
+    throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', {
+      url,
+      reason: 'it is no WAV file of one channel with 16 bits',
+    })
   if (bytes.length < 2 || bytes[0] === 0x7b)
-    throw new SpeechResponseInvalidError({ url, reason: 'it is empty or JSON' })
+    throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: 'it is empty or JSON' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const samples = Int16Array.from({ length: Math.floor(bytes.length / 2) }, (_, at) => view.getInt16(at * 2, true))
   return { samples, sampleRate: config.sample_rate }

@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { retryAfterMs, saidByServer } from '@datacortex/plugin'
 import type { ChatAnswer, ChatApi } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
-import { WriterRefusedError, WriterResponseInvalidError, WriterTimeoutError, WriterUnreachableError } from './errors.ts'
+import { writerError } from './errors.ts'
 import type { WriterSettings } from './writer-settings.ts'
 
 /** What one attempt needs. */
@@ -40,12 +40,18 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
       const isUsedUp = body.includes('insufficient_quota')
       const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
       const reason = said === '' ? response.statusText || 'without a reason' : said
-      throw new WriterRefusedError({ url, status, reason, transient: transient && !isUsedUp, retryAfterMs: wait })
+      throw writerError('WRITER_CHAT_REFUSED', {
+        url,
+        status,
+        reason,
+        transient: transient && !isUsedUp,
+        retryAfterMs: wait,
+      })
     }
     return read(await whole(response, { url, config }), { url, api, key })
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (limit.signal.aborted) throw new WriterTimeoutError({ url, timeoutMs: config.timeout_ms })
+    if (limit.signal.aborted) throw writerError('WRITER_CHAT_TIMEOUT', { url, timeoutMs: config.timeout_ms })
     throw told(error, url)
   } finally {
     clearTimeout(timer)
@@ -56,7 +62,7 @@ function told(error: unknown, url: string): unknown {
   if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)
-  return new WriterUnreachableError({ url, reason, cause: error })
+  return writerError('WRITER_CHAT_UNREACHABLE', { url, reason }, { cause: error })
 }
 
 function read(
@@ -69,7 +75,7 @@ function read(
     const cut = text.length > saidBytes ? 'end' : undefined
     const said = saidByServer(text.slice(0, saidBytes), { key, cut }).slice(0, 200)
     const reason = said === '' ? 'it is empty' : `it begins with ${JSON.stringify(said)}`
-    throw new WriterResponseInvalidError({ url, reason, cause: error })
+    throw writerError('WRITER_CHAT_RESPONSE_INVALID', { url, reason }, { cause: error })
   }
 }
 
@@ -82,7 +88,7 @@ async function whole(
   const { max_answer_bytes: maxBytes } = config
   const text = await beginning(response, maxBytes)
   if (!isLonger(text, maxBytes)) return text
-  throw new WriterResponseInvalidError({ url, reason: `it is longer than ${maxBytes} bytes` })
+  throw writerError('WRITER_CHAT_RESPONSE_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
 }
 
 /** As much as is allowed and a piece more. */

@@ -9,7 +9,7 @@ import { ask } from './ask.ts'
 import type { ChatAnswer } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { chatPrompt, unwrapped } from './chat-prompt.ts'
-import { WriterCutOffError, WriterKeyMissingError, WriterResponseInvalidError } from './errors.ts'
+import { writerError } from './errors.ts'
 import { WriterSettings } from './writer-settings.ts'
 
 /**
@@ -26,7 +26,8 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
       async generate(request, { signal, onRetry: told }) {
         signal.throwIfAborted()
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
-        if (config.api_key !== undefined && key === undefined) throw new WriterKeyMissingError({ name: config.api_key })
+        if (config.api_key !== undefined && key === undefined)
+          throw writerError('WRITER_CHAT_KEY_MISSING', { name: config.api_key })
         const api = apis[config.api]
         const onRetry = (failure: CodedError, waitMs: number): void => {
           told?.(failure)
@@ -56,14 +57,18 @@ function filled(
     readonly cost: { readonly cost_usd?: number | undefined }
   },
 ): Pick<WriterAnswer, 'text' | 'json'> {
-  if (cutOff !== undefined) throw new WriterCutOffError({ ...told, reason: cutOff })
+  if (cutOff !== undefined) throw writerError('WRITER_CHAT_CUT_OFF', { ...told, reason: cutOff })
   if (schema === undefined) {
-    if (text.trim() === '') throw new WriterResponseInvalidError({ ...told, reason: 'the model said nothing' })
+    if (text.trim() === '')
+      throw writerError('WRITER_CHAT_RESPONSE_INVALID', { ...told, reason: 'the model said nothing' })
     return { text }
   }
   const found = value === undefined ? answerJson(text) : { value }
   if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
-  throw new WriterResponseInvalidError({ ...told, reason: 'a schema was to be filled, and the model gave no JSON' })
+  throw writerError('WRITER_CHAT_RESPONSE_INVALID', {
+    ...told,
+    reason: 'a schema was to be filled, and the model gave no JSON',
+  })
 }
 
 /** Some languages have more tokens a letter than English, and none has one for each letter for long. */

@@ -1,5 +1,5 @@
 import type { InputOf } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 
 /** What registration files say beside the registry, as arguments. */
 export type ContentArguments = {
@@ -13,7 +13,7 @@ export type ContentArguments = {
 /**
  * What registration files say beside the registry, as operations are asked.
  *
- * @throws {@link UsageError} if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
+ * @throws `CLI_USAGE` if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
  */
 export function fileContent({
   active,
@@ -23,7 +23,7 @@ export function fileContent({
   mcpVersion: version,
 }: ContentArguments): Pick<InputOf<'publish.registrations'>, 'active' | 'image' | 'web_url' | 'mcp'> {
   if ((url === undefined) !== (version === undefined))
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: '--mcp-url and --mcp-version belong together.',
       hint: 'Give both, such as --mcp-url https://agents.example.org/mcp --mcp-version 2025-06-18',
     })

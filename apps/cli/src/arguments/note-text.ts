@@ -1,18 +1,18 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { utf8Text } from '@datacortex/space'
 import { readStdin } from './read-stdin.ts'
 
 /**
  * The text of a note, without blank lines at its end.
  *
- * @throws {@link UsageError} if it is blank or no UTF-8; {@link StdinTooLargeError}.
+ * @throws `CLI_USAGE` if it is blank or no UTF-8; `CLI_STDIN_TOO_LARGE`.
  */
 export async function noteText(paths: SpacePaths, given: string): Promise<string> {
   const text = given === '-' ? await fromStdin(paths) : given
   if (text.trim() !== '') return text.replace(/\s+$/, '')
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: 'There is no text. Nothing was written.',
     hint: 'Give it by --text "They come two days after the new moon.", or by stdin: --text -',
   })
@@ -23,5 +23,8 @@ async function fromStdin(paths: SpacePaths): Promise<string> {
   const bytes = await readStdin(process.stdin, { maxBytes: ingest.max_bytes })
   const text = utf8Text(bytes)
   if (text !== undefined && !text.includes('\0')) return text
-  throw new UsageError({ message: 'What came from stdin is no UTF-8. Nothing was written.', hint: 'iconv -t UTF-8' })
+  throw spaceError('CLI_USAGE', {
+    message: 'What came from stdin is no UTF-8. Nothing was written.',
+    hint: 'iconv -t UTF-8',
+  })
 }

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { addAbortSignal } from 'node:stream'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
-import { FileUnreadableError, isRecord, systemErrorReason } from '@datacortex/platform'
-import { QueryLineError } from '../errors.ts'
+import { isRecord, systemErrorReason, platformError } from '@datacortex/platform'
+import { cliError } from '../errors.ts'
 import { grouped } from '@datacortex/wording'
 
 /** What stands in the place of an answer to a line that can't be answered. */
@@ -27,7 +27,7 @@ export type LineQuery = {
  * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
  * are answered all the same.
  *
- * @throws {@link FileUnreadableError} if the file can't be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the file can't be read.
  */
 export async function* answerQueries<Answer>(
   file: string,
@@ -39,7 +39,7 @@ export async function* answerQueries<Answer>(
 ): AsyncGenerator<Answer | FailedQuery> {
   for await (const { line, number } of readLines(file, options)) {
     const query = queryOf(line, options)
-    if ('problem' in query) yield failed(line, new QueryLineError({ number, ...query }))
+    if ('problem' in query) yield failed(line, cliError('CLI_QUERY_LINE', { number, ...query }))
     else
       yield await options.answer(query).catch((error: unknown) => {
         if (options.signal.aborted || !CodedError.is(error)) throw error
@@ -61,7 +61,7 @@ type Line = {
 /** Without a mark of byte order and without empty lines. */
 async function* readLines(file: string, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Line> {
   const input = await openInput(file).catch((error: unknown) => {
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   })
   try {
     let rest = ''
@@ -76,14 +76,17 @@ async function* readLines(file: string, { signal }: { readonly signal: AbortSign
       const lines = `${rest}${chunk}`.split(lineEnd)
       rest = lines.pop() ?? ''
       if (rest.length > longestLine)
-        throw new FileUnreadableError({ file, reason: `a line is longer than ${grouped(longestLine)} characters` })
+        throw platformError('PLATFORM_FILE_UNREADABLE', {
+          file,
+          reason: `a line is longer than ${grouped(longestLine)} characters`,
+        })
       yield* lines.flatMap(numbered)
     }
     yield* numbered(rest)
   } catch (error) {
     signal.throwIfAborted()
     if (CodedError.is(error)) throw error
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   } finally {
     if (file !== '-') input.destroy()
   }

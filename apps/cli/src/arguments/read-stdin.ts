@@ -1,10 +1,10 @@
-import { StdinTooLargeError } from '../errors.ts'
+import { cliError } from '../errors.ts'
 
 /**
  * Reads a stream to its end, but no further than its limit.
  *
  * @param options - Largest size in bytes.
- * @throws {@link StdinTooLargeError} as soon as there is more.
+ * @throws `CLI_STDIN_TOO_LARGE` as soon as there is more.
  */
 export async function readStdin(
   stream: AsyncIterable<Uint8Array | string>,
@@ -16,7 +16,7 @@ export async function readStdin(
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     size += bytes.length
     // Leaving the loop closes the stream, so whoever writes to it is told.
-    if (size > maxBytes) throw new StdinTooLargeError({ maxBytes })
+    if (size > maxBytes) throw cliError('CLI_STDIN_TOO_LARGE', { maxBytes })
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)

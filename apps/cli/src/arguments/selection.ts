@@ -1,10 +1,10 @@
 import type { InputOf } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 
 /**
  * What `--select` means.
  *
- * @throws {@link UsageError} if it is neither.
+ * @throws `CLI_USAGE` if it is neither.
  * @example selectionOf(['1,3', '5']) // [1, 3, 5]
  */
 export function selectionOf(select: readonly string[] | undefined): InputOf<'research'>['select'] {
@@ -13,7 +13,7 @@ export function selectionOf(select: readonly string[] | undefined): InputOf<'res
   if (given === 'all') return given
   const numbers = given.split(',').map(Number)
   if (numbers.length > 0 && numbers.every((number) => Number.isInteger(number) && number > 0)) return numbers
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `--select is all or numbers such as 1,3,5, not ${JSON.stringify(given)}.`,
     hint: '--select all',
   })

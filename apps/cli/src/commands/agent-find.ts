@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, Space } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { belowLimit, duration, grouped, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -21,14 +21,14 @@ type Found = OutputOf<'find'>
 /**
  * `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query.
  *
- * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given.
+ * @throws `CLI_USAGE` unless exactly one of QUERY and `--queries` is given.
  */
 export async function agentFind(
   context: Context,
   { query, queries, top, tag: tags, minScore, explain }: AgentFindOptions,
 ): Promise<CommandResult | AsyncIterable<unknown>> {
   if ((query === undefined) === (queries === undefined)) {
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'Give either a query or --queries FILE.',
       hint: 'datacortex agent find "what you want done"',
     })

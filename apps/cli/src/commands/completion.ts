@@ -4,14 +4,14 @@ import type { CompletedCommand } from '../completion/completed-command.ts'
 import { completedCommands } from '../completion/completed-command.ts'
 import { fishScript } from '../completion/fish-script.ts'
 import type { CommandResult } from '../context.ts'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 
 /**
  * `datacortex completion SHELL`: a script that completes commands, options and values: words to choose from, and ids of agents.
  *
  * The words are taken from the program itself, so the script can't name what isn't there.
  *
- * @throws {@link UsageError} for any other shell.
+ * @throws `CLI_USAGE` for any other shell.
  */
 export function completion(program: CommandUnknownOpts, shell: string): CommandResult {
   const script = scriptFor(shell, completedCommands(program))
@@ -22,7 +22,7 @@ function scriptFor(shell: string, commands: readonly CompletedCommand[]): string
   if (shell === 'bash') return bashScript(commands)
   if (shell === 'zsh') return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(commands)}`
   if (shell === 'fish') return fishScript(commands)
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `There is no completion for the shell ${JSON.stringify(shell)}.`,
     hint: 'datacortex completion bash, zsh or fish',
   })

@@ -15,7 +15,7 @@ export type ExportAgentsArguments = ExportFinderArguments & Pick<InputOf<'publis
 /**
  * `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them.
  *
- * @throws {@link NothingToPublishError} if there is no agent with a prompt.
+ * @throws `EXPORT_NOTHING_TO_PUBLISH` if there is no agent with a prompt.
  */
 export async function exportAgentFiles(
   context: Context,

@@ -19,7 +19,7 @@ export type ExportFilesOptions = ContentArguments &
 /**
  * `datacortex export a2a|catalog|erc8004`: writes the files by which agents are found and trusted from outside.
  *
- * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link SigningKeyInvalidError}
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `EXPORT_SIGNING_KEY_INVALID`
  */
 export async function exportFiles(context: Context, given: ExportFilesOptions): Promise<CommandResult> {
   const data = await written(await spaceOf(context), given)

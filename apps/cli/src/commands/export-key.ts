@@ -5,7 +5,7 @@ import type { CommandResult, Context } from '../context.ts'
 /**
  * `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file.
  *
- * @throws {@link SigningKeyExistsError}
+ * @throws `EXPORT_SIGNING_KEY_EXISTS`
  */
 export async function exportKey(
   { signal }: Context,

@@ -1,5 +1,5 @@
 import type { IndexPlan, Space } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { jsonText, noteCounts } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -19,14 +19,14 @@ export type IndexNotesOptions = {
 /**
  * `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C.
  *
- * @throws AnswerNeededError if many notes are gone, there is nobody to ask and no `--yes`.
+ * @throws `CLI_ANSWER_NEEDED` if many notes are gone, there is nobody to ask and no `--yes`.
  */
 export async function indexNotes(
   context: Context,
   { watch, full, yes, dryRun }: IndexNotesOptions,
 ): Promise<CommandResult> {
   if (watch && (full || dryRun)) {
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `--watch and ${full ? '--full' : '--dry-run'} don't go together.`,
       hint: 'Run the one, then the other.',
     })

@@ -3,7 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { InputOf } from '@datacortex/space'
 import { ingestLines } from '@datacortex/space/words'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { readStdin } from '../arguments/read-stdin.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -21,19 +21,19 @@ export type IngestOptions = Pick<InputOf<'ingest'>, 'space' | 'concurrency' | 'c
  *
  * @returns Exit status 1 if a file or address that was named failed, or nothing could be read; the others are ingested
  * all the same.
- * @throws {@link UsageError} if stdin is not the only input, a name is given without it, an input is empty or of another
+ * @throws `CLI_USAGE` if stdin is not the only input, a name is given without it, an input is empty or of another
  * scheme than http, or the space is not there.
  */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, name, space: folder, concurrency, companions, index, dryRun } = options
   const isPiped = inputs.includes('-')
   if (name !== undefined && !isPiped)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: '--name is for what comes from stdin.',
       hint: 'Leave it out, or: datacortex ingest - --name NAME < file',
     })
   if (isPiped && inputs.length > 1)
-    throw new UsageError({ message: 'stdin is read alone.', hint: 'datacortex ingest - < file' })
+    throw spaceError('CLI_USAGE', { message: 'stdin is read alone.', hint: 'datacortex ingest - < file' })
   const space = await spaceOf(context)
   const data = await space.ingest({
     ...(isPiped ? { contents: [{ name, base64: await piped(space.paths) }] } : { inputs: inputs.map(place) }),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { shellWord } from '@datacortex/platform'
 import type { CreatedSpace, InputOf } from '@datacortex/space'
 import { createSpace } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOptions } from '../context.ts'
@@ -21,12 +21,12 @@ export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
  * `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable.
  *
  * @returns Exit status 1 as of `agent import`; the space is made all the same.
- * @throws {@link UsageError} if both are given and differ.
+ * @throws `CLI_USAGE` if both are given and differ.
  */
 export async function init(context: Context, { directory, from, format, dryRun }: InitOptions): Promise<CommandResult> {
   const { root } = context
   if (root !== undefined && directory !== undefined && resolve(root) !== resolve(directory))
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `Two folders are given: ${directory} and --root ${root}.`,
       hint: `datacortex init ${shellWord(directory)}`,
     })

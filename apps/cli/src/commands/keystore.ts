@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { OutputOf, Secrets, Spaceless } from '@datacortex/space'
 import { spaceless } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
 import type { SecretArguments } from '../arguments/secrets-of.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
@@ -25,7 +25,7 @@ export type KeystoreImportOptions = KeystoreOptions &
 /**
  * `datacortex keystore new`: makes a key in an encrypted file.
  *
- * @throws {@link KeystoreExistsError} {@link SecretUnavailableError}
+ * @throws `EXPORT_KEYSTORE_EXISTS` `EXPORT_SECRET_UNAVAILABLE`
  */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
@@ -40,14 +40,14 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
 /**
  * `datacortex keystore import`: takes in a raw key or another keystore.
  *
- * @throws {@link KeystoreExistsError} {@link PrivateKeyInvalidError} {@link PassphraseWrongError}
- * @throws {@link UsageError} if two secrets are to come from one descriptor, or a passphrase is for no keystore.
+ * @throws `EXPORT_KEYSTORE_EXISTS` `EXPORT_PRIVATE_KEY_INVALID` `EXPORT_PASSPHRASE_WRONG`
+ * @throws `CLI_USAGE` if two secrets are to come from one descriptor, or a passphrase is for no keystore.
  */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
   const { file, from, fromPassphraseFd, dryRun } = options
   if (from === undefined && fromPassphraseFd !== undefined)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: '--from-passphrase-fd is for the keystore of --from, and none is named.',
       hint: 'Name it: --from ~/.foundry/keystores/alice. The passphrase of the new keystore comes by --passphrase-fd.',
     })
@@ -69,7 +69,7 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
 /**
  * `datacortex keystore address`: whose key a keystore holds.
  *
- * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} {@link PassphraseWrongError}
+ * @throws `EXPORT_KEYSTORE_NOT_FOUND` `EXPORT_KEYSTORE_INVALID` `EXPORT_PASSPHRASE_WRONG`
  */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
@@ -93,7 +93,7 @@ function refuseShared({ passphraseFd, fromPassphraseFd, keyFd }: KeystoreImportO
   const named = [passphraseFd, fromPassphraseFd, keyFd].filter((fd) => fd !== undefined)
   const twice = named.find((fd, index) => named.indexOf(fd) < index)
   if (twice === undefined) return
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `Two secrets can't come from the one descriptor ${twice}.`,
     hint: 'Give each its own, such as --key-fd 3 --passphrase-fd 4.',
   })

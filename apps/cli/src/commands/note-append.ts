@@ -16,7 +16,7 @@ export type NoteAppendOptions = {
 /**
  * `datacortex note append NOTE --text TEXT`.
  *
- * @throws UsageError for a blank text, StdinTooLargeError.
+ * @throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`.
  */
 export async function noteAppend(
   context: Context,

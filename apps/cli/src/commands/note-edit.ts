@@ -1,6 +1,6 @@
 import type { InputOf } from '@datacortex/space'
 import { takenInRows, undoRows } from '@datacortex/space/words'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
 import { noteText } from '../arguments/note-text.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -16,14 +16,17 @@ export type NoteEditOptions = Pick<InputOf<'notes.edit'>, 'old' | 'text' | 'inde
 /**
  * `datacortex note edit NOTE --text TEXT`.
  *
- * @throws {@link UsageError} for a blank passage, and for a blank text without one; StdinTooLargeError.
+ * @throws `CLI_USAGE` for a blank passage, and for a blank text without one; `CLI_STDIN_TOO_LARGE`.
  */
 export async function noteEdit(
   context: Context,
   { name: note, old, text, index, dryRun }: NoteEditOptions,
 ): Promise<CommandResult> {
   if (old?.trim() === '')
-    throw new UsageError({ message: '--old has no text. Nothing was written.', hint: 'datacortex note edit --help' })
+    throw spaceError('CLI_USAGE', {
+      message: '--old has no text. Nothing was written.',
+      hint: 'datacortex note edit --help',
+    })
   const space = await spaceOf(context)
   const given = old !== undefined && text.trim() === '' ? '' : await noteText(space.paths, text)
   const data = await space.notes.edit({ note, old, text: given, index, dry_run: dryRun })

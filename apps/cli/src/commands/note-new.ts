@@ -11,7 +11,7 @@ export type NoteNewOptions = Omit<InputOf<'notes.write'>, 'dry_run'> & { readonl
 /**
  * `datacortex note new TITLE --text TEXT`.
  *
- * @throws UsageError for a blank text, StdinTooLargeError.
+ * @throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`.
  */
 export async function noteNew(
   context: Context,

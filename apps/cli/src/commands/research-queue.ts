@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { takenInRows, undoRows } from '@datacortex/space/words'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -23,7 +23,7 @@ export type ResearchQueueOptions = Pick<
 /**
  * `datacortex research --queue`: does the research that waits in `org/research_learning.org`, and leaves a briefing.
  *
- * @throws {@link UsageError} if a topic, an address, a selection or a task is given too, or there is no such space.
+ * @throws `CLI_USAGE` if a topic, an address, a selection or a task is given too, or there is no such space.
  * @see DIP-0021 §3.2
  */
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
@@ -64,7 +64,7 @@ function refuseOthers({ subjects, topic, select, task }: ResearchQueueOptions): 
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [name])),
   ]
   if (others.length === 0) return
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `--queue does what waits in org/research_learning.org, so ${others.join(', ')} can't be given too.`,
     hint: 'Leave out --queue, or the rest.',
   })

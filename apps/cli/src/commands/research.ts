@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { researchLines, skippedRows } from '@datacortex/space/words'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
 import type { CommandResult, Context } from '../context.ts'
@@ -23,11 +23,14 @@ export type ResearchOptions = Pick<
 /**
  * `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks.
  *
- * @throws {@link UsageError} if there is neither a topic nor an address, or no such space or task.
+ * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
  */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   if (options.until !== undefined)
-    throw new UsageError({ message: '--until ends a night of --queue.', hint: 'Leave out --until, or add --queue.' })
+    throw spaceError('CLI_USAGE', {
+      message: '--until ends a night of --queue.',
+      hint: 'Leave out --until, or add --queue.',
+    })
   const { depth, podcast, space: folder, threshold, task, maxCost, select, index } = options
   const limits = { depth, podcast, space: folder, threshold, max_cost: maxCost }
   const asked = { ...limits, ...subjectsOf(options), task, select: selectionOf(select) }

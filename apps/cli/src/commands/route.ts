@@ -1,5 +1,5 @@
 import type { OutputOf, Space } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { routeLines } from '../output/route-lines.ts'
@@ -21,7 +21,7 @@ export type RouteOptions = {
 /**
  * `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task.
  *
- * @throws {@link UsageError} unless exactly one of TASK and `--queries` is given.
+ * @throws `CLI_USAGE` unless exactly one of TASK and `--queries` is given.
  */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
   const { task = '', queries, confirm, forget, tags = [], top, dryRun } = options
@@ -52,18 +52,18 @@ export async function route(context: Context, options: RouteOptions): Promise<Co
 function refuseMixed({ task, queries, confirm, forget, tags = [] }: RouteOptions): void {
   const teaches = confirm !== undefined || forget === true
   if ((task === undefined) === (queries === undefined) || (queries !== undefined && teaches)) {
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'Give either a task or --queries FILE; --confirm and --forget go with a task.',
       hint: 'datacortex route "what you want done"',
     })
   }
   if (confirm !== undefined && forget === true)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'Give either --confirm or --forget: what is confirmed takes the place of what was.',
       hint: 'datacortex route "what you want done" --confirm ID',
     })
   if (confirm !== undefined && tags.length > 0)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'What --confirm remembers is the task itself: --tags would be lost. Nothing was remembered.',
       hint: 'Leave --tags out; tags of tasks stand in `triggers.tags` of an agent.',
     })

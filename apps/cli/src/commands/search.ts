@@ -1,5 +1,5 @@
 import type { InputOf } from '@datacortex/space'
-import { QueryEmptyError, UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
@@ -22,19 +22,19 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
 /**
  * `datacortex search QUERY`: notes, session memories and sources that fit, or for `--queries` one JSON line a query.
  *
- * @throws {@link UsageError} unless exactly one of QUERY and `--queries` is given; {@link QueryEmptyError}.
+ * @throws `CLI_USAGE` unless exactly one of QUERY and `--queries` is given; `CLI_QUERY_EMPTY`.
  */
 export async function search(
   context: Context,
   { query, queries, save, sources, source, ...options }: SearchOptions,
 ): Promise<CommandResult | AsyncIterable<unknown>> {
   if ((query === undefined) === (queries === undefined)) {
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'Give either a query or --queries FILE.',
       hint: 'datacortex search "what you want to know"',
     })
   }
-  if (query?.trim() === '') throw new QueryEmptyError()
+  if (query?.trim() === '') throw spaceError('CLI_QUERY_EMPTY', {})
   const { top, type, tag: tags, expand, space: folder, minScore, dryRun } = options
   const narrowed = { type, tags, space: folder, min_score: minScore }
   const asked = { query: query ?? '', top, expand, ...narrowed, dry_run: dryRun }
@@ -42,7 +42,7 @@ export async function search(
   const where = sources === 'all' || sources === 'web' ? sources : source === undefined ? undefined : 'web'
   if (queries !== undefined) {
     if (save !== undefined || where !== undefined)
-      throw new UsageError({
+      throw spaceError('CLI_USAGE', {
         message: '--queries asks the notes only.',
         hint: 'Leave --sources, --source and --save out, or ask one query at a time.',
       })
@@ -56,7 +56,7 @@ export async function search(
   const space = await spaceOf(context)
   if (where === undefined) {
     if (save !== undefined)
-      throw new UsageError({
+      throw spaceError('CLI_USAGE', {
         message: '--save keeps a result of the web.',
         hint: 'Add --sources web, or --sources all.',
       })

@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Right } from '@datacortex/space'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import type { Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
@@ -28,7 +28,7 @@ export type ServeOptions = {
  * `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C; then
  * running tasks may finish.
  *
- * @throws UsageError if `--token-name` names a secret that is not there, or rights are given to everybody.
+ * @throws `CLI_USAGE` if `--token-name` names a secret that is not there, or rights are given to everybody.
  */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {
   // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
@@ -37,7 +37,7 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
   const { publicCards, allowHost: hosts, allowOrigin: origins, tokenName, ...given } = options
   const token = await tokenOf(space.paths, tokenName)
   if (token === undefined && given.rights?.some((right) => right !== 'find' && right !== 'run') === true)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `--rights ${given.rights.join(',')} is for whoever has a token, and there is none.`,
       hint: 'Write one to .datacore/env/DATACORTEX_SERVER_TOKEN, such as by: openssl rand -hex 32',
     })
@@ -60,5 +60,5 @@ async function tokenOf(paths: SpacePaths, given: string | undefined): Promise<st
   const name = given ?? 'DATACORTEX_SERVER_TOKEN'
   const token = await readSecret(paths, name)
   if (token !== undefined || given === undefined) return token
-  throw new UsageError({ message: `There is no secret ${name}.`, hint: `Write it to .datacore/env/${name}.` })
+  throw spaceError('CLI_USAGE', { message: `There is no secret ${name}.`, hint: `Write it to .datacore/env/${name}.` })
 }

@@ -26,8 +26,8 @@ export async function sourceList(context: Context): Promise<CommandResult> {
 /**
  * `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one.
  *
- * @throws UsageError if the source starts no command; SourceMisconfiguredError for a command that is never started,
- * whoever approves it; AnswerNeededError without a terminal and `--yes`.
+ * @throws `CLI_USAGE` if the source starts no command; `SOURCE_MISCONFIGURED` for a command that is never started,
+ * whoever approves it; `CLI_ANSWER_NEEDED` without a terminal and `--yes`.
  */
 export async function sourceApprove(
   context: Context,

@@ -1,6 +1,6 @@
 import { CodedError, redact } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
-import { ProgramReplacedError } from '../commands/errors.ts'
+import { cliError } from '../errors.ts'
 import { style } from './style.ts'
 import { terminalText } from './terminal-text.ts'
 
@@ -10,7 +10,7 @@ import { terminalText } from './terminal-text.ts'
  * @param options - `json`: as one document on stdout instead of text on stderr.
  */
 export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
-  const error = isOwnPartMissing(thrown) ? new ProgramReplacedError({ cause: thrown }) : thrown
+  const error = isOwnPartMissing(thrown) ? cliError('CLI_PROGRAM_REPLACED', {}, { cause: thrown }) : thrown
   const coded = CodedError.is(error)
   const code = coded ? error.code : 'INTERNAL'
   const message = error instanceof Error ? error.message : String(error)

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { InterruptedError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 import { interruptedDocument, interruptedLines } from './report-interrupted.ts'
 
 const cause = new DOMException('Interrupted.', 'AbortError')
 
 test('what is done by now is told, and how to go on', () => {
-  const error = new InterruptedError({ done: '12 files written so far', hint: 'datacortex undo ingest-1', cause })
+  const error = spaceError(
+    'CLI_INTERRUPTED',
+    { done: '12 files written so far', hint: 'datacortex undo ingest-1' },
+    { cause },
+  )
   expect(interruptedLines(error)).toEqual([
     'interrupted; 12 files written so far',
     'next       datacortex undo ingest-1',

@@ -1,4 +1,4 @@
-import { InterruptedError } from '@datacortex/space/errors'
+import { CodedError } from '@datacortex/errors'
 import { isTold } from '@datacortex/space'
 import { terminalText } from './terminal-text.ts'
 
@@ -44,5 +44,6 @@ export function interruptedDocument(error: unknown): {
 }
 
 function doneBy(error: unknown): string | undefined {
-  return error instanceof InterruptedError ? error.done : undefined
+  const done = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['done'] : undefined
+  return typeof done === 'string' ? done : undefined
 }

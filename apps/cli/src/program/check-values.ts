@@ -1,11 +1,11 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 
 /**
  * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and
  * an option in the place of a value. `--text=--dry-run` can only be meant as it is written.
  *
- * @throws {@link UsageError}
+ * @throws `CLI_USAGE`
  */
 export function checkValues(command: CommandUnknownOpts): void {
   const { processedArgs, registeredArguments } = command
@@ -18,7 +18,7 @@ export function checkValues(command: CommandUnknownOpts): void {
       (text) => command.options.some(({ long }) => long === text) && !written.has(`${option.long}=${text}`),
     )
     if (swallowed === undefined) continue
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `${option.long ?? option.flags} needs a value and was given the option ${swallowed}.`,
       hint: `Write ${swallowed} before ${option.long ?? option.flags}, or give the value.`,
     })
@@ -29,7 +29,7 @@ const placeName = /path|dir|file|folder|inputs/
 
 function refuseEmpty(name: string, value: unknown): void {
   if (!placeName.test(name) || !textsOf(value).some((text) => text.trim() === '')) return
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: 'A path is empty. Nothing was done.',
     hint: 'Is a variable not set? The current folder is `.`.',
   })

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { UsageError } from '@datacortex/space/errors'
+import { spaceError } from '@datacortex/space/errors'
 
 /**
  * Where the words of a command line lead, as far as they are names of commands.
@@ -40,11 +40,14 @@ export function usageHint(program: CommandUnknownOpts, words: readonly string[])
 /**
  * `datacortex help agent find`: the same as `datacortex agent find --help`.
  *
- * @throws {@link UsageError} if there is no such command.
+ * @throws `CLI_USAGE` if there is no such command.
  */
 export function showHelp(program: CommandUnknownOpts, words: readonly string[]): void {
   const { command, path, rest } = commandAt(program, words)
   if (rest !== undefined)
-    throw new UsageError({ message: `${path} has no command ${JSON.stringify(rest)}.`, hint: `${path} --help` })
+    throw spaceError('CLI_USAGE', {
+      message: `${path} has no command ${JSON.stringify(rest)}.`,
+      hint: `${path} --help`,
+    })
   command.outputHelp()
 }

@@ -1,6 +1,6 @@
 import { jsonText } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
-import { OutputUnwritableError } from '../errors.ts'
+import { cliError } from '../errors.ts'
 import { createProgressLine } from '../output/progress-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
@@ -59,5 +59,5 @@ async function isRead(text: string): Promise<boolean> {
 /** The platform is loaded by the commands that need it: to start with it would cost each of them 20 ms. */
 async function unwritable(cause: Error): Promise<Error> {
   const { systemErrorReason } = await import('@datacortex/platform')
-  return new OutputUnwritableError({ reason: systemErrorReason(cause), cause })
+  return cliError('CLI_OUTPUT_UNWRITABLE', { reason: systemErrorReason(cause) }, { cause })
 }

@@ -1,4 +1,4 @@
-import { PageRefusedError } from '../errors.ts'
+import { contentError } from '../errors.ts'
 import type { PageRefusal } from '../errors.ts'
 import type { PageElements } from './tree/page-elements.ts'
 import type { StructuredThing } from './metadata/structured-data.ts'
@@ -38,28 +38,28 @@ export function refusalSigns(elements: PageElements): RefusalSigns {
 /**
  * Tells a page that refuses its content from a short one.
  *
- * @throws {@link PageRefusedError} with the kind: script, consent, login, paywall, robot or gone.
+ * @throws A {@link PageRefusal}.
  */
 export function throwIfRefused({ url, ...page }: RefusalOptions): void {
-  const kind = refusalOf(page)
-  if (kind !== undefined) throw new PageRefusedError({ url, kind })
+  const code = refusalOf(page)
+  if (code !== undefined) throw contentError(code, { url })
 }
 
 function refusalOf({ title, shown, content, things, signs }: Omit<RefusalOptions, 'url'>): PageRefusal | undefined {
   const length = content.length
   const start = shown.slice(0, 3000)
-  if (length < 1500 && robot.test(start)) return 'robot'
+  if (length < 1500 && robot.test(start)) return 'PAGE_ROBOT_CHECK'
   // Some sites answer 200 with it; a page about such messages says more.
-  if (length < 500 && goneTitle.test(title) && gone.test(start)) return 'gone'
-  if (length < 250 && isPaid(things)) return 'paywall'
-  if (length < 250 && paywall.test(start)) return 'paywall'
+  if (length < 500 && goneTitle.test(title) && gone.test(start)) return 'PAGE_NOT_FOUND'
+  if (length < 250 && isPaid(things)) return 'PAGE_PAYWALL'
+  if (length < 250 && paywall.test(start)) return 'PAGE_PAYWALL'
   // Where there is a text beside it, the notice is a banner.
   const notice = length < 250 ? start : content
-  if (shown.length < 4000 && length < 1500 && consent.test(notice) && choice.test(shown)) return 'consent'
-  if (length < 500 && signs.hasPassword) return 'login'
-  if (length < 300 && login.test(start)) return 'login'
-  if (length < 400 && (script.test(start) || script.test(signs.noscript))) return 'script'
-  return length < 100 && signs.scripts >= 1 ? 'script' : undefined
+  if (shown.length < 4000 && length < 1500 && consent.test(notice) && choice.test(shown)) return 'PAGE_CONSENT_WALL'
+  if (length < 500 && signs.hasPassword) return 'PAGE_LOGIN_REQUIRED'
+  if (length < 300 && login.test(start)) return 'PAGE_LOGIN_REQUIRED'
+  if (length < 400 && (script.test(start) || script.test(signs.noscript))) return 'PAGE_NEEDS_SCRIPT'
+  return length < 100 && signs.scripts >= 1 ? 'PAGE_NEEDS_SCRIPT' : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { ExtractedBlock } from '@datacortex/plugin'
-import { PageEmptyError } from '../errors.ts'
+import { contentError } from '../errors.ts'
 import { invisibleFinding } from '../text/invisible-finding.ts'
 import { markdownBlocks } from '../text/markdown-blocks.ts'
 import { sanitiseText } from '../text/sanitise-text.ts'
@@ -45,9 +45,9 @@ export type ReadPage = PageMetadata & {
  * @param html - Decoded.
  * @param options - `url`: where it was read, base of relative links; `about:blank` if that is not known, then it is taken
  *   to stand where it says itself.
- * @throws {@link PageRefusedError} if it shows a wall, a log-in form or a shell for scripts instead of content.
- * @throws {@link PageEmptyError} if it has no text.
- * @throws {@link PageTooLargeError} above 20 million characters or 300,000 tags.
+ * @throws `PAGE_LOGIN_REQUIRED` and others if it shows a wall, a log-in form or a shell for scripts instead of content.
+ * @throws `PAGE_EMPTY` if it has no text.
+ * @throws `PAGE_TOO_LARGE` above 20 million characters or 300,000 tags.
  * @example const { title, text } = readPage(html, { url: 'https://example.org/' })
  * @see https://github.com/mozilla/readability
  */
@@ -72,7 +72,7 @@ export function readPage(html: string, { url: known }: { readonly url: string })
     { text: sanitiseText(toMarkdown(root, { base: url })).text, plain: words.text },
     { things, genre },
   )
-  if (plain === '') throw new PageEmptyError({ url })
+  if (plain === '') throw contentError('PAGE_EMPTY', { url })
   const subject = url
   const isTeaser = isPreview({ shown, content: words.text, things })
   const isPart = words.text.length < 2500 && isPaid(things)

@@ -12,7 +12,7 @@ import { withFormerNames } from './with-former-names.ts'
  * @param paths - Of the space.
  * @param options - The registry, for former names, and the agent.
  * @returns Undefined if the agent may be shown everything.
- * @throws {@link SettingsInvalidError} {@link PrivacyPatternRefusedError}
+ * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`
  * @example const reason = (await agentScreen(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')
  */
 export async function agentScreen(

@@ -1,7 +1,7 @@
+import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
-import { PrivacyPatternRefusedError } from '../errors.ts'
 import { privacyOf } from './privacy.ts'
 
 /**
@@ -21,7 +21,7 @@ function refusedPattern(settings: PrivacySettings): readonly Finding[] {
     privacyOf(settings)
     return []
   } catch (error) {
-    if (!(error instanceof PrivacyPatternRefusedError)) throw error
+    if (!CodedError.is(error, 'EXECUTION_PRIVACY_PATTERN')) throw error
     const { code, message, hint } = error
     return [{ code, severity: 'error', subject: 'privacy.paths', message, hint }]
   }

@@ -67,10 +67,10 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  *
  * @param paths - Of the space.
  * @param options - Registry, agent, task, memory, budget.
- * @throws {@link AgentNotFoundError} {@link AgentRemovedError} {@link AliasDanglingError} {@link AliasCycleError}
- * @throws {@link BudgetTooSmallError} if not even the agent's prompt and the task fit.
- * @throws {@link ContextSpaceUnknownError} if `space` is none.
- * @throws {@link SettingsInvalidError} also for privacy levels that are none.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
+ * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.
+ * @throws `EXECUTION_SPACE_UNKNOWN` if `space` is none.
+ * @throws `PLATFORM_SETTINGS_INVALID` also for privacy levels that are none.
  * @example
  * const { registry } = await readCatalogue(paths)
  * const { prompt, left_out } = await loadContext(paths, { registry, agent: 'writer', task: 'Explain tides.' })

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
-import { ContextSpaceUnknownError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 /** What names of places mean for one task. */
 export type PlaceNames = {
@@ -32,7 +32,7 @@ export type PlaceNamesOptions = {
  *
  * The space is the one given; else the only one that the task names; else the only one there is.
  *
- * @throws {@link ContextSpaceUnknownError} if the space that was given does not exist.
+ * @throws `EXECUTION_SPACE_UNKNOWN` if the space that was given does not exist.
  * @see DIP-0016 §12
  */
 export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions): Promise<PlaceNames> {
@@ -77,7 +77,7 @@ function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptio
   if (space !== undefined) {
     const wanted = space.normalize('NFC')
     const folder = spaces.find((each) => [each, nameOf(each)].some((name) => name.normalize('NFC') === wanted))
-    if (folder === undefined) throw new ContextSpaceUnknownError({ space, known: spaces })
+    if (folder === undefined) throw executionError('EXECUTION_SPACE_UNKNOWN', { space, known: spaces })
     return { folder }
   }
   const organisations = spaces.filter((each) => !isPersonal(each))

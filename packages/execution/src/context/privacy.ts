@@ -1,7 +1,7 @@
 import type { PrivacySettings } from '@datacortex/platform'
 import { pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
-import { PrivacyPatternRefusedError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 /** The privacy of a space: how closed paths are, and up to where an agent is shown things. */
 export type Privacy = {
@@ -24,7 +24,7 @@ export type Privacy = {
  * wholly inside another wins (`blog/public/**` over `blog/**`); of those that only overlap the more closed level wins.
  *
  * @param settings - Checked, from {@link readSettings}.
- * @throws {@link PrivacyPatternRefusedError} if a pattern could take hours to match or is an extended one.
+ * @throws `EXECUTION_PRIVACY_PATTERN` if a pattern could take hours to match or is an extended one.
  * @example privacyOf(settings.privacy).levelOf('0-personal/journal/2026-01-01.md') // 'private'
  */
 export function privacyOf(settings: PrivacySettings): Privacy {
@@ -36,7 +36,7 @@ export function privacyOf(settings: PrivacySettings): Privacy {
     // The space itself stands for everything in it.
     const text = pathInSpace(written) || '**'
     const matches = compileGlob(text)
-    if (matches === undefined) throw new PrivacyPatternRefusedError({ pattern: written })
+    if (matches === undefined) throw executionError('EXECUTION_PRIVACY_PATTERN', { pattern: written })
     return { text, level, matches }
   })
   const levelOfAgent = (id: string): string =>

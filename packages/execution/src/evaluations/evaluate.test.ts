@@ -67,7 +67,7 @@ test('a person may evaluate; an unknown execution and bad scores are refused', a
   await expect(
     evaluate(paths, { execution_id: 'exec-1', evaluator_agent: 'user', scores: bad, tags: [''] }),
   ).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[EvaluationInvalidError: This evaluation can't be recorded: output_quality is NaN, not a number from 0 to 100; efficiency is 101, not a number from 0 to 100; a tag is empty or too long.]`,
+    `[CodedError: This evaluation can't be recorded: output_quality is NaN, not a number from 0 to 100; efficiency is 101, not a number from 0 to 100; a tag is empty or too long.]`,
   )
   expect((await readLog(paths)).evaluations).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { currentId, readRegistry, resolveAgent } from '@datacortex/registry'
-import { EvaluationInvalidError, SelfEvaluationError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
@@ -45,10 +45,10 @@ export type EvaluateOptions = {
  * @param evaluation - Run, evaluator and scores.
  * @param options - Clock, abort signal.
  * @returns The evaluation as it stands in the log, without the secrets of the space.
- * @throws {@link ExecutionUnknownError} if the log has no such run.
- * @throws {@link SelfEvaluationError} if the evaluator is the agent that ran, by whatever alias.
- * @throws {@link EvaluationInvalidError} if a score is not from 0 to 100, or the notes are too long.
- * @throws {@link AgentNotFoundError} {@link AgentRemovedError} if the evaluator is no agent.
+ * @throws `EXECUTION_UNKNOWN` if the log has no such run.
+ * @throws `EXECUTION_SELF_EVALUATION` if the evaluator is the agent that ran, by whatever alias.
+ * @throws `EXECUTION_EVALUATION_INVALID` if a score is not from 0 to 100, or the notes are too long.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` if the evaluator is no agent.
  * @throws As {@link appendToLog}.
  * @example await evaluate(paths, { execution_id, evaluator_agent: 'critic', scores })
  * @see DIP-0016 §11.2
@@ -64,7 +64,8 @@ export async function evaluate(
     evaluation.evaluator_agent === 'user' ? 'user' : resolveAgent(registry, evaluation.evaluator_agent).agent.id
   const execution = await findExecution(paths, { id: evaluation.execution_id, signal })
   const evaluated = currentId(registry, execution.agent_id) ?? execution.agent_id
-  if (evaluator === evaluated) throw new SelfEvaluationError({ agent: evaluator, execution: execution.id })
+  if (evaluator === evaluated)
+    throw executionError('EXECUTION_SELF_EVALUATION', { agent: evaluator, execution: execution.id })
   const notes = await concealedNotes(paths, execution.id)
   const at = now()
   const recorded: Evaluation = {
@@ -87,5 +88,5 @@ function checkScores({ scores, notes, tags }: NewEvaluation): void {
     .map((name) => `${name} is ${String(scores[name])}, not a number from 0 to 100`)
   if ((notes?.length ?? 0) > longestNote) issues.push(`the notes are longer than ${longestNote} characters`)
   if (tags?.some((tag) => tag === '' || tag.length > 200)) issues.push('a tag is empty or too long')
-  if (issues.length > 0) throw new EvaluationInvalidError({ issues })
+  if (issues.length > 0) throw executionError('EXECUTION_EVALUATION_INVALID', { issues })
 }

@@ -1,12 +1,12 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { ExecutionUnknownError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import type { Execution } from '../log/execution-record.ts'
 import { readLog } from '../log/read-log.ts'
 
 /**
  * One execution of the log.
  *
- * @throws {@link ExecutionUnknownError} if there is none.
+ * @throws `EXECUTION_UNKNOWN` if there is none.
  */
 export async function findExecution(
   paths: SpacePaths,
@@ -14,6 +14,6 @@ export async function findExecution(
 ): Promise<Execution> {
   const { executions, findings } = await readLog(paths, { id, signal })
   const [execution] = executions
-  if (execution === undefined) throw new ExecutionUnknownError({ id, findings })
+  if (execution === undefined) throw executionError('EXECUTION_UNKNOWN', { id, findings })
   return execution
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { EvaluationInvalidError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { FeedbackEvent, Verdict } from '../log/log-entries.ts'
 import { verdicts } from '../log/log-entries.ts'
@@ -27,8 +27,8 @@ export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly find
  * @param feedback - Run and verdict.
  * @param options - Clock, abort signal.
  * @returns The verdict as it stands in the log, without the secrets of the space.
- * @throws {@link ExecutionUnknownError} if the log has no such run.
- * @throws {@link EvaluationInvalidError} if the verdict is none, or the note too long.
+ * @throws `EXECUTION_UNKNOWN` if the log has no such run.
+ * @throws `EXECUTION_EVALUATION_INVALID` if the verdict is none, or the note too long.
  * @throws As {@link appendToLog}.
  * @example await giveFeedback(paths, { execution_id, verdict: 'positive' })
  * @see DIP-0016 §10.1
@@ -41,7 +41,7 @@ export async function giveFeedback(
   const issues: string[] = []
   if (!verdicts.includes(verdict)) issues.push(`${JSON.stringify(verdict)} is none of ${verdicts.join(', ')}`)
   if ((note?.length ?? 0) > longestNote) issues.push(`the note is longer than ${longestNote} characters`)
-  if (issues.length > 0) throw new EvaluationInvalidError({ issues })
+  if (issues.length > 0) throw executionError('EXECUTION_EVALUATION_INVALID', { issues })
   const execution = await findExecution(paths, { id, signal })
   const notes = await concealedNotes(paths, execution.id)
   const at = now()

@@ -3,13 +3,13 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside } from '@datacortex/platform'
-import { PreconditionMissingError } from './errors.ts'
+import { executionError } from '../errors.ts'
 import type { HookSettings } from './hook-settings.ts'
 
 /**
  * Looks whether the files are there that an agent's hooks ask for before each run.
  *
- * @throws {@link PreconditionMissingError} where it is.
+ * @throws `EXECUTION_PRECONDITION_MISSING` where it is.
  */
 export async function checkPreconditions(
   paths: SpacePaths,
@@ -19,7 +19,7 @@ export async function checkPreconditions(
   const files: string[] = []
   for (const file of preconditions.files) if (!(await isThere(paths, file))) files.push(file)
   if (files.length === 0) return []
-  const missing = new PreconditionMissingError({ agent, files })
+  const missing = executionError('EXECUTION_PRECONDITION_MISSING', { agent, files })
   if (preconditions.aborts) throw missing
   return [
     {

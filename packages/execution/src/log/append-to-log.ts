@@ -33,9 +33,9 @@ export type AppendOptions = {
  * @param paths - Of the space.
  * @param entries - New entries, the oldest of each list first.
  * @param options - Abort signal (until writing begins), size of a part.
- * @throws {@link ExecutionIdTakenError} if the log has an execution of that id.
- * @throws {@link ExecutionEntryInvalidError} if an entry is too large or lacks what the log needs.
- * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @throws `EXECUTION_ID_TAKEN` if the log has an execution of that id.
+ * @throws `EXECUTION_ENTRY_INVALID` if an entry is too large or lacks what the log needs.
+ * @throws `EXECUTION_LOG_UNREADABLE` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
  * @example await appendToLog(paths, { executions: [execution] })
  * @see DIP-0016 §6.2, §8.1, §10.1, §11.2
  */

@@ -1,4 +1,4 @@
-import { ExecutionEntryInvalidError, ExecutionIdTakenError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import type { LogEntries } from './log-entries.ts'
 import { logLists } from './log-entries.ts'
 import { largestEntryBytes } from './log-limits.ts'
@@ -8,18 +8,19 @@ import { renderEntry } from './render-entry.ts'
 /**
  * Refuses entries that the log could not give back.
  *
- * @throws {@link ExecutionEntryInvalidError} {@link ExecutionIdTakenError}
+ * @throws `EXECUTION_ENTRY_INVALID` `EXECUTION_ID_TAKEN`
  */
 export function checkEntries(entries: Partial<LogEntries>): void {
   for (const list of logLists)
     for (const entry of entries[list] ?? []) {
       const problem = problemOf(readLogEntry(list, entry)) ?? sizeProblem(entry) ?? idProblem(entry)
-      if (problem !== undefined) throw new ExecutionEntryInvalidError({ list, problem })
+      if (problem !== undefined) throw executionError('EXECUTION_ENTRY_INVALID', { list, problem })
     }
   const ids = new Set<string>()
   for (const { id, duration_ms: durationMs } of entries.executions ?? []) {
-    if (!(durationMs >= 0)) throw new ExecutionEntryInvalidError({ list: 'executions', problem: negativeDuration })
-    if (ids.has(id)) throw new ExecutionIdTakenError({ id })
+    if (!(durationMs >= 0))
+      throw executionError('EXECUTION_ENTRY_INVALID', { list: 'executions', problem: negativeDuration })
+    if (ids.has(id)) throw executionError('EXECUTION_ID_TAKEN', { id })
     ids.add(id)
   }
 }

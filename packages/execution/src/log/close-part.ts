@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
-  FileUnwritableError,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
   writeFileAtomically,
+  platformError,
 } from '@datacortex/platform'
 import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
@@ -18,7 +18,7 @@ import { isDamaged, parseLogPart } from './parse-log-part.ts'
  * part is written, both names are one file.
  *
  * @param part - `text` of the active part, undefined if it is none; `parts`: names of the older ones.
- * @throws {@link FileUnwritableError} if it can't be given the other name; it keeps its own then.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be given the other name; it keeps its own then.
  */
 export async function closePart(
   paths: SpacePaths,
@@ -51,7 +51,7 @@ async function nameAlso(active: string, older: string): Promise<void> {
     await linkOrMove(real, older)
   } catch (error) {
     if (CodedError.is(error) || systemErrorCode(error) === undefined) throw error
-    throw new FileUnwritableError({ file: older, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: older, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

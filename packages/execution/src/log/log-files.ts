@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import { ExecutionLogUnreadableError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 /** Where the log of a space lies. */
 export type LogFiles = {
@@ -25,7 +25,7 @@ export function logFiles(paths: SpacePaths): LogFiles {
 /**
  * Names of the older parts, oldest first.
  *
- * @throws {@link ExecutionLogUnreadableError} if their folder can't be read.
+ * @throws `EXECUTION_LOG_UNREADABLE` if their folder can't be read.
  */
 export async function olderParts(paths: SpacePaths): Promise<readonly string[]> {
   try {
@@ -36,11 +36,8 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
     const code = systemErrorCode(error)
     if (code === 'ENOENT') return []
     if (code === undefined) throw error
-    throw new ExecutionLogUnreadableError({
-      file: paths.stateDirectory,
-      reason: systemErrorReason(error),
-      cause: error,
-    })
+    const reason = systemErrorReason(error)
+    throw executionError('EXECUTION_LOG_UNREADABLE', { file: paths.stateDirectory, reason }, { cause: error })
   }
 }
 

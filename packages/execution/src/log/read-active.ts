@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
-import { ExecutionLogUnreadableError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 
@@ -11,7 +11,7 @@ export type Active = { readonly text: string | undefined; readonly sizeBytes: nu
  * Reads the part of the log that is written to.
  *
  * @returns Undefined if there is none.
- * @throws {@link ExecutionLogUnreadableError}
+ * @throws `EXECUTION_LOG_UNREADABLE`
  */
 export async function readActive(paths: SpacePaths): Promise<Active | undefined> {
   const { active: file } = logFiles(paths)
@@ -19,6 +19,6 @@ export async function readActive(paths: SpacePaths): Promise<Active | undefined>
   if (read.ok) return { text: read.text, sizeBytes: read.bytes.length }
   if (read.code === 'ENOENT') return undefined
   // A file of rubbish can be set aside; one that may not be read, or a folder, needs a person.
-  if (read.code !== undefined) throw new ExecutionLogUnreadableError({ file, reason: read.reason })
+  if (read.code !== undefined) throw executionError('EXECUTION_LOG_UNREADABLE', { file, reason: read.reason })
   return { text: undefined, sizeBytes: Infinity }
 }

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { ExecutionIdTakenError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { foldedId } from './folded-id.ts'
 import { hasId, readIdIndex } from './id-index.ts'
 import { olderParts } from './log-files.ts'
@@ -9,7 +9,7 @@ import { readActive } from './read-active.ts'
 /**
  * Refuses an id that an execution of the log has, in large or small letters. Takes no lock, so whoever appends asks again.
  *
- * @throws {@link ExecutionIdTakenError} {@link ExecutionLogUnreadableError}
+ * @throws `EXECUTION_ID_TAKEN` `EXECUTION_LOG_UNREADABLE`
  */
 export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {
   // In this order: an entry only ever goes from the active part into an older one.
@@ -20,7 +20,7 @@ export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void
 /**
  * Refuses ids that executions of the log have.
  *
- * @throws {@link ExecutionIdTakenError}
+ * @throws `EXECUTION_ID_TAKEN`
  */
 export async function refuseTakenIds(
   paths: SpacePaths,
@@ -33,10 +33,10 @@ export async function refuseTakenIds(
   if (ids.length === 0) return
   const index = await readIdIndex(paths, parts)
   const older = ids.find((id) => hasId(index, id))
-  if (older !== undefined) throw new ExecutionIdTakenError({ id: older })
+  if (older !== undefined) throw executionError('EXECUTION_ID_TAKEN', { id: older })
   if (active === undefined) return
   // Parsed, because one id has many spellings: in quotes, with escapes, or as a number.
   const taken = new Set(parseLogPart(active, '').executions.map(({ id }) => foldedId(id)))
   const again = ids.find((id) => taken.has(foldedId(id)))
-  if (again !== undefined) throw new ExecutionIdTakenError({ id: again })
+  if (again !== undefined) throw executionError('EXECUTION_ID_TAKEN', { id: again })
 }

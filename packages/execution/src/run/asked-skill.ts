@@ -1,11 +1,11 @@
 import type { RegisteredAgent } from '@datacortex/registry'
-import { SkillUnknownError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 /**
  * The skill of an agent that is meant by what somebody asked for.
  *
  * @param wanted - Id or name; undefined if none is asked for.
- * @throws {@link SkillUnknownError} if the agent has skills, and this is none of them.
+ * @throws `EXECUTION_SKILL_UNKNOWN` if the agent has skills, and this is none of them.
  * @example askedSkill(writer, 'Explain tides') // 'explain-tides'
  */
 export function askedSkill({ id, entry }: RegisteredAgent, wanted: string | undefined): string | undefined {
@@ -19,7 +19,7 @@ export function askedSkill({ id, entry }: RegisteredAgent, wanted: string | unde
     likeness: Math.max(likeness(skill.id, wanted), likeness(skill.name, wanted)),
   }))
   const nearest = alike.toSorted((a, b) => b.likeness - a.likeness)
-  throw new SkillUnknownError({ agent: id, skill: wanted, skills: nearest.map((one) => one.id) })
+  throw executionError('EXECUTION_SKILL_UNKNOWN', { agent: id, skill: wanted, skills: nearest.map((one) => one.id) })
 }
 
 /** The share of pairs of letters that two texts have in common, 0–1. */

@@ -30,10 +30,11 @@ export type RunPlan = {
  *
  * @param paths - Of the space.
  * @param options - As for {@link runAgent}.
- * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
- *   {@link PreconditionMissingError} {@link SkillUnknownError}
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
- *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, SettingsInvalidError.
+ * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
+ *   `EXECUTION_PRECONDITION_MISSING` `EXECUTION_SKILL_UNKNOWN`
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`,
+ *   `ROUTER_CALL_REFUSED`, `ROUTER_SPAWN_REFUSED`, `ROUTER_DELEGATE_REFUSED`, `ROUTER_SPAWN_CYCLE`,
+ *   `ROUTER_SPAWN_DEPTH`, `PLATFORM_SETTINGS_INVALID`.
  * @example (await planRun(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })).chosen.name
  */
 export async function planRun(

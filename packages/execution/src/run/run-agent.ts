@@ -19,12 +19,13 @@ import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
  * @param options - Catalogue, agent, task, runner, limits, memory, abort signal.
  * @returns How it ended, the answer, outputs, checks, what the agent was not given, and everything that did not go as
  *   it should.
- * @throws {@link RunnerNotConfiguredError} {@link RunnerUnknownError} {@link RunnerUnavailableError}
- * @throws {@link ExecutionIdTakenError} {@link ExecutionIdInvalidError} {@link ExecutionLogUnreadableError}
- *   {@link SkillUnknownError}
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError, CallRefusedError,
- *   SpawnRefusedError, DelegateRefusedError, SpawnCycleError, SpawnDepthError, PreconditionMissingError, BudgetTooSmallError, ContextSpaceUnknownError,
- *   SettingsInvalidError, FileUnwritableError, and what the module of the runner is refused for.
+ * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
+ * @throws `EXECUTION_ID_TAKEN` `EXECUTION_ID_INVALID` `EXECUTION_LOG_UNREADABLE`
+ *   `EXECUTION_SKILL_UNKNOWN`
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`,
+ *   `ROUTER_CALL_REFUSED`, `ROUTER_SPAWN_REFUSED`, `ROUTER_DELEGATE_REFUSED`, `ROUTER_SPAWN_CYCLE`,
+ *   `ROUTER_SPAWN_DEPTH`, `EXECUTION_PRECONDITION_MISSING`, `MEMORY_BUDGET_TOO_SMALL`, `EXECUTION_SPACE_UNKNOWN`,
+ *   `PLATFORM_SETTINGS_INVALID`, `PLATFORM_FILE_UNWRITABLE`, and what the module of the runner is refused for.
  * @throws The reason of the signal when aborted; the run is then in the log as `aborted`.
  * @example const { status, text } = await runAgent(paths, { catalogue, agent: 'writer', task: 'Explain tides.' })
  * @see DIP-0016 §5, §8, §10 and §11

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { Runner } from '@datacortex/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ExecutionTimeoutError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { usualErrorPatterns } from './classify-error.ts'
 import type { RunAttemptsOptions } from './run-attempts.ts'
 import { runAttempts } from './run-attempts.ts'
@@ -74,7 +74,7 @@ test('what is no answer is a failure', async () => {
 })
 
 test('the time limit of an outer run is an abort, not its own', async () => {
-  const outer = new ExecutionTimeoutError({ runner: 'outer', timeoutMs: 1 })
+  const outer = executionError('EXECUTION_TIMEOUT', { runner: 'outer', timeoutMs: 1 })
   const given = await attempt(() => new Promise(() => {}), { signal: AbortSignal.abort(outer), graceMs: 30 })
   expect(given).toMatchObject({ ended: 'aborted', reason: outer })
 })

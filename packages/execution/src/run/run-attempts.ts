@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, thrownText } from '@datacortex/errors'
 import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
-import { ExecutionTimeoutError, RunnerFailedError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import type { ErrorPatterns } from './classify-error.ts'
@@ -42,7 +42,7 @@ const longestWaitMs = 60_000
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options
   const timeLimit = new AbortController()
-  const timeout = new ExecutionTimeoutError({ runner: name, timeoutMs })
+  const timeout = executionError('EXECUTION_TIMEOUT', { runner: name, timeoutMs })
   const timer = setTimeout(() => timeLimit.abort(timeout), timeoutMs)
   const signal = AbortSignal.any([timeLimit.signal, ...(options.signal === undefined ? [] : [options.signal])])
   const deadline = performance.now() + timeoutMs
@@ -76,7 +76,7 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
 
 function coded(thrown: unknown, runner: string): CodedError {
   if (CodedError.is(thrown)) return thrown
-  return new RunnerFailedError({ runner, reason: thrownText(thrown), cause: thrown })
+  return executionError('RUNNER_FAILED', { runner, reason: thrownText(thrown) }, { cause: thrown })
 }
 
 function waitBefore(

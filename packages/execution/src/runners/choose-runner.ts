@@ -2,7 +2,7 @@ import type { RunnersSettings } from '@datacortex/platform'
 import { isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
-import { RunnerNotConfiguredError, RunnerUnavailableError, RunnerUnknownError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 /** Who is to run an agent. */
 export type ChosenRunner = {
@@ -47,9 +47,9 @@ export type ChooseRunnerOptions = {
  * Chooses who runs an agent: the runner that is asked for, the one the settings give to this agent, the agent's own
  * code, the default of the settings, or the only one there is. An agent that answers over A2A has only the first two.
  *
- * @throws {@link RunnerNotConfiguredError} if the settings name nobody.
- * @throws {@link RunnerUnknownError} if a name is no runner.
- * @throws {@link RunnerUnavailableError} if the module of a runner is not there.
+ * @throws `RUNNER_NOT_CONFIGURED` if the settings name nobody.
+ * @throws `RUNNER_UNKNOWN` if a name is no runner.
+ * @throws `RUNNER_UNAVAILABLE` if the module of a runner is not there.
  * @example chooseRunner(agent, { runners: settings.runners, modules, task }).name // 'claude'
  */
 export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOptions): ChosenRunner {
@@ -60,7 +60,7 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   const asked = wanted ?? own
   // Nobody else may have the task then.
   if (asked === codeName && code === undefined)
-    throw new RunnerUnavailableError({
+    throw executionError('RUNNER_UNAVAILABLE', {
       name: codeName,
       reason: `no module has code for ${agent.id}`,
       hint: named.length === 0 ? noRunners : `Leave the runner out, or name ${named.join(' or ')}.`,
@@ -72,12 +72,13 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   if (code !== undefined) return code
   const remote = remoteOf(agent)
   // Whoever was not chosen for it would answer in the name of somebody else.
-  if (remote !== undefined) throw new RunnerNotConfiguredError({ agent: agent.id, task: options.task, named, remote })
+  if (remote !== undefined)
+    throw executionError('RUNNER_NOT_CONFIGURED', { agent: agent.id, task: options.task, named, remote })
   if (runners.default !== undefined && runners.default !== codeName)
     return pluginRunner(runners.default, { ...options, askedBy: 'runners.default' })
   const [only, ...others] = named
   if (only !== undefined && others.length === 0) return pluginRunner(only, { ...options, askedBy: 'runners' })
-  throw new RunnerNotConfiguredError({ agent: agent.id, task: options.task, named })
+  throw executionError('RUNNER_NOT_CONFIGURED', { agent: agent.id, task: options.task, named })
 }
 
 const noRunners = 'It has a prompt: name a program or a model for it under `runners` in .datacore/settings.yaml.'
@@ -92,7 +93,8 @@ function pluginRunner(
   { runners, modules, askedBy }: ChooseRunnerOptions & { readonly askedBy: string },
 ): ChosenRunner {
   const settings = Object.hasOwn(runners.named, name) ? runners.named[name] : undefined
-  if (settings === undefined) throw new RunnerUnknownError({ name, askedBy, named: Object.keys(runners.named) })
+  if (settings === undefined)
+    throw executionError('RUNNER_UNKNOWN', { name, askedBy, named: Object.keys(runners.named) })
   const {
     plugin,
     timeout_ms: timeoutMs = defaults.timeoutMs,
@@ -102,7 +104,7 @@ function pluginRunner(
     ...own
   } = settings
   const module = modules.find((module) => module.name === plugin)
-  if (module === undefined) throw new RunnerUnavailableError({ name, reason: `there is no module ${plugin}` })
+  if (module === undefined) throw executionError('RUNNER_UNAVAILABLE', { name, reason: `there is no module ${plugin}` })
   return {
     name,
     kind: 'plugin',

@@ -1,5 +1,5 @@
 import type { Extraction, Runner, SubAgentInput } from '@datacortex/plugin'
-import { RunnerInputRefusedError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import type { InputPlace } from './named-input.ts'
 import { namedInputs } from './named-input.ts'
 
@@ -26,7 +26,7 @@ export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOpti
       const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, closed })
       const taken = await firstTaken(inputs, { extract, signal })
       if (taken === undefined)
-        throw new RunnerInputRefusedError({
+        throw executionError('RUNNER_INPUT_REFUSED', {
           agent: agent.id,
           tried: inputs.map(({ contentType }) => contentType),
           accepts,

@@ -3,7 +3,7 @@ import { basename, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { relativeParts, resolveInside, secretPlace, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
-import { RunnerInputClosedError, RunnerInputUnreadableError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import { contentTypeOf } from './content-type-of.ts'
 
 const maxFileBytes = 200_000_000
@@ -25,10 +25,10 @@ export type NamedInputs = { readonly inputs: readonly SubAgentInput[]; readonly 
  * What a task hands over to code: the file of the space or the address that it is, or else its words as a text.
  *
  * @returns The most telling input first; in `unread`, paths and addresses inside of its words, which nobody reads.
- * @throws {@link RunnerInputClosedError} if the task is a path that the agent may not be shown, whether or not there is such
+ * @throws `RUNNER_INPUT_CLOSED` if the task is a path that the agent may not be shown, whether or not there is such
  * a file, or an open file that is too large. Other words are words also where they are the name of a closed file: whoever
  * may ask the agent could else find out by asking how closed files are called.
- * @throws {@link RunnerInputUnreadableError} if the task is a path and nothing else, and there is no file that can be read:
+ * @throws `RUNNER_INPUT_UNREADABLE` if the task is a path and nothing else, and there is no file that can be read:
  * its words instead would be an answer to something that nobody asked.
  */
 export async function namedInputs(task: string, place: InputPlace): Promise<NamedInputs> {
@@ -58,18 +58,18 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
     // Before anything is looked for: that a file of a closed folder is missing would tell, too.
     const named = relativeParts(path).join('/')
     const refused = closedReason(named, place)
-    if (refused !== undefined) throw new RunnerInputClosedError({ agent, path: named, ...refused })
+    if (refused !== undefined) throw executionError('RUNNER_INPUT_CLOSED', { agent, path: named, ...refused })
     const file = await resolveInside(place.directory, path)
     const found = await readFound(file, { ...place, path })
     if (typeof found !== 'string') return found
-    throw new RunnerInputUnreadableError({ agent, path, reason: found })
+    throw executionError('RUNNER_INPUT_UNREADABLE', { agent, path, reason: found })
   } catch (error) {
     if (CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw outside(path, { agent, error })
     const code = CodedError.is(error) ? undefined : systemErrorCode(error)
     if (code === undefined) throw error
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
     const reason = isMissing ? missing : systemErrorReason(error)
-    throw new RunnerInputUnreadableError({ agent, path, reason, cause: error })
+    throw executionError('RUNNER_INPUT_UNREADABLE', { agent, path, reason }, { cause: error })
   }
 }
 
@@ -116,19 +116,16 @@ function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): Clo
 function tooLarge(
   path: string,
   { agent, sizeBytes }: { readonly agent: string; readonly sizeBytes: number },
-): RunnerInputClosedError {
+): CodedError {
   const reason = `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
-  return new RunnerInputClosedError({ agent, path, reason, hint: 'Name another file.' })
+  return executionError('RUNNER_INPUT_CLOSED', { agent, path, reason, hint: 'Name another file.' })
 }
 
-function outside(
-  path: string,
-  { agent, error }: { readonly agent: string; readonly error: CodedError },
-): RunnerInputClosedError {
+function outside(path: string, { agent, error }: { readonly agent: string; readonly error: CodedError }): CodedError {
   const given = String(error.details['reason'])
   const reason = /absolute|leaves/.test(given) ? `${given}, and only files of the space are read` : given
   const hint = 'Name a file of the space, by its path from the root of the space and not by a link.'
-  return new RunnerInputClosedError({ agent, path, reason, hint })
+  return executionError('RUNNER_INPUT_CLOSED', { agent, path, reason, hint })
 }
 
 const mostNames = 5

@@ -3,7 +3,7 @@ import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { LoadPluginOptions } from '@datacortex/registry'
 import { loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/registry'
-import { RunnerUnavailableError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import type { CodeRunnerOptions } from './code-runner.ts'
 import { codeRunner } from './code-runner.ts'
@@ -23,9 +23,9 @@ export type OpenRunner = Runner & AsyncDisposable
  * Starts the code of a runner, with the hosts and secrets that the settings grant it. Code of agents runs as in `ingest`:
  * each extraction in a process of its own, with a limit of memory.
  *
- * @throws {@link RunnerUnavailableError} if the module is of another kind.
- * @throws ModuleNotApprovedError, ModuleCommandNotApprovedError, ModuleSettingsInvalidError, ModuleIntegrityChangedError,
- * ModuleCodeFailedError, PluginInvalidError.
+ * @throws `RUNNER_UNAVAILABLE` if the module is of another kind.
+ * @throws `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`, `MODULE_SETTINGS_INVALID`, `MODULE_INTEGRITY_CHANGED`,
+ * `MODULE_CODE_FAILED`, `PLUGIN_INVALID`.
  */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
@@ -42,7 +42,7 @@ export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOption
   }
   await dispose()
   const reason = `the module ${plugin.name} is of the kind ${plugin.kind}`
-  throw new RunnerUnavailableError({ name: chosen.name, reason })
+  throw executionError('RUNNER_UNAVAILABLE', { name: chosen.name, reason })
 }
 
 function openCode(

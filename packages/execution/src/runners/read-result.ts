@@ -1,7 +1,7 @@
 import { schemaIssues } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import { z } from 'zod'
-import { RunnerFailedError } from '../errors.ts'
+import { executionError } from '../errors.ts'
 
 const texts = z.array(z.string()).optional()
 // A wrong count is no reason to lose the answer.
@@ -20,12 +20,12 @@ const Result: z.ZodType<RunnerResult> = z.object({
 /**
  * What a runner answered, checked: it comes from the code of a module.
  *
- * @throws {@link RunnerFailedError} if it is no result.
+ * @throws `RUNNER_FAILED` if it is no result.
  */
 export function readResult(value: unknown, { runner }: { readonly runner: string }): RunnerResult {
   const parsed = Result.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new RunnerFailedError({
+  throw executionError('RUNNER_FAILED', {
     runner,
     reason: `what it answered is no result, ${schemaIssues(parsed.error).join('; ')}`,
   })

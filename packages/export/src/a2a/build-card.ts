@@ -44,7 +44,7 @@ export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly 
  *
  * @param agent - From the registry.
  * @param options - Base address and what the endpoint can do.
- * @throws {@link BaseUrlInvalidError} {@link AgentIdUnpublishableError}
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
  * @see https://a2a-protocol.org/v1.0.1/specification
  */

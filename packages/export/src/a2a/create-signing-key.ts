@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { Disk } from '@datacortex/platform'
 import { replaceFile, withLock } from '@datacortex/platform'
-import { SigningKeyExistsError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import { readSigningKey } from './read-signing-key.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -10,8 +10,8 @@ import type { SigningKey } from './signing-key.ts'
  *
  * @param file - New file; its folder is made if absent.
  * @param options - Abort signal for the wait when another process makes the same file; `disk`: where it lies.
- * @throws {@link SigningKeyExistsError} if the file is there; it is never overwritten.
- * @throws {@link FileUnwritableError} if it can't be written.
+ * @throws `EXPORT_SIGNING_KEY_EXISTS` if the file is there; it is never overwritten.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const key = await createSigningKey('/home/ada/keys/cards.jwk')
  * @see https://www.rfc-editor.org/rfc/rfc7517
  */
@@ -26,7 +26,7 @@ export async function createSigningKey(
     const text = `${JSON.stringify(stored, undefined, 2)}\n`
     // The disk knows whether it has a file of that name, also one that is made meanwhile.
     if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk: options.disk })))
-      throw new SigningKeyExistsError({ file })
+      throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
   }
   await withLock(`${file}.lock`, write, { signal: options.signal })
   return await readSigningKey(file)

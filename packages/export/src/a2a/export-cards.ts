@@ -34,10 +34,10 @@ export type ExportCardsOptions = ExportSource &
  *
  * @param paths - Of the space.
  * @param options - Agents, addresses, keys and how to write.
- * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
- * @throws {@link SigningKeyInvalidError} {@link SigningKeyExposedError} {@link PublishedKeysInvalidError} before
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
+ * @throws `EXPORT_SIGNING_KEY_INVALID` `EXPORT_SIGNING_KEY_EXPOSED` `EXPORT_PUBLISHED_KEYS_INVALID` before
  *   anything is written.
- * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportCards(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
 export async function exportCards(paths: SpacePaths, options: ExportCardsOptions): Promise<Exported> {

@@ -1,5 +1,5 @@
 import { isRecord, readTextFile } from '@datacortex/platform'
-import { PublishedKeysInvalidError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import { fieldsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -17,7 +17,7 @@ export type PublishedKeysOptions = {
  * Makes the list of public keys. An export of some agents keeps the keys that are there, since cards of other agents
  * may be signed with them; an export of all agents publishes its own keys only.
  *
- * @throws {@link PublishedKeysInvalidError} if the keys of others are to be kept and can't be read.
+ * @throws `EXPORT_PUBLISHED_KEYS_INVALID` if the keys of others are to be kept and can't be read.
  */
 export async function publishedKeysText(
   keys: readonly SigningKey[],
@@ -34,13 +34,14 @@ async function keysIn(file: string): Promise<readonly Readonly<Record<string, un
   const found = await readTextFile(file)
   if (!found.ok) {
     if (found.code === 'ENOENT') return []
-    throw new PublishedKeysInvalidError({ file, reason: found.reason })
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: found.reason })
   }
   const { keys } = fieldsOf(parsed(found.text, file))
-  if (!Array.isArray(keys)) throw new PublishedKeysInvalidError({ file, reason: 'it has no list `keys`' })
+  if (!Array.isArray(keys))
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it has no list `keys`' })
   return keys.map((key: unknown, index) => {
     if (isRecord(key)) return key
-    throw new PublishedKeysInvalidError({ file, reason: `keys[${index}] is no key` })
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: `keys[${index}] is no key` })
   })
 }
 
@@ -49,6 +50,6 @@ function parsed(text: string, file: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new PublishedKeysInvalidError({ file, reason: 'it is not JSON', cause: error })
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it is not JSON' }, { cause: error })
   }
 }

@@ -3,20 +3,20 @@ import type { JWK } from 'jose'
 import { calculateJwkThumbprint, importJWK } from 'jose'
 import { z } from 'zod'
 import { readTextFile, schemaIssues } from '@datacortex/platform'
-import { SigningKeyExposedError, SigningKeyInvalidError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts'
 
 /**
  * Reads a private key for signing cards.
  *
  * @param file - A private JWK of P-256 or Ed25519 that only its owner may read.
- * @throws {@link SigningKeyExposedError} if others may read the file.
- * @throws {@link SigningKeyInvalidError} if it holds no such key; the message never quotes the file.
+ * @throws `EXPORT_SIGNING_KEY_EXPOSED` if others may read the file.
+ * @throws `EXPORT_SIGNING_KEY_INVALID` if it holds no such key; the message never quotes the file.
  * @example const key = await readSigningKey('/home/ada/keys/cards.jwk')
  */
 export async function readSigningKey(file: string): Promise<SigningKey> {
   const refuse = (reason: string): never => {
-    throw new SigningKeyInvalidError({ file, reason })
+    throw exportError('EXPORT_SIGNING_KEY_INVALID', { file, reason })
   }
   const found = await readTextFile(file, { maxBytes: 16_384 })
   if (!found.ok) return refuse(found.reason)
@@ -55,5 +55,5 @@ async function refuseExposed(file: string): Promise<void> {
   // Windows has no such bits.
   if (process.platform === 'win32') return
   const { mode } = await stat(file)
-  if ((mode & 0o077) !== 0) throw new SigningKeyExposedError({ file, mode: (mode & 0o777).toString(8) })
+  if ((mode & 0o077) !== 0) throw exportError('EXPORT_SIGNING_KEY_EXPOSED', { file, mode: (mode & 0o777).toString(8) })
 }

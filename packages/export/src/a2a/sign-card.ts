@@ -14,7 +14,7 @@ import type { SigningKey } from './signing-key.ts'
  * @param key - From `readSigningKey` or `createSigningKey`.
  * @param options - `jku`: where the public keys are published.
  * @returns The same fields with the signature at the end.
- * @throws {@link NotCanonicalError} if the card is no plain JSON.
+ * @throws `EXPORT_NOT_CANONICAL` if the card is no plain JSON.
  * @example await signCard(card, key, { jku: 'https://agents.example.org/.well-known/jwks.json' })
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4
  */
@@ -41,7 +41,7 @@ export async function signCard<Card extends object>(
 /**
  * What a signature of a card covers: the canonical form of everything but the signatures.
  *
- * @throws {@link NotCanonicalError} if it is no plain JSON.
+ * @throws `EXPORT_NOT_CANONICAL` if it is no plain JSON.
  */
 export function signedBytes(card: object): Uint8Array {
   const { signatures: _, ...content } = card as { readonly signatures?: unknown }

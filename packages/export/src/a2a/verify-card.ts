@@ -1,7 +1,7 @@
+import { CodedError } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
-import { NotCanonicalError } from '../errors.ts'
 import { isSignature, signedBytes } from './sign-card.ts'
 import { decodeHeader } from './signature-header.ts'
 import type { KeySet, PublicKey } from './signing-key.ts'
@@ -88,7 +88,7 @@ function payloadOf(card: object): string | undefined {
   try {
     return Buffer.from(signedBytes(card)).toString('base64url')
   } catch (error) {
-    if (error instanceof NotCanonicalError) return undefined
+    if (CodedError.is(error, 'EXPORT_NOT_CANONICAL')) return undefined
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
-import { BaseUrlInvalidError, NothingToPublishError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
@@ -27,18 +27,18 @@ export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: rea
  *
  * @param agents - From `selectAgents` or the registry.
  * @param options - Base address, publisher and search.
- * @throws {@link BaseUrlInvalidError} also if the host can't be part of a URN.
- * @throws {@link NothingToPublishError} since a catalogue without entries is none for ARD.
- * @throws {@link AgentIdUnpublishableError}
+ * @throws `EXPORT_BASE_URL_INVALID` also if the host can't be part of a URN.
+ * @throws `EXPORT_NOTHING_TO_PUBLISH` since a catalogue without entries is none for ARD.
+ * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example aiCatalog([agent], { url: 'https://agents.example.org/' }).catalog.entries[0].identifier
  * @see https://ai-catalog.io/spec/
  */
 export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOptions): BuiltCatalog {
   const base = parseBaseUrl(options.url)
-  if (agents.length === 0) throw new NothingToPublishError({ reasons: [] })
+  if (agents.length === 0) throw exportError('EXPORT_NOTHING_TO_PUBLISH', { reasons: [] })
   // A URN has no place for the brackets and colons of IPv6.
   if (!/^[a-z0-9.-]+$/.test(base.hostname))
-    throw new BaseUrlInvalidError({ url: options.url, reason: 'a catalogue needs a host name' })
+    throw exportError('EXPORT_BASE_URL_INVALID', { url: options.url, reason: 'a catalogue needs a host name' })
   const publisher: CatalogPublisher = {
     identifier: options.publisher?.identifier ?? base.origin,
     displayName: options.publisher?.displayName ?? base.hostname,

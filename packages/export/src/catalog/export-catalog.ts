@@ -12,8 +12,8 @@ import { aiCatalog } from './build-catalog.ts'
  *
  * @param paths - Of the space.
  * @param options - Agents, address, publisher and how to write.
- * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
- * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
+ * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportCatalog(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
 export async function exportCatalog(paths: SpacePaths, options: ExportSource & CatalogOptions): Promise<Exported> {

@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
 import type { AgentFile, AgentFiles } from './identities/agent-file.ts'
 import { askChain } from './connect/ask-chain.ts'
-import { RegistrationRefusedError } from './errors.ts'
+import { chainError } from './errors.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Standing } from './identities/know-identities.ts'
 import type { Call } from './send/quote-calls.ts'
@@ -125,7 +125,7 @@ async function makeCandidate(
     const problems = file.findings.filter(({ severity }) => severity === 'error')
     if (problems.length === 0) return { ...known, file }
     const texts = problems.map(({ subject, message }) => `${subject}: ${message}`)
-    return { ...known, file, error: new RegistrationRefusedError({ id: known.agent.id, problems: texts }) }
+    return { ...known, file, error: chainError('EXPORT_REGISTRATION_REFUSED', { id: known.agent.id, problems: texts }) }
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return { ...known, error }

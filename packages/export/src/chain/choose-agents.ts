@@ -3,7 +3,7 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { readCatalogue, readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
-import { ChainOptionMissingError } from './errors.ts'
+import { chainError } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'
 
 /** The agents that were named, with the registry as it is now. */
@@ -17,15 +17,18 @@ export type ChosenAgents = {
 /**
  * The agents that were named. What agents.yaml says of identities is read anew.
  *
- * @throws {@link ChainOptionMissingError} if none is named.
- * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent`.
+ * @throws `EXPORT_CHAIN_OPTION_MISSING` if none is named.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent`.
  */
 export async function chooseAgents(
   paths: SpacePaths,
   { ids, catalogue, bundledDirectory }: Pick<RegisterOptions, 'ids' | 'catalogue' | 'bundledDirectory'>,
 ): Promise<ChosenAgents> {
   if (ids.length === 0)
-    throw new ChainOptionMissingError({ reason: 'No agent is named', hint: '`datacortex agent list` shows them.' })
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
+      reason: 'No agent is named',
+      hint: '`datacortex agent list` shows them.',
+    })
   const known = (catalogue ?? (await readCatalogue(paths, { bundledDirectory }))).registry
   // Another process may have recorded identities since the catalogue was read.
   const fresh = await readRegistry(paths)

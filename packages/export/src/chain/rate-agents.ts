@@ -1,3 +1,4 @@
+import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
@@ -10,7 +11,7 @@ import type { ChainReport, ChainResult } from './chain-report.ts'
 import { idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import { AgentUnregisteredError, ChainOptionMissingError, TransactionPendingError } from './errors.ts'
+import { chainError } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal/journal.ts'
@@ -62,14 +63,14 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  *
  * @param paths - Of the space.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
- * @throws {@link ChainOptionMissingError} if there is no evaluation.
+ * @throws `EXPORT_CHAIN_OPTION_MISSING` if there is no evaluation.
  * @throws As {@link registerAgents}.
  * @example await rateAgents(paths, { evaluations, network: 'sepolia', confirm: true })
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */
 export async function rateAgents(paths: SpacePaths, options: RateOptions): Promise<RatingReport> {
   if (options.evaluations.length === 0)
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: 'There is no evaluation that could be told',
       hint: '`datacortex evaluate` makes one; `datacortex log list` shows what was executed.',
     })
@@ -111,7 +112,7 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
     const one = sent.find(({ call }) => call.evaluation === evaluation.id)
     const error =
       claim === undefined
-        ? new AgentUnregisteredError({ id, chain })
+        ? chainError('EXPORT_AGENT_UNREGISTERED', { id, chain })
         : (waitsForAnother(given.get(evaluation.id), session) ??
           errors.find(({ call }) => call.evaluation === evaluation.id)?.error)
     const status = given.has(evaluation.id) ? 'unchanged' : one === undefined ? 'planned' : 'given'
@@ -193,9 +194,9 @@ function givenRatings(journal: Journal, reputation: Address): ReadonlyMap<string
 }
 
 /** Why it is not told yet, if another account has signed that and only its key can bring it to its end. */
-function waitsForAnother(given: Intent | undefined, { signer }: Session): TransactionPendingError | undefined {
+function waitsForAnother(given: Intent | undefined, { signer }: Session): CodedError | undefined {
   if (given?.state !== 'open' || isAddressEqual(given.planned.owner, signer.address)) return undefined
-  return new TransactionPendingError({
+  return chainError('EXPORT_TRANSACTION_PENDING', {
     hash: given.signed.at(-1)?.tx ?? '',
     reason: `it tells this evaluation for ${given.planned.owner}, whose key has to finish it`,
   })

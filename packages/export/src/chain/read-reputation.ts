@@ -8,7 +8,7 @@ import { askChain } from './connect/ask-chain.ts'
 import { idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import { ChainOptionMissingError } from './errors.ts'
+import { chainError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
 import type { StatusOptions } from './status-agents.ts'
 import { readStatus } from './status-agents.ts'
@@ -46,7 +46,7 @@ const mostClients = 200
  *
  * @param paths - Of the space.
  * @param options - Agents, network, trusted accounts; `record` writes it into agents.yaml.
- * @throws {@link ChainOptionMissingError} if it is to be recorded and nobody is trusted.
+ * @throws `EXPORT_CHAIN_OPTION_MISSING` if it is to be recorded and nobody is trusted.
  * @throws As {@link statusAgents}.
  * @example await readReputation(paths, { ids: ['writer'], url, network: 'sepolia', clients: ['0x…'] })
  * @see https://eips.ethereum.org/EIPS/eip-8004
@@ -57,7 +57,7 @@ export async function readReputation(
 ): Promise<{ readonly results: readonly ChainReputation[] }> {
   const { clients, record = false } = options
   if (record && (clients === undefined || clients.length === 0))
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: 'Feedback of everybody is not written into agents.yaml, since anybody can fake it',
       hint: 'Name the accounts that you trust.',
     })
@@ -80,7 +80,7 @@ export async function readReputation(
 function trustedAccounts(clients: readonly string[]): readonly Address[] {
   const once = [...new Set(clients.map((client) => addressOption('--client', client)))]
   if (once.length <= mostClients) return once
-  throw new ChainOptionMissingError({
+  throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
     reason: `${once.length} clients are more than a node computes at once`,
     hint: `Name at most ${mostClients}.`,
   })

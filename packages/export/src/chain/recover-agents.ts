@@ -65,7 +65,7 @@ export type RecoverReport = {
  *
  * @param paths - Of the space.
  * @param options - Network, account, base address; `fromBlock` shortens the search.
- * @throws {@link ChainMismatchError} {@link RegistryUnfitError} {@link RpcFailedError}
+ * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED`
  * @example (await recoverAgents(paths, { url: 'https://agents.example.org/', rpc, owner })).results
  */
 export async function recoverAgents(paths: SpacePaths, options: RecoverOptions): Promise<RecoverReport> {

@@ -14,9 +14,9 @@ import type { RegisterOptions } from './register-options.ts'
  * @param paths - Of the space.
  * @param options - Agents, network, signer, caps, scheme of the URI; `confirm` to send.
  * @returns Plan and results; agents that could not be registered are among them with their error, the others go on.
- * @throws {@link ChainMismatchError} {@link MainnetRefusedError} {@link RegistryUnfitError} {@link FeeTooHighError}
- * @throws {@link RegistrationOrphanedError} {@link SendingInterruptedError}
- * @throws {@link CostTooHighError} {@link FundsInsufficientError} {@link JournalDamagedError} {@link PassphraseWrongError}
+ * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_MAINNET_REFUSED` `EXPORT_REGISTRY_UNFIT` `EXPORT_FEE_TOO_HIGH`
+ * @throws `EXPORT_REGISTRATION_ORPHANED` `EXPORT_INTERRUPTED`
+ * @throws `EXPORT_COST_TOO_HIGH` `EXPORT_FUNDS_INSUFFICIENT` `EXPORT_JOURNAL_DAMAGED` `EXPORT_PASSPHRASE_WRONG`
  * @example await registerAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', network: 'sepolia' })
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */

@@ -65,7 +65,7 @@ export type StatusReport = {
  *
  * @param paths - Of the space.
  * @param options - Agents, network, base address and scheme of the URI.
- * @throws {@link ChainMismatchError} {@link RegistryUnfitError} {@link RpcFailedError} {@link JournalDamagedError}
+ * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED` `EXPORT_JOURNAL_DAMAGED`
  * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
  */
 export async function statusAgents(paths: SpacePaths, options: StatusOptions): Promise<StatusReport> {

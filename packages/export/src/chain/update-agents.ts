@@ -3,7 +3,7 @@ import { updateCall } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
 import type { Change } from './change-agents.ts'
 import { changeAgents } from './change-agents.ts'
-import { AgentUnregisteredError } from './errors.ts'
+import { chainError } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { driftedUris } from './identities/uri-drift.ts'
 
@@ -31,7 +31,7 @@ function updateUnder(url: string): Change {
     },
     judged: ({ chain }, one) =>
       one.standing.kind === 'none'
-        ? { ...one, error: new AgentUnregisteredError({ id: one.agent.id, chain, url }) }
+        ? { ...one, error: chainError('EXPORT_AGENT_UNREGISTERED', { id: one.agent.id, chain, url }) }
         : one,
     told: (one) => one,
     findings(session, candidates, journal) {

@@ -38,7 +38,7 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  * @param agent - From the registry.
  * @param options - Base address, registrations and services.
  * @returns The file with what `lintRegistration` says of it; subjects name the registry field.
- * @throws {@link BaseUrlInvalidError} {@link AgentIdUnpublishableError}
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example registrationFile(agent, { url: 'https://agents.example.org/' }).file.services[0].endpoint
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */

@@ -22,8 +22,8 @@ export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions
  *
  * @param paths - Of the space.
  * @param options - Agents, address, services and how to write.
- * @throws {@link BaseUrlInvalidError} {@link NothingToPublishError} {@link FileUnwritableError}
- * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
+ * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportRegistrations(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })
  */
 export async function exportRegistrations(paths: SpacePaths, options: ExportRegistrationsOptions): Promise<Exported> {

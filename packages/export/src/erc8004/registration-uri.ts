@@ -1,7 +1,8 @@
+import { CodedError } from '@datacortex/errors'
 import { CID } from 'multiformats/cid'
 import * as raw from 'multiformats/codecs/raw'
 import { sha256 } from 'multiformats/hashes/sha2'
-import { DataUriInvalidError, RegistrationTooLargeError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 
 /** Most bytes of JSON in a data URI: more needs more gas than a transaction may have (EIP-7825). */
 export const maxDataUriBytes = 16_384
@@ -14,14 +15,18 @@ export const maxCidBytes = 262_144
  *
  * @param text - The whole file; at most 256 KiB as UTF-8.
  * @returns `ipfs://bafkrei…`
- * @throws {@link RegistrationTooLargeError} if it is longer.
+ * @throws `EXPORT_REGISTRATION_TOO_LARGE` if it is longer.
  * @example await ipfsUri('{"name":"Writer"}')
  * @see https://github.com/multiformats/cid
  */
 export async function ipfsUri(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > maxCidBytes)
-    throw new RegistrationTooLargeError({ scheme: 'ipfs', sizeBytes: bytes.length, maxBytes: maxCidBytes })
+    throw exportError('EXPORT_REGISTRATION_TOO_LARGE', {
+      scheme: 'ipfs',
+      sizeBytes: bytes.length,
+      maxBytes: maxCidBytes,
+    })
   return `ipfs://${CID.createV1(raw.code, await sha256.digest(bytes)).toString()}`
 }
 
@@ -30,14 +35,18 @@ export async function ipfsUri(text: string): Promise<string> {
  *
  * @param text - At most 16 KiB as UTF-8; write it without indentation, each byte costs about 980 gas.
  * @returns `data:application/json;base64,…`
- * @throws {@link RegistrationTooLargeError} if it is longer.
+ * @throws `EXPORT_REGISTRATION_TOO_LARGE` if it is longer.
  * @example dataUri('{}') // 'data:application/json;base64,e30='
  * @see https://www.rfc-editor.org/rfc/rfc2397
  */
 export function dataUri(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length > maxDataUriBytes)
-    throw new RegistrationTooLargeError({ scheme: 'data', sizeBytes: bytes.length, maxBytes: maxDataUriBytes })
+    throw exportError('EXPORT_REGISTRATION_TOO_LARGE', {
+      scheme: 'data',
+      sizeBytes: bytes.length,
+      maxBytes: maxDataUriBytes,
+    })
   return `data:application/json;base64,${bytes.toString('base64')}`
 }
 
@@ -46,13 +55,13 @@ export function dataUri(text: string): string {
  *
  * @param uri - Begins with `data:`.
  * @param options - `maxBytes` of the text; 256 KiB if absent.
- * @throws {@link DataUriInvalidError} if it is no such URI, too large or not valid UTF-8.
+ * @throws `EXPORT_DATA_URI_INVALID` if it is no such URI, too large or not valid UTF-8.
  * @example readDataUri('data:application/json;base64,e30=') // '{}'
  */
 export function readDataUri(uri: string, options: { readonly maxBytes?: number | undefined } = {}): string {
   const maxBytes = options.maxBytes ?? maxCidBytes
   const refuse = (reason: string, cause?: unknown): never => {
-    throw new DataUriInvalidError({ uri, reason, cause })
+    throw exportError('EXPORT_DATA_URI_INVALID', { uri, reason }, { cause })
   }
   // A byte takes three characters at most.
   if (uri.length > maxBytes * 3 + 200) return refuse(`it is longer than ${maxBytes} bytes`)
@@ -67,7 +76,7 @@ export function readDataUri(uri: string, options: { readonly maxBytes?: number |
     if (bytes.length > maxBytes) return refuse(`it is longer than ${maxBytes} bytes`)
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    return error instanceof DataUriInvalidError
+    return CodedError.is(error, 'EXPORT_DATA_URI_INVALID')
       ? refuse(String(error.details['reason']))
       : refuse('it is not valid UTF-8', error)
   }

@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentEntry, AgentHost, HostFile, RegisteredAgent } from '@datacortex/registry'
 import { agentSourceFile, hostFile, readAgentBody } from '@datacortex/registry'
-import { NothingToPublishError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
 import { selectAgents } from '../publish/select-agents.ts'
@@ -23,8 +23,8 @@ export type ExportAgentsOptions = ExportSource & {
  * @param paths - Of the space.
  * @param options - Host, agents, folder and how to write.
  * @returns What was written; as findings agents without a prompt, files that stayed, and what the host has no place for.
- * @throws {@link NothingToPublishError} if no agent can be written; {@link FileUnwritableError}.
- * @throws {@link AgentNotFoundError} and the other errors of `resolveAgent` for ids that lead nowhere.
+ * @throws `EXPORT_NOTHING_TO_PUBLISH` if no agent can be written; `PLATFORM_FILE_UNWRITABLE`.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportAgents(paths, { host: 'codex', out: '/home/ada/project' })
  */
 export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptions): Promise<Exported> {
@@ -35,7 +35,9 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
   const made = await filesOf(wanted, { paths, host })
   const found: Finding[] = [...findings, ...made.findings]
   if (made.files.size === 0)
-    throw new NothingToPublishError({ reasons: found.map(({ subject, message }) => `${subject}: ${message}`) })
+    throw exportError('EXPORT_NOTHING_TO_PUBLISH', {
+      reasons: found.map(({ subject, message }) => `${subject}: ${message}`),
+    })
   const stays: Finding[] = []
   const texts = [...made.files.values()].flatMap(({ agent, file }) =>
     // Where it came from it is already, in the words of whoever wrote it.

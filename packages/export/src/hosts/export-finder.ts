@@ -19,7 +19,7 @@ export type ExportFinderOptions = WriteExportOptions & {
  *
  * @param paths - Of the space.
  * @param options - Folder and how to write.
- * @throws {@link FileUnwritableError}
+ * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })
  */

@@ -4,7 +4,7 @@ import type { Disk, SpacePaths } from '@datacortex/platform'
 import { replaceFile, systemErrorCode, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { KeystoreExistsError, PrivateKeyInvalidError, SecretUnavailableError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { encryptKey } from './encrypt-key.ts'
 import { findKeystore, newKeystorePlace } from './keystore-place.ts'
@@ -38,9 +38,9 @@ export type ImportKeystoreOptions = NewKeystoreOptions & {
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - Place and passphrase.
- * @throws {@link KeystoreExistsError} if there is a file already; it stays.
- * @throws {@link SpaceNotFoundError} if it is to go into a space and there is none.
- * @throws {@link SecretUnavailableError} if the passphrase can't be had.
+ * @throws `EXPORT_KEYSTORE_EXISTS` if there is a file already; it stays.
+ * @throws `SPACE_NOT_FOUND` if it is to go into a space and there is none.
+ * @throws `EXPORT_SECRET_UNAVAILABLE` if the passphrase can't be had.
  * @example await newKeystore(paths, { passphrase: { fd: 3 } })
  */
 export async function newKeystore(paths: SpacePaths | undefined, options: NewKeystoreOptions): Promise<Keystore> {
@@ -52,8 +52,8 @@ export async function newKeystore(paths: SpacePaths | undefined, options: NewKey
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - The key, place and passphrase.
- * @throws {@link PrivateKeyInvalidError} if it is no private key; it is never repeated.
- * @throws {@link PassphraseWrongError} if the other keystore's passphrase is wrong.
+ * @throws `EXPORT_PRIVATE_KEY_INVALID` if it is no private key; it is never repeated.
+ * @throws `EXPORT_PASSPHRASE_WRONG` if the other keystore's passphrase is wrong.
  * @throws As {@link newKeystore}.
  * @example await importKeystore(paths, { from: { fd: 3 }, passphrase: { fd: 4 }, file: 'alice' })
  */
@@ -66,8 +66,8 @@ export async function importKeystore(paths: SpacePaths | undefined, options: Imp
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
  * @param options - `file`: as for {@link newKeystore}.
- * @throws {@link KeystoreExistsError} if there is a file already.
- * @throws {@link SpaceNotFoundError} as {@link newKeystore}.
+ * @throws `EXPORT_KEYSTORE_EXISTS` if there is a file already.
+ * @throws `SPACE_NOT_FOUND` as {@link newKeystore}.
  * @example (await planKeystore(paths, { file: 'alice' })).file
  */
 export async function planKeystore(
@@ -93,7 +93,7 @@ async function store(
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     // The disk knows whether it has a file of that name, also one that is made meanwhile.
     if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk })))
-      throw new KeystoreExistsError({ file })
+      throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
     // The mode of a new file is narrowed by the umask, never widened; this is for odd file systems.
     await chmod(file, 0o600)
   })
@@ -109,7 +109,7 @@ async function newPassphrase(
   if (!('prompt' in source)) return passphrase
   const again = await readSecretSource(source, { what: 'The same passphrase again', signal })
   if (again === passphrase) return passphrase
-  throw new SecretUnavailableError({
+  throw exportError('EXPORT_SECRET_UNAVAILABLE', {
     what: 'The passphrase',
     reason: 'it was not typed the same way twice, so nothing was made',
     hint: 'Run it again.',
@@ -125,7 +125,7 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
   }
   const text = (await readSecretSource(from, { what: 'Private key', signal })).trim()
   const key = text.startsWith('0x') ? text : `0x${text}`
-  if (!isPrivateKey(key)) throw new PrivateKeyInvalidError({ origin: 'What was given' })
+  if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: 'What was given' })
   return key
 }
 
@@ -136,5 +136,5 @@ async function refuseExisting(file: string): Promise<void> {
     if (systemErrorCode(error) === 'ENOENT') return
     throw error
   }
-  throw new KeystoreExistsError({ file })
+  throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

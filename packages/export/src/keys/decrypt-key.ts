@@ -2,7 +2,7 @@ import { createDecipheriv, timingSafeEqual } from 'node:crypto'
 import type { Hex } from 'viem'
 import { keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { KeystoreInvalidError, PassphraseWrongError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import { deriveKey } from './derive-key.ts'
 import type { KeystoreFile } from './keystore-schema.ts'
 import { isPrivateKey } from './private-key.ts'
@@ -10,8 +10,8 @@ import { isPrivateKey } from './private-key.ts'
 /**
  * Opens a keystore file.
  *
- * @throws {@link PassphraseWrongError} if the passphrase does not open it.
- * @throws {@link KeystoreInvalidError} if the file holds no key, or another one than it says.
+ * @throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it.
+ * @throws `EXPORT_KEYSTORE_INVALID` if the file holds no key, or another one than it says.
  */
 export async function decryptKey(
   keystore: KeystoreFile,
@@ -20,13 +20,16 @@ export async function decryptKey(
   const derived = await deriveKey(passphrase, keystore.derivation)
   const ciphertext = Buffer.from(keystore.ciphertext, 'hex')
   const mac = Buffer.from(keccak256(Buffer.concat([derived.subarray(16, 32), ciphertext])).slice(2), 'hex')
-  if (!timingSafeEqual(mac, Buffer.from(keystore.mac, 'hex'))) throw new PassphraseWrongError({ file })
+  if (!timingSafeEqual(mac, Buffer.from(keystore.mac, 'hex'))) throw exportError('EXPORT_PASSPHRASE_WRONG', { file })
   const decipher = createDecipheriv('aes-128-ctr', derived.subarray(0, 16), Buffer.from(keystore.iv, 'hex'))
   const key: Hex = `0x${Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('hex')}`
   derived.fill(0)
-  if (!isPrivateKey(key)) throw new KeystoreInvalidError({ file, reason: 'it holds no private key' })
+  if (!isPrivateKey(key)) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: 'it holds no private key' })
   const address = privateKeyToAddress(key).slice(2).toLowerCase()
   if (keystore.address !== undefined && keystore.address !== address)
-    throw new KeystoreInvalidError({ file, reason: `it names 0x${keystore.address} but holds the key of 0x${address}` })
+    throw exportError('EXPORT_KEYSTORE_INVALID', {
+      file,
+      reason: `it names 0x${keystore.address} but holds the key of 0x${address}`,
+    })
   return key
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex, TransactionSerializable } from 'viem'
 import { createClient, http, isHex, numberToHex, parseTransaction, recoverTransactionAddress } from 'viem'
 import { rpcReason } from '../chain/connect/ask-chain.ts'
-import { SignerFailedError } from '../chain/errors.ts'
+import { chainError } from '../chain/errors.ts'
 import type { Signer } from './open-signer.ts'
 import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
 
@@ -36,11 +36,14 @@ export function externalSigner(
         answer = await ask({ method: 'eth_signTransaction', params: [{ from: address, ...asRpc(transaction) }] })
       } catch (error) {
         signal?.throwIfAborted()
-        throw new SignerFailedError({ address, reason: rpcReason(error) })
+        throw chainError('EXPORT_SIGNER_FAILED', { address, reason: rpcReason(error) })
       }
       const raw = rawOf(answer)
       if (raw === undefined || !(await isSame(raw, { transaction, address })))
-        throw new SignerFailedError({ address, reason: 'it answered with something else than the signed transaction' })
+        throw chainError('EXPORT_SIGNER_FAILED', {
+          address,
+          reason: 'it answered with something else than the signed transaction',
+        })
       return raw
     },
   }

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { SpaceNotFoundError, systemErrorCode } from '@datacortex/platform'
-import { KeystoreNotFoundError } from '../errors.ts'
+import { systemErrorCode, platformError } from '@datacortex/platform'
+import { exportError } from '../errors.ts'
 
 /** The folders in which keystores are looked for, by their owner. */
 export type KeystoreFolders = {
@@ -22,12 +22,12 @@ export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders 
  * Where a new keystore goes.
  *
  * @param name - A path, or a name for the folder of the space; `default` if absent.
- * @throws {@link SpaceNotFoundError} if it is a name and there is no space.
+ * @throws `SPACE_NOT_FOUND` if it is a name and there is no space.
  */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
   const { space } = keystoreFolders(paths)
-  if (space === undefined) throw new SpaceNotFoundError({ directory: process.cwd() })
+  if (space === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })
   return join(space, name.endsWith('.json') ? name : `${name}.json`)
 }
 
@@ -36,16 +36,16 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
  *
  * @param name - A path, or a name in the folder of the space or of `cast`, else in the working directory; `default` in
  * the two folders if absent.
- * @throws {@link KeystoreNotFoundError} if there is none.
- * @throws {@link SpaceNotFoundError} if nothing is named and there is no space.
+ * @throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none.
+ * @throws `SPACE_NOT_FOUND` if nothing is named and there is no space.
  */
 export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
-  if (name === undefined && paths === undefined) throw new SpaceNotFoundError({ directory: process.cwd() })
+  if (name === undefined && paths === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })
   const places = placesOf(name ?? 'default', keystoreFolders(paths))
   // Nobody who names nothing means a file that happens to lie here.
   if (name !== undefined) places.push(resolve(name))
   for (const place of places) if (await isFile(place)) return place
-  throw new KeystoreNotFoundError({ name: name ?? 'default', places })
+  throw exportError('EXPORT_KEYSTORE_NOT_FOUND', { name: name ?? 'default', places })
 }
 
 function placesOf(name: string, { space, foundry }: KeystoreFolders): string[] {

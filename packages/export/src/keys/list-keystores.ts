@@ -51,10 +51,10 @@ export async function listKeystores(paths: SpacePaths | undefined): Promise<Keys
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be named.
  * @param options - `file`: path or name, `default` if absent; `passphrase`: asked for only if it is needed.
- * @throws {@link KeystoreNotFoundError} if there is none.
- * @throws {@link SpaceNotFoundError} if nothing is named and there is no space.
- * @throws {@link KeystoreInvalidError} if it is damaged.
- * @throws {@link PassphraseWrongError} if it had to be opened and the passphrase is wrong.
+ * @throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none.
+ * @throws `SPACE_NOT_FOUND` if nothing is named and there is no space.
+ * @throws `EXPORT_KEYSTORE_INVALID` if it is damaged.
+ * @throws `EXPORT_PASSPHRASE_WRONG` if it had to be opened and the passphrase is wrong.
  * @example (await keystoreAddress(paths, { passphrase: { fd: 3 } })).address
  */
 export async function keystoreAddress(

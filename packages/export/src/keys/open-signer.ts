@@ -2,9 +2,9 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Address, Hex, TransactionSerializable } from 'viem'
 import { getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { EnvironmentKeyRefusedError, PrivateKeyInvalidError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
-import { ChainOptionMissingError } from '../chain/errors.ts'
+import { chainError } from '../chain/errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
@@ -43,9 +43,9 @@ const variable = 'DATACORTEX_PRIVATE_KEY'
  * Finds out who signs; opens nothing yet where that is possible.
  *
  * @param options - An account, an allowed environment variable, or a keystore, in this order; and the chain's RPC.
- * @throws {@link KeystoreNotFoundError} {@link KeystoreInvalidError} if there is no usable keystore.
- * @throws {@link EnvironmentKeyRefusedError} if the variable is to be used and is not set.
- * @throws {@link PrivateKeyInvalidError} if it holds no key.
+ * @throws `EXPORT_KEYSTORE_NOT_FOUND` `EXPORT_KEYSTORE_INVALID` if there is no usable keystore.
+ * @throws `EXPORT_ENV_KEY_REFUSED` if the variable is to be used and is not set.
+ * @throws `EXPORT_PRIVATE_KEY_INVALID` if it holds no key.
  */
 export async function openSigner(
   paths: SpacePaths,
@@ -59,17 +59,17 @@ export async function openSigner(
   if (allowEnvKey) return localSigner(environmentKey())
   const isSet = process.env[variable] !== undefined
   // Somebody who set it and named nothing else expects it to be used.
-  if (isSet && options.keystore === undefined) throw new EnvironmentKeyRefusedError({ name: variable, isSet })
+  if (isSet && options.keystore === undefined) throw exportError('EXPORT_ENV_KEY_REFUSED', { name: variable, isSet })
   return await keystoreSigner(paths, options)
 }
 
 function environmentKey(): Hex {
   const text = process.env[variable]?.trim()
-  if (text === undefined || text === '') throw new EnvironmentKeyRefusedError({ name: variable, isSet: false })
+  if (text === undefined || text === '') throw exportError('EXPORT_ENV_KEY_REFUSED', { name: variable, isSet: false })
   // Processes that are started later need not know it.
   delete process.env[variable]
   const key = text.startsWith('0x') ? text : `0x${text}`
-  if (!isPrivateKey(key)) throw new PrivateKeyInvalidError({ origin: variable })
+  if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: variable })
   return key
 }
 
@@ -92,7 +92,7 @@ async function keystoreSigner(
   const open = async (): Promise<Signer> => {
     if (opened !== undefined) return opened
     if (passphrase === undefined)
-      throw new ChainOptionMissingError({
+      throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
         reason: `Nothing says where the passphrase of ${file} comes from`,
         hint: 'Run it in a terminal, or name a file descriptor or a file that holds it.',
       })

@@ -1,17 +1,17 @@
 import { CodedError } from '@datacortex/errors'
 import { parseJson, readTextFile } from '@datacortex/platform'
-import { KeystoreInvalidError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import type { KeystoreFile } from './keystore-schema.ts'
 import { KeystoreSchema } from './keystore-schema.ts'
 
 /**
  * Reads a keystore file without opening it.
  *
- * @throws {@link KeystoreInvalidError} if it is none of version 3, or asks for more work than is sensible.
+ * @throws `EXPORT_KEYSTORE_INVALID` if it is none of version 3, or asks for more work than is sensible.
  */
 export async function readKeystore(file: string): Promise<KeystoreFile> {
   const read = await readTextFile(file, { maxBytes: 100_000 })
-  if (!read.ok) throw new KeystoreInvalidError({ file, reason: read.reason })
+  if (!read.ok) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: read.reason })
   try {
     return parseJson(read.text, KeystoreSchema, { origin: file })
   } catch (error) {
@@ -19,6 +19,6 @@ export async function readKeystore(file: string): Promise<KeystoreFile> {
     // What a JSON parser quotes may be a key that somebody saved in plain text.
     const { issues } = error.details
     const isShape = Array.isArray(issues) && error.cause === undefined
-    throw new KeystoreInvalidError({ file, reason: isShape ? issues.join('; ') : 'it is not JSON' })
+    throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: isShape ? issues.join('; ') : 'it is not JSON' })
   }
 }

@@ -3,8 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { CodedError } from '@datacortex/errors'
 import { shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import { SecretUnavailableError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 
 /** Where a secret comes from; never from the arguments of a command. */
 export type SecretSource =
@@ -27,7 +28,7 @@ export type SecretSource =
 /**
  * Reads a secret.
  *
- * @throws {@link SecretUnavailableError} if it can't be read, nobody answers, it is empty, or others may read its file.
+ * @throws `EXPORT_SECRET_UNAVAILABLE` if it can't be read, nobody answers, it is empty, or others may read its file.
  */
 export async function readSecretSource(
   source: SecretSource,
@@ -35,8 +36,9 @@ export async function readSecretSource(
 ): Promise<string> {
   signal?.throwIfAborted()
   const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })
-  if (text === undefined) throw new SecretUnavailableError({ what, reason: 'nobody typed it on a terminal' })
-  if (text === '') throw new SecretUnavailableError({ what, reason: 'it is empty' })
+  if (text === undefined)
+    throw exportError('EXPORT_SECRET_UNAVAILABLE', { what, reason: 'nobody typed it on a terminal' })
+  if (text === '') throw exportError('EXPORT_SECRET_UNAVAILABLE', { what, reason: 'it is empty' })
   return text
 }
 
@@ -52,9 +54,9 @@ async function readLine(
     return bytes.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
   } catch (error) {
     signal?.throwIfAborted()
-    if (error instanceof SecretUnavailableError) throw error
+    if (CodedError.is(error, 'EXPORT_SECRET_UNAVAILABLE')) throw error
     const from = 'fd' in source ? `descriptor ${source.fd}` : source.file
-    throw new SecretUnavailableError({ what, reason: `${from}: ${systemErrorReason(error)}` })
+    throw exportError('EXPORT_SECRET_UNAVAILABLE', { what, reason: `${from}: ${systemErrorReason(error)}` })
   }
 }
 
@@ -65,7 +67,11 @@ async function readPrivateFile(
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    throw new SecretUnavailableError({ what, reason: `others may read ${file}`, hint: `chmod 600 ${shellWord(file)}` })
+    throw exportError('EXPORT_SECRET_UNAVAILABLE', {
+      what,
+      reason: `others may read ${file}`,
+      hint: `chmod 600 ${shellWord(file)}`,
+    })
   return await readDescriptor(handle.fd, signal)
 }
 

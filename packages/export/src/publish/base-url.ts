@@ -1,16 +1,16 @@
-import { BaseUrlInvalidError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 
 /**
  * The address under which everything is published, with a slash at its end.
  *
  * @param url - Absolute, http or https, without user, query and fragment.
- * @throws {@link BaseUrlInvalidError} with the reason.
+ * @throws `EXPORT_BASE_URL_INVALID` with the reason.
  * @example parseBaseUrl('https://agents.example.org').href // 'https://agents.example.org/'
  */
 export function parseBaseUrl(url: string): URL {
   const parsed = URL.parse(url)
   const refuse = (reason: string): never => {
-    throw new BaseUrlInvalidError({ url, reason })
+    throw exportError('EXPORT_BASE_URL_INVALID', { url, reason })
   }
   if (parsed === null) return refuse('it is no absolute address')
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refuse('it is neither https nor http')

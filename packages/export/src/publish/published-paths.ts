@@ -1,5 +1,5 @@
 import { relativeParts } from '@datacortex/platform'
-import { AgentIdUnpublishableError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 
 /** Where an agent is published, relative to the base address and to the folder of an export. */
 export type PublishedPaths = {
@@ -21,12 +21,12 @@ export const wellKnownPaths = {
  * Where an agent is published: one place for exports, for the server and for the chain.
  *
  * @param id - Of the agent; becomes part of addresses, file names and URNs as it is.
- * @throws {@link AgentIdUnpublishableError} if it can't be all of these.
+ * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE` if it can't be all of these.
  * @example publishedPaths('writer').card // 'agents/writer/.well-known/agent-card.json'
  */
 export function publishedPaths(id: string): PublishedPaths {
   const reason = unpublishable(id)
-  if (reason !== undefined) throw new AgentIdUnpublishableError({ id, reason })
+  if (reason !== undefined) throw exportError('EXPORT_AGENT_ID_UNPUBLISHABLE', { id, reason })
   const folder = `agents/${id}`
   return {
     card: `${folder}/.well-known/agent-card.json`,

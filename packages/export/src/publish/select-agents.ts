@@ -1,6 +1,6 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
-import { NothingToPublishError } from '../errors.ts'
+import { exportError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { unpublishable } from './published-paths.ts'
 
@@ -15,8 +15,8 @@ export type SelectedAgents = { readonly agents: readonly RegisteredAgent[]; read
  *
  * @param registry - With the agents of modules.
  * @param ids - What was asked for; all if absent or empty.
- * @throws {@link AgentNotFoundError} {@link AgentRemovedError} {@link AliasDanglingError} {@link AliasCycleError}
- * @throws {@link NothingToPublishError} if none is left.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
+ * @throws `EXPORT_NOTHING_TO_PUBLISH` if none is left.
  * @example selectAgents(registry, ['writer']).agents
  */
 export function selectAgents(registry: Registry, ids: readonly string[] = []): SelectedAgents {
@@ -40,7 +40,9 @@ export function selectAgents(registry: Registry, ids: readonly string[] = []): S
   }
   const agents = [...byFoldedId.values()]
   if (agents.length === 0)
-    throw new NothingToPublishError({ reasons: findings.map(({ subject, message }) => `${subject}: ${message}`) })
+    throw exportError('EXPORT_NOTHING_TO_PUBLISH', {
+      reasons: findings.map(({ subject, message }) => `${subject}: ${message}`),
+    })
   return { agents, findings }
 }
 

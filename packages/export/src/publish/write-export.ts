@@ -42,7 +42,7 @@ export function publishedJson(value: unknown): string {
  * When it is stopped or fails, each file has its old or its new content and writing again goes on from there.
  *
  * @param out - Folder, made if absent.
- * @throws {@link FileUnwritableError} if a file can't be written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if a file can't be written.
  */
 export async function writeExport(
   out: string,

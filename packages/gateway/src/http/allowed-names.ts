@@ -1,4 +1,4 @@
-import { GatewayHostInvalidError, GatewayOriginInvalidError } from '../errors.ts'
+import { gatewayError } from '../errors.ts'
 import { hostName } from './check-host.ts'
 
 /** Names and origins that are let in beside the server's own, as they are compared. */
@@ -7,7 +7,7 @@ export type AllowedNames = { readonly hosts: readonly string[]; readonly origins
 /**
  * Reads the names and origins that somebody allows.
  *
- * @throws {@link GatewayHostInvalidError} {@link GatewayOriginInvalidError} if one could never match a request.
+ * @throws `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID` if one could never match a request.
  * @example allowedNames({ origins: ['https://Desk.example:443/'] }).origins // ['https://desk.example']
  */
 export function allowedNames({
@@ -24,16 +24,16 @@ function readHost(given: string): string {
   const name = hostName(given) ?? hostName(`[${given}]`)
   if (name !== undefined) return name
   const { hostname = '' } = URL.parse(given) ?? {}
-  throw new GatewayHostInvalidError({ name: given, bare: hostName(hostname) })
+  throw gatewayError('GATEWAY_HOST_INVALID', { name: given, bare: hostName(hostname) })
 }
 
 /** As browsers write it: without the port that the scheme has anyway. */
 function readOrigin(given: string): string {
   const url = /^[a-z][a-z\d+.-]*:\/\/[^?#]+$/i.test(given) ? URL.parse(given) : null
-  if (url === null || url.host === '') throw new GatewayOriginInvalidError({ origin: given, bare: undefined })
+  if (url === null || url.host === '') throw gatewayError('GATEWAY_ORIGIN_INVALID', { origin: given, bare: undefined })
   // Pages of programs, such as app://desk, have origins that the standard for addresses leaves open.
   const origin = (url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin).toLowerCase()
   const hasMore = !['', '/'].includes(url.pathname) || url.username !== '' || url.password !== ''
-  if (hasMore) throw new GatewayOriginInvalidError({ origin: given, bare: origin })
+  if (hasMore) throw gatewayError('GATEWAY_ORIGIN_INVALID', { origin: given, bare: origin })
   return origin
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { GatewayTokenWeakError } from '../errors.ts'
+import { gatewayError } from '../errors.ts'
 
 const leastCharacters = 16
 
@@ -7,11 +7,11 @@ const leastCharacters = 16
  * Makes the check of one token. What is compared are hashes, in a time that doesn't depend on them.
  *
  * @param token - What callers must send.
- * @throws {@link GatewayTokenWeakError} if it is short.
+ * @throws `GATEWAY_TOKEN_WEAK` if it is short.
  */
 export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   if (token.length < leastCharacters || /\s/.test(token))
-    throw new GatewayTokenWeakError({ characters: token.length, least: leastCharacters })
+    throw gatewayError('GATEWAY_TOKEN_WEAK', { characters: token.length, least: leastCharacters })
   const expected = digest(token)
   return (authorization) => {
     const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Slots } from '@datacortex/platform'
 import { isRecord, sha256 } from '@datacortex/platform'
-import { ExtractionFailedError, InputIsNoteError, InputUnreadableError } from '../errors.ts'
+import { knowledgeError } from '../errors.ts'
 import type { KnowledgeExtractor } from '../extract-knowledge.ts'
 import { failedResult, skippedResult } from '../failed-result.ts'
 import type { ReadInput } from '../input/read-input.ts'
@@ -104,7 +104,11 @@ async function safely(
   const tried = await tryTo(run, signal)
   if ('value' in tried) return tried.value
   // A bug that one input shows must not cost the others.
-  const error = new ExtractionFailedError({ input: inputName(input), subAgent: 'The extractor', cause: tried.cause })
+  const error = knowledgeError(
+    'KNOWLEDGE_EXTRACTION_FAILED',
+    { input: inputName(input), subAgent: 'The extractor', thrown: tried.cause },
+    { cause: tried.cause },
+  )
   return [failedResult(input, { error, inputType: firstType(input) })]
 }
 
@@ -160,10 +164,13 @@ function unchanged(result: KnowledgeResult): KnowledgeResult {
 }
 
 function unreadable(input: KnowledgeInput, reason: string): KnowledgeResult {
-  const error = new InputUnreadableError({ input: inputName(input), reason })
+  const error = knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: inputName(input), reason })
   return failedResult(input, { error, inputType: firstType(input) })
 }
 
 function isNote(input: KnowledgeInput): KnowledgeResult {
-  return failedResult(input, { error: new InputIsNoteError({ input: inputName(input) }), inputType: firstType(input) })
+  return failedResult(input, {
+    error: knowledgeError('KNOWLEDGE_INPUT_IS_NOTE', { input: inputName(input) }),
+    inputType: firstType(input),
+  })
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
 import type { OnProgress } from '@datacortex/platform'
-import { IngestRunningError } from '../errors.ts'
+import { knowledgeError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import { inputName } from '../knowledge-input.ts'
 import { ignoredFolders, knowledgeFolders } from '../notes/knowledge-folders.ts'
@@ -30,8 +30,8 @@ export type IngestOptions = {
  * @param ports - What it works with.
  * @param options - Abort signal, progress (stage `ingest`), dry run, inputs at the same time.
  * @returns The report. An input that fails is a result with `error`, and the batch goes on.
- * @throws {@link IngestRunningError} if the same batch runs already; the abort reason; FileUnwritableError if the
- *   journal can't be written.
+ * @throws `KNOWLEDGE_INGEST_RUNNING` if the same batch runs already; the abort reason; `PLATFORM_FILE_UNWRITABLE` if
+ *   the journal can't be written.
  * @example const { counts } = await ingest(['/desk/inbox', 'https://example.org/a'], ports, { signal })
  * @see DIP-0021 §4.2
  */
@@ -88,7 +88,7 @@ async function locked<T>(
     return await withLock(lock, start, { signal, timeoutMs: patientLimit(lockWaitMs) })
   } catch (error) {
     if (!hasStarted && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
-      throw new IngestRunningError({ batch, cause: error })
+      throw knowledgeError('KNOWLEDGE_INGEST_RUNNING', { batch }, { cause: error })
     throw error
   }
 }

@@ -3,17 +3,17 @@ import { sha256 } from '@datacortex/platform'
 import { cutWords } from '../text/cut-words.ts'
 import { splitSentences } from '../text/split-sentences.ts'
 import type { Extracted } from './run-sub-agents.ts'
-import { InputEmptyError } from '../errors.ts'
+import { knowledgeError } from '../errors.ts'
 
 /**
  * Text that was handed over as it is: the coordinator reads it itself.
  *
- * @throws {@link InputEmptyError} if nothing but white space is in it.
+ * @throws `KNOWLEDGE_INPUT_EMPTY` if nothing but white space is in it.
  */
 export function rawTextDocument(text: string, { name }: { readonly name: string }): Extracted {
   const sanitised = sanitiseText(text)
   const clean = neutraliseMarkdown(sanitised.text).text.trim()
-  if (clean === '') throw new InputEmptyError({ input: name })
+  if (clean === '') throw knowledgeError('KNOWLEDGE_INPUT_EMPTY', { input: name })
   const document = {
     id: '',
     title: titleOf(clean),

@@ -4,7 +4,7 @@ import { sniffContentType } from '@datacortex/content'
 import { CodedError } from '@datacortex/errors'
 import { sha256, systemErrorReason } from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
-import { InputTooLargeError, InputUnreadableError } from '../errors.ts'
+import { knowledgeError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 
 /** An input as a sub-agent takes it. */
@@ -20,7 +20,7 @@ export const defaultMaxBytes = 200_000_000
  * Reads an input into what sub-agents take. An address is not fetched here.
  *
  * @param options - Largest size in bytes; checked before anything is read.
- * @throws {@link InputTooLargeError}, {@link InputUnreadableError}
+ * @throws `KNOWLEDGE_INPUT_TOO_LARGE`, `KNOWLEDGE_INPUT_UNREADABLE`
  */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
@@ -29,7 +29,7 @@ export async function readInput(
   if (input.kind === 'bytes') {
     const { contentType, name } = input
     const sizeBytes = input.bytes.length
-    if (sizeBytes > maxBytes) throw new InputTooLargeError({ input: name, sizeBytes, maxBytes })
+    if (sizeBytes > maxBytes) throw knowledgeError('KNOWLEDGE_INPUT_TOO_LARGE', { input: name, sizeBytes, maxBytes })
     return { contentType, name, bytes: input.bytes, sha256: sha256(input.bytes) }
   }
   const bytes = new Uint8Array()
@@ -46,12 +46,15 @@ async function readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
   try {
     await using handle = await open(path, openFlags)
     const stat = await handle.stat()
-    if (!stat.isFile()) throw new InputUnreadableError({ input: path, reason: 'it is no regular file' })
-    if (stat.size > maxBytes) throw new InputTooLargeError({ input: path, sizeBytes: stat.size, maxBytes })
+    if (!stat.isFile())
+      throw knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: path, reason: 'it is no regular file' })
+    if (stat.size > maxBytes)
+      throw knowledgeError('KNOWLEDGE_INPUT_TOO_LARGE', { input: path, sizeBytes: stat.size, maxBytes })
     return await handle.readFile()
   } catch (error) {
     if (CodedError.is(error)) throw error
-    throw new InputUnreadableError({ input: path, reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: path, reason }, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { checkExtraction } from '@datacortex/plugin'
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { Finding } from '@datacortex/errors'
-import { ExtractionFailedError, HandOverLoopError, NoSubAgentError, NoTextError } from '../errors.ts'
+import { knowledgeError } from '../errors.ts'
 import type { SubAgentPool } from '../ports.ts'
 
 /** What sub-agents made of an input. */
@@ -20,7 +20,7 @@ export type Extracted = {
  *
  * @param input - What to extract.
  * @param options - The sub-agents; abort signal.
- * @throws {@link NoSubAgentError}, {@link HandOverLoopError}, {@link NoTextError}, or what the sub-agent says.
+ * @throws `KNOWLEDGE_NO_SUB_AGENT`, `KNOWLEDGE_HAND_OVER_LOOP`, `KNOWLEDGE_NO_TEXT`, or what the sub-agent says.
  * @example const { documents } = await runSubAgents(input, { subAgents, signal })
  */
 export async function runSubAgents(
@@ -32,16 +32,18 @@ export async function runSubAgents(
   for (let next = input; ;) {
     signal.throwIfAborted()
     const id = await subAgents.accepts(next)
-    if (id === undefined) throw new NoSubAgentError({ input: next.name, contentType: next.contentType })
+    if (id === undefined)
+      throw knowledgeError('KNOWLEDGE_NO_SUB_AGENT', { input: next.name, contentType: next.contentType })
     chain.push(id)
     const extraction = await extract(id, { input: next, subAgents, signal })
     findings.push(...extraction.findings)
     if (extraction.handOver === undefined) {
       const documents = extraction.documents.filter(({ text }) => text.trim() !== '')
-      if (documents.length === 0) throw new NoTextError({ input: input.name, contentType: next.contentType })
+      if (documents.length === 0)
+        throw knowledgeError('KNOWLEDGE_NO_TEXT', { input: input.name, contentType: next.contentType })
       return { documents, findings, contentType: next.contentType, url: next.url }
     }
-    if (chain.length > mostHandOvers) throw new HandOverLoopError({ input: input.name, chain })
+    if (chain.length > mostHandOvers) throw knowledgeError('KNOWLEDGE_HAND_OVER_LOOP', { input: input.name, chain })
     next = extraction.handOver
   }
 }
@@ -61,6 +63,10 @@ async function extract(
   } catch (error) {
     signal.throwIfAborted()
     if (CodedError.is(error)) throw error
-    throw new ExtractionFailedError({ input: input.name, subAgent: id, cause: error })
+    throw knowledgeError(
+      'KNOWLEDGE_EXTRACTION_FAILED',
+      { input: input.name, subAgent: id, thrown: error },
+      { cause: error },
+    )
   }
 }

@@ -60,7 +60,7 @@ export function renderLiterature(note: LiteratureNote): string {
  * what the program wrote below them, that part stays as a whole under its own heading. The versions before are listed in
  * the front matter.
  *
- * @throws NoteDamagedError if the front matter is no YAML any more.
+ * @throws `KNOWLEDGE_NOTE_DAMAGED` if the front matter is no YAML any more.
  */
 export function mergeLiterature(
   text: string,

@@ -50,7 +50,7 @@ export type PlanNoteMoveOptions = {
  *
  * @param shelf - The notes.
  * @param options - What goes where.
- * @throws NoteUnreadableError if one of them is gone or forbidden.
+ * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
  * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
  */
 export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOptions): Promise<NoteMovePlan> {

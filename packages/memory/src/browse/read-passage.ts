@@ -1,7 +1,7 @@
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import { decodeNote } from '../notes/files/decode-note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import { NoteUnreadableError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import { sectionOf } from '../context/section-of.ts'
 
 /** Lines of a note, as its file has them now; of a canvas those of the text that it is read as. */
@@ -30,7 +30,7 @@ export type ReadPassageOptions = {
  * @param file - Of the note.
  * @param options - Heading, first line, most lines.
  * @returns Undefined if there is no such heading.
- * @throws {@link NoteUnreadableError} if the file is gone, forbidden, too large or no text.
+ * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, too large or no text.
  * @example await readPassage(file, { heading: 'Risks' })
  */
 export async function readPassage(
@@ -46,7 +46,7 @@ export async function readPassage(
  * @param bytes - Of the file.
  * @param options - Path of the note, heading, first line, most lines.
  * @returns Undefined if there is no such heading.
- * @throws {@link NoteUnreadableError} if it is no text.
+ * @throws `MEMORY_NOTE_UNREADABLE` if it is no text.
  * @example passageOf(bytes, { path: 'Bee.md', heading: 'Risks' })
  */
 export function passageOf(
@@ -54,7 +54,7 @@ export function passageOf(
   { path, heading, from = 1, most = Infinity }: ReadPassageOptions & { readonly path: string },
 ): NotePassage | undefined {
   const decoded = decodeNote(bytes, path)
-  if ('reason' in decoded) throw new NoteUnreadableError({ path, reason: decoded.reason })
+  if ('reason' in decoded) throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: decoded.reason })
   const all = decoded.text.replace(/\r?\n$/, '').split(/\r?\n/)
   const section =
     heading === undefined ? { start: 1, end: all.length } : sectionOf(asMarkdown(decoded.text, path), heading)

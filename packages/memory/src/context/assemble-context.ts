@@ -1,4 +1,4 @@
-import { BudgetTooSmallError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import type { Division } from './allocate-tokens.ts'
@@ -38,7 +38,7 @@ const nothing = '(none)'
 /**
  * Makes the prompt of an agent's context, within its budget.
  *
- * @throws {@link BudgetTooSmallError} if not even the prompt of the agent, the task and the empty template fit.
+ * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt of the agent, the task and the empty template fit.
  */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
   const { gathering, thinking } = ingredients
@@ -73,7 +73,7 @@ function fitAll(ingredients: Ingredients, candidates: readonly ContextCandidate[
   // Also refuses what is no number.
   if (!(bare <= budgetTokens)) {
     const what = prompt === undefined ? 'the task' : 'the prompt of the agent with the task'
-    throw new BudgetTooSmallError({ budgetTokens, neededTokens: bare, what })
+    throw memoryError('MEMORY_BUDGET_TOO_SMALL', { budgetTokens, neededTokens: bare, what })
   }
   const [needed, left] = [full - bare, budgetTokens - bare]
   let detail = `it needs ${needed} tokens and ${left} are left for everything`

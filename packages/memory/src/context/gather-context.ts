@@ -80,7 +80,7 @@ export type GatherContextOptions = {
  *
  * @param paths - Of the space.
  * @param options - Agent, task, budget, search.
- * @throws {@link BudgetTooSmallError} if not even the prompt and the task fit.
+ * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt and the task fit.
  * @example const { prompt } = await gatherContext(paths, { agent: { id: 'writer' }, task: 'Explain tides.', search })
  * @see DIP-0016 §5 and §9
  */

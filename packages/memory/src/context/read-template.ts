@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { FileUnreadableError, readTextFile } from '@datacortex/platform'
+import { readTextFile, platformError } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import type { SpaceReader } from './space-reader.ts'
 
@@ -22,7 +22,7 @@ export async function readTemplate(
   if ('text' in own) return { template: { name, text: own.text.trimEnd(), origin }, findings: [] }
   const packaged = fileURLToPath(new URL(`../../templates/${name}.md`, import.meta.url))
   const read = await readTextFile(packaged)
-  if (!read.ok) throw new FileUnreadableError({ file: packaged, reason: read.reason })
+  if (!read.ok) throw platformError('PLATFORM_FILE_UNREADABLE', { file: packaged, reason: read.reason })
   const template = { name, text: read.text.trimEnd(), origin: `template ${name}` }
   return { template, findings: own.reason === absent ? [] : [unreadable(origin, own.reason)] }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecallIsNoEvidenceError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { coldPort } from '../search/cold-port.ts'
@@ -112,7 +112,9 @@ test('where only few of very many hits may be shown, the search ends and that is
 test('a query that fails when it is asked for more keeps what it found', async () => {
   const { port } = portOver([...notesIn('closed', 4), ...notesIn('open', 9)])
   const search: SearchPort = (query, options) =>
-    options.limit > 5 ? Promise.reject(new RecallIsNoEvidenceError({ source: 'x' })) : port(query, options)
+    options.limit > 5
+      ? Promise.reject(memoryError('MEMORY_RECALL_IS_NO_EVIDENCE', { source: 'x' }))
+      : port(query, options)
   const options = { agent: { id: 'x' }, task: 'Do.', search, screen: closedFolder }
   const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
   expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])

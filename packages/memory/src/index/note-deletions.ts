@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import { foldedName, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import { ManyNotesGoneError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileChanges } from './find-file-changes.ts'
 import type { GraphNote } from './graph-note.ts'
@@ -22,7 +22,7 @@ const mostGoneShare = 0.2
  * moved, and the others if somebody says so.
  *
  * @param options - Notes of the last update, their number with those only in the collection, and whom to ask.
- * @throws {@link ManyNotesGoneError} if there are many and nobody can be asked.
+ * @throws `MEMORY_MANY_NOTES_GONE` if there are many and nobody can be asked.
  */
 export async function decideDeletions(
   changes: FileChanges,
@@ -37,7 +37,8 @@ export async function decideDeletions(
   const present = await newContents(changes, known)
   const lost = changes.gone.filter((path) => !present.has(known.get(path)?.file.sha256 ?? ''))
   if (!areMany(lost, total)) return { delete: changes.gone, keep: [] }
-  if (confirm === undefined) throw new ManyNotesGoneError({ gone: lost.length, total, examples: lost.slice(0, 3) })
+  if (confirm === undefined)
+    throw memoryError('MEMORY_MANY_NOTES_GONE', { gone: lost.length, total, examples: lost.slice(0, 3) })
   if (await confirm(lost.length, total)) return { delete: changes.gone, keep: [] }
   const keep = new Set(lost)
   return { delete: changes.gone.filter((path) => !keep.has(path)), keep: lost }

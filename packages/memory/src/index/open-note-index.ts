@@ -24,7 +24,7 @@ export type NoteIndex = AsyncDisposable & {
  *
  * @param paths - Of the space.
  * @param model - Names the vectors; known without loading the model.
- * @throws {@link StorageUnavailableError} if there is no index yet and the disk is full, read-only or forbids one.
+ * @throws `VECTOR_STORE_UNAVAILABLE` if there is no index yet and the disk is full, read-only or forbids one.
  * @example await using index = await openNoteIndex(paths, embedder); await index.chunks.searchText('tides')
  */
 export async function openNoteIndex(paths: SpacePaths, model: NoteIndexModel): Promise<NoteIndex> {

@@ -24,7 +24,7 @@ export type NoteReview = {
  *
  * @param paths - Of the space.
  * @param options - Abort signal.
- * @throws SettingsInvalidError
+ * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await reviewNotes(paths)).dangling.length // 3
  */
 export async function reviewNotes(

@@ -76,8 +76,8 @@ export type NoteIndexUpdate = {
  *
  * @param paths - Of the space.
  * @param options - Embedder, signal, progress, and whom to ask.
- * @throws {@link ManyNotesGoneError} if many notes are gone and nobody can be asked; nothing was changed then.
- *   LockTimeoutError if another update goes on for longer than `waitMs`.
+ * @throws `MEMORY_MANY_NOTES_GONE` if many notes are gone and nobody can be asked; nothing was changed then.
+ *   `PLATFORM_LOCK_TIMEOUT` if another update goes on for longer than `waitMs`.
  * @example const { added, pending } = await updateNoteIndex(paths, { embedder })
  */
 export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteIndexOptions): Promise<NoteIndexUpdate> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
-import { SpaceWatchedError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 
 /** The right to watch a space, held until it is given back or the process ends. */
@@ -15,7 +15,7 @@ export type WatchLock = {
 /**
  * Takes the right to watch a space.
  *
- * @throws {@link SpaceWatchedError} if another process has it, or this one already.
+ * @throws `MEMORY_SPACE_WATCHED` if another process has it, or this one already.
  */
 export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
   const { watchLock } = noteIndexPlace(paths)
@@ -32,11 +32,14 @@ export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
     const { owner } = error.details
-    throw new SpaceWatchedError({
-      root: paths.root,
-      owner: typeof owner === 'string' ? owner : undefined,
-      cause: error,
-    })
+    throw memoryError(
+      'MEMORY_SPACE_WATCHED',
+      {
+        root: paths.root,
+        owner: typeof owner === 'string' ? owner : undefined,
+      },
+      { cause: error },
+    )
   }
   const identity = async (): Promise<string> => `${await inodeOf(paths.root)} ${await inodeOf(watchLock)}`
   const first = await identity()

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { watch } from 'chokidar'
-import { WatchFailedError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import { debounce } from './debounce.ts'
 import type { LeftOutNotes } from './find-file-changes.ts'
 import type { Skipped } from './skipped.ts'
@@ -41,8 +42,8 @@ export type NoteWatcher = AsyncDisposable & {
  * @param paths - Of the space.
  * @param options - Embedder, signal, and whom to tell.
  * @returns Once changes are noticed.
- * @throws {@link SpaceWatchedError} if the space is watched already.
- * @throws {@link WatchFailedError} if the system has no means left to watch.
+ * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.
+ * @throws `MEMORY_WATCH_FAILED` if the system has no means left to watch.
  * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended
  */
 export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions): Promise<NoteWatcher> {
@@ -83,11 +84,14 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   const told = sayOnce()
   const update = async (): Promise<void> => {
     if (!(await lock.isValid()))
-      throw new WatchFailedError({ root: paths.root, reason: 'the space was removed or replaced' })
+      throw memoryError('MEMORY_WATCH_FAILED', { root: paths.root, reason: 'the space was removed or replaced' })
     // Two that write with different models would make the index anew in turns.
     const { present = options.embedder.modelId } = noteModels(paths) ?? {}
     if (!first && present !== options.embedder.modelId)
-      throw new WatchFailedError({ root: paths.root, reason: 'another process has indexed it with another model' })
+      throw memoryError('MEMORY_WATCH_FAILED', {
+        root: paths.root,
+        reason: 'another process has indexed it with another model',
+      })
     const result = await updateNoteIndex(paths, {
       confirmDeletion: () => Promise.resolve(false),
       ...options,
@@ -106,7 +110,7 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
         options.onError?.(error)
-        if (error instanceof WatchFailedError) void close(error)
+        if (CodedError.is(error, 'MEMORY_WATCH_FAILED')) void close(error)
       })
       .finally(() => {
         running = undefined
@@ -115,7 +119,7 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   }
   const burst = debounce(run, { quietMs: options.quietMs ?? 300, longestMs: 5000 })
   let closing: Promise<void> | undefined
-  const close = (failure?: WatchFailedError): Promise<void> => {
+  const close = (failure?: CodedError): Promise<void> => {
     closing ??= (async () => {
       stop.abort(options.signal?.reason)
       burst.cancel()
@@ -161,14 +165,17 @@ function isIgnored(root: string, path: string): boolean {
   return parts.some((part) => part === 'node_modules' || (part.startsWith('.') && part !== '.' && part !== '..'))
 }
 
-function watchFailure({ root }: SpacePaths, cause: unknown): WatchFailedError {
+function watchFailure({ root }: SpacePaths, cause: unknown): CodedError {
   const code = systemErrorCode(cause)
   if (code !== 'ENOSPC' && code !== 'EMFILE')
-    return new WatchFailedError({ root, reason: systemErrorReason(cause), cause })
-  return new WatchFailedError({
-    root,
-    reason: 'the system allows no further watched files',
-    hint: 'On Linux raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024.',
-    cause,
-  })
+    return memoryError('MEMORY_WATCH_FAILED', { root, reason: systemErrorReason(cause) }, { cause })
+  return memoryError(
+    'MEMORY_WATCH_FAILED',
+    {
+      root,
+      reason: 'the system allows no further watched files',
+      hint: 'On Linux raise the limit: sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=1024.',
+    },
+    { cause },
+  )
 }

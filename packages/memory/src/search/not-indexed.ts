@@ -5,7 +5,7 @@ import type { SearchHit } from './search-port.ts'
 /**
  * Those of some hits whose note or session memory the index does not have, such as a memory of a second ago.
  *
- * @throws {@link StorageUnavailableError} if the index can't be read.
+ * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  */
 export async function notIndexed(index: NoteIndex, hits: readonly SearchHit[]): Promise<readonly SearchHit[]> {
   if (hits.length === 0) return []

@@ -64,7 +64,7 @@ export type NoteSearch = {
  * @param all - Open for reading.
  * @param query - Any text.
  * @param options - Limit, filter, hops, embedder, what may be shown, signal.
- * @throws {@link StorageUnavailableError} if the index can't be read.
+ * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
 export async function searchNotes(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {

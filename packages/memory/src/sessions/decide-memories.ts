@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MemoryUnknownError, SupersedeRefusedError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
@@ -21,7 +21,7 @@ type Decision = { readonly events: readonly MemoryEvent[]; readonly result: read
  * Each event is applied at once, so that the next record of the batch sees it; reading its line later changes nothing.
  *
  * @param batch - Checked records and the time, UTC.
- * @throws {@link MemoryUnknownError} {@link SupersedeRefusedError} before anything is applied.
+ * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED` before anything is applied.
  */
 export function decideMemories(
   ledger: MemoryLedger,
@@ -50,9 +50,9 @@ export function decideMemories(
 
 function checkReplaceable(ledger: MemoryLedger, { id, twice }: { id: string; twice: boolean }): void {
   const old = ledger.get(id)
-  if (old === undefined) throw new MemoryUnknownError({ id })
+  if (old === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
   const reason = !stillHolds(old) ? endOf(old) : twice ? 'another record of the same batch does so already' : undefined
-  if (reason !== undefined) throw new SupersedeRefusedError({ id, by: 'a new memory', reason })
+  if (reason !== undefined) throw memoryError('MEMORY_SUPERSEDE_REFUSED', { id, by: 'a new memory', reason })
 }
 
 function added(ledger: MemoryLedger, { record, at }: { record: MemoryRecord; at: string }): MemoryEvent {

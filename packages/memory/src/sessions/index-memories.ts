@@ -20,7 +20,7 @@ export type IndexedMemories = {
  *
  * @param paths - Of the space.
  * @param options - `collection`: the one of the notes.
- * @throws {@link FileUnreadableError} if the journal can't be read; no row is deleted then.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the journal can't be read; no row is deleted then.
  * @example await indexMemories(paths, { collection: index.chunks })
  */
 export async function indexMemories(

@@ -42,7 +42,7 @@ export class MemoryJournal {
    * Resolves when they, and what they build on, are on the disk. A kill before that leaves all lines of other
    * calls as they were; a line that a killed writer left unfinished is closed and reported by readers.
    *
-   * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+   * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
    */
   async write<T>(
     decide: (ledger: MemoryLedger) => { readonly events: readonly MemoryEvent[]; readonly result: T },

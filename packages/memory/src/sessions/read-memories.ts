@@ -8,7 +8,7 @@ import type { SessionMemory } from './session-memory.ts'
  *
  * @param paths - Of the space.
  * @returns The memories, and what in the journal could not be read.
- * @throws {@link FileUnreadableError} if the journal exists and can't be opened.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be opened.
  * @example const { memories } = await readMemories(paths)
  */
 export async function readMemories(

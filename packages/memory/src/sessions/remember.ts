@@ -4,7 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts, schemaIssues } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { MemoryRecordInvalidError, RecallIsNoEvidenceError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import { normaliseNoteTag } from '../notes/head/note-tags.ts'
 import { sourceHash } from './check-source.ts'
 import type { WrittenMemory } from './decide-memories.ts'
@@ -50,9 +50,9 @@ export type Remembered = {
  * @param paths - Of the space.
  * @param record - Text, tags and where they come from.
  * @param options - Clock, embedder, collection, journal, abort signal.
- * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError} {@link MemoryUnknownError}
- * @throws {@link SupersedeRefusedError} {@link FileUnwritableError} {@link LockTimeoutError}
- * @throws {@link PathRefusedError} if the path of the source leaves the space.
+ * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE` `MEMORY_UNKNOWN`
+ * @throws `MEMORY_SUPERSEDE_REFUSED` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
+ * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
  * @example await remember(paths, { summary: 'SPVs allow fractional ownership.', tags: ['rwa'] })
  */
 export async function remember(
@@ -95,17 +95,18 @@ export async function rememberAll(
  *
  * @param paths - Of the space.
  * @param record - What is to be remembered.
- * @throws {@link MemoryRecordInvalidError} {@link RecallIsNoEvidenceError}
- * @throws {@link PathRefusedError} if the path of the source leaves the space.
+ * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE`
+ * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
  * @example await checkRecord(paths, { summary: 'SPVs allow fractional ownership.' })
  */
 export async function checkRecord(paths: SpacePaths, record: MemoryRecord): Promise<MemoryRecord> {
   const result = MemoryRecord.safeParse(record)
-  if (!result.success) throw new MemoryRecordInvalidError({ issues: schemaIssues(result.error) })
+  if (!result.success) throw memoryError('MEMORY_RECORD_INVALID', { issues: schemaIssues(result.error) })
   const { origin, source, source_execution: execution } = result.data
-  if (origin === 'recall') throw new RecallIsNoEvidenceError({ source: source?.path ?? execution ?? 'recall' })
+  if (origin === 'recall')
+    throw memoryError('MEMORY_RECALL_IS_NO_EVIDENCE', { source: source?.path ?? execution ?? 'recall' })
   const recalled = [source?.path, execution].find((name) => name !== undefined && isMemoryName(name))
-  if (recalled !== undefined) throw new RecallIsNoEvidenceError({ source: recalled })
+  if (recalled !== undefined) throw memoryError('MEMORY_RECALL_IS_NO_EVIDENCE', { source: recalled })
   // As in notes, so that one filter finds both.
   const tags = result.data.tags?.flatMap(normaliseNoteTag)
   const checked = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpacePaths } from '@datacortex/platform'
-import { MemoryUnknownError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import { memoryRowId } from './memory-rows.ts'
@@ -15,7 +15,7 @@ import type { ChangeMemoryOptions } from './supersede.ts'
  * @param retraction - Id of the memory, and why. One that does not hold any more stays as it is.
  * @param options - Clock, collection, journal, abort signal.
  * @returns Whether it was taken back now; false if it did not hold any more.
- * @throws {@link MemoryUnknownError}
+ * @throws `MEMORY_UNKNOWN`
  * @example await retractMemory(paths, { id: 'mem-2026-03-01-001', reason: 'said by mistake' })
  */
 export async function retractMemory(
@@ -28,7 +28,7 @@ export async function retractMemory(
   const isNew = await journal.write(
     (ledger) => {
       const memory = ledger.get(id)
-      if (memory === undefined) throw new MemoryUnknownError({ id })
+      if (memory === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
       const event: MemoryEvent = { event: 'retracted', event_id: randomUUID(), at, id, reason }
       return stillHolds(memory) ? { events: [event], result: true } : { events: [], result: false }
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { MemoryUnknownError, SupersedeRefusedError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
@@ -26,7 +26,7 @@ export type ChangeMemoryOptions = {
  * @param paths - Of the space.
  * @param change - `id`: the old one; `by`: the one that holds. Saying the same twice changes nothing.
  * @param options - Clock, world time, collection, abort signal.
- * @throws {@link MemoryUnknownError} {@link SupersedeRefusedError}
+ * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED`
  * @example await supersedeMemory(paths, { id: 'mem-2026-03-01-001', by: 'mem-2026-04-02-003' })
  */
 export async function supersedeMemory(
@@ -62,7 +62,7 @@ export async function supersedeMemory(
  * @param paths - Of the space.
  * @param id - Of the memory.
  * @param options - Clock, abort signal.
- * @throws {@link MemoryUnknownError}
+ * @throws `MEMORY_UNKNOWN`
  * @example await confirmMemory(paths, 'mem-2026-03-01-001')
  */
 export async function confirmMemory(paths: SpacePaths, id: string, options: ChangeMemoryOptions = {}): Promise<void> {
@@ -71,7 +71,7 @@ export async function confirmMemory(paths: SpacePaths, id: string, options: Chan
   await journal.write(
     (ledger) => {
       const memory = ledger.get(id)
-      if (memory === undefined) throw new MemoryUnknownError({ id })
+      if (memory === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
       const event: MemoryEvent = { event: 'confirmed', event_id: randomUUID(), at, id }
       return { events: memory.status === 'candidate' ? [event] : [], result: undefined }
     },
@@ -81,8 +81,8 @@ export async function confirmMemory(paths: SpacePaths, id: string, options: Chan
 
 function checkChange(ledger: MemoryLedger, { id, by }: { id: string; by: string }): void {
   const [old, replacement] = [ledger.get(id), ledger.get(by)]
-  if (old === undefined) throw new MemoryUnknownError({ id })
-  if (replacement === undefined) throw new MemoryUnknownError({ id: by })
+  if (old === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
+  if (replacement === undefined) throw memoryError('MEMORY_UNKNOWN', { id: by })
   const reason =
     id === by
       ? 'it is the same memory'
@@ -92,7 +92,7 @@ function checkChange(ledger: MemoryLedger, { id, by }: { id: string; by: string 
           !stillHolds(replacement)
           ? 'that one does not hold any more'
           : undefined
-  if (reason !== undefined) throw new SupersedeRefusedError({ id, by, reason })
+  if (reason !== undefined) throw memoryError('MEMORY_SUPERSEDE_REFUSED', { id, by, reason })
 }
 
 /** Why a memory holds no more, as a reason to refuse ending it again. */

@@ -12,7 +12,7 @@ const hotMemoryDays = 7
  * The session memories of the last seven days that still hold, newest first.
  *
  * @param now - Milliseconds since 1970.
- * @throws {@link FileUnreadableError} if the journal exists and can't be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be read.
  */
 export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
   const { ledger } = await journal.read()

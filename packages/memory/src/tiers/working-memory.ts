@@ -1,4 +1,4 @@
-import { BudgetTooSmallError } from '../errors.ts'
+import { memoryError } from '../errors.ts'
 import { fitText } from './fit-text.ts'
 import type { Tokenizer } from './load-tokenizer.ts'
 
@@ -57,10 +57,10 @@ export class WorkingMemory {
   readonly #held = new Map<string, Held>()
   #uses = 0
 
-  /** @throws {@link BudgetTooSmallError} if the budget is below 16 tokens. */
+  /** @throws `MEMORY_BUDGET_TOO_SMALL` if the budget is below 16 tokens. */
   constructor({ budgetTokens, tokenizer }: WorkingMemoryOptions) {
     if (!(budgetTokens >= leastTokens))
-      throw new BudgetTooSmallError({ budgetTokens, neededTokens: leastTokens, what: 'working memory' })
+      throw memoryError('MEMORY_BUDGET_TOO_SMALL', { budgetTokens, neededTokens: leastTokens, what: 'working memory' })
     this.budgetTokens = budgetTokens
     this.#tokenizer = tokenizer
   }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { FetchRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Where requests may go. Entries are `host` for the default ports or `host:port`, as a URL spells them. */
@@ -18,13 +18,13 @@ export type FetchPolicy = {
 /**
  * Parses and checks the address of a request by what can be seen without asking a name server.
  *
- * @throws {@link FetchRefusedError} with the reason.
+ * @throws `FETCH_REFUSED` with the reason.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 export function checkTarget(url: string, policy: FetchPolicy): URL {
   const target = URL.parse(url)
   const refuse = (reason: string, hint?: string): never => {
-    throw new FetchRefusedError({ url, reason, hint })
+    throw platformError('FETCH_REFUSED', { url, reason, hint })
   }
   const whole = 'Only an address that begins with http:// or https:// can be asked for, or redirected to.'
   if (target === null) return refuse('it is no URL', whole)

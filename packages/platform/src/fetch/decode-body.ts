@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
-import { FetchResponseInvalidError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 
 /** What the program can decompress, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
@@ -10,7 +10,7 @@ export const acceptedEncodings = 'gzip, deflate, br'
  * Decompresses a body piece by piece.
  *
  * @param options - `Content-Encoding`, empty for none; the address, for errors.
- * @throws {@link FetchResponseInvalidError} at once if the encoding is unknown or nested too deep.
+ * @throws `FETCH_RESPONSE_INVALID` at once if the encoding is unknown or nested too deep.
  */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
@@ -23,7 +23,10 @@ export function decodeBody(
     .filter((name) => name !== '' && name !== 'identity')
   const unknown = encodings.find((name) => !known.has(name))
   if (unknown !== undefined || encodings.length > 2)
-    throw new FetchResponseInvalidError({ url, reason: `its encoding is ${JSON.stringify(encoding.slice(0, 100))}` })
+    throw platformError('FETCH_RESPONSE_INVALID', {
+      url,
+      reason: `its encoding is ${JSON.stringify(encoding.slice(0, 100))}`,
+    })
   return encodings.reverse().reduce((source, name) => decode(source, name), body)
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
-import { FetchRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { FetchPolicy } from './check-target.ts'
 import { bareHost, mayBePrivate } from './check-target.ts'
 import type { FetchLimits } from './fetch-limits.ts'
@@ -31,7 +31,10 @@ export function createDispatcher(
       if (mayBePrivate(url, policy)) return toAny(options, callback)
       // Nobody looks up an address, so it is checked here once more.
       if (isIP(host) === 0 || isPublicAddress(host)) return toPublic(options, callback)
-      return callback(new FetchRefusedError({ url: url.href, reason: 'it leads into a private network' }), null)
+      return callback(
+        platformError('FETCH_REFUSED', { url: url.href, reason: 'it leads into a private network' }),
+        null,
+      )
     },
   })
 }

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { FetchResponseInvalidError, FetchTimeoutError, FetchTooLargeError, FetchUnreachableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import { tlsReason } from './tls-reason.ts'
@@ -12,14 +12,14 @@ export function fetchFailure(
   if (CodedError.is(error)) return error
   const code = systemErrorCode(error) ?? ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
-    return new FetchTimeoutError({ url, waitedFor: 'connection', timeoutMs: limits.connectMs })
+    return platformError('FETCH_TIMEOUT', { url, waitedFor: 'connection', timeoutMs: limits.connectMs })
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
-    return new FetchTooLargeError({ url, what: 'The header', maxBytes: limits.headerBytes })
+    return platformError('FETCH_TOO_LARGE', { url, what: 'The header', maxBytes: limits.headerBytes })
   const reason = reasonOf(error, code)
   const isNoHttp = error instanceof Error && error.name === 'HTTPParserError'
   if (isNoHttp || /^(?:HPE_|Z_|ERR__ERROR_|ERR_BROTLI|ERR_PADDING|UND_ERR_(?:INVALID|RES_|RESPONSE))/.test(code))
-    return new FetchResponseInvalidError({ url, reason, cause: error })
-  return new FetchUnreachableError({ url, reason, transient: !isLasting(code), cause: error })
+    return platformError('FETCH_RESPONSE_INVALID', { url, reason }, { cause: error })
+  return platformError('FETCH_UNREACHABLE', { url, reason, transient: !isLasting(code) }, { cause: error })
 }
 
 /** A name that does not exist and a certificate that does not fit stay so for a while. */

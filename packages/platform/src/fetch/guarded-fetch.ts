@@ -39,8 +39,9 @@ export type GuardedFetchOptions = FetchPolicy & {
  * has no cookies, uses no proxy of the environment and sends credentials to no other origin.
  *
  * @param options - Granted hosts, private hosts that are allowed, limits, rate, robots, recordings, log.
- * @returns Throws FetchRefusedError, FetchUnreachableError, FetchTimeoutError, FetchTooLargeError, FetchRedirectError,
- *   FetchResponseInvalidError, FetchRateLimitedError, FetchRobotsError; `details.transient` says whether to try again.
+ * @returns Throws `FETCH_REFUSED`, `FETCH_UNREACHABLE`, `FETCH_TIMEOUT`, `FETCH_TOO_LARGE`, `FETCH_REDIRECT_REFUSED`,
+ *   `FETCH_RESPONSE_INVALID`, `FETCH_RATE_LIMITED`, `FETCH_ROBOTS_DISALLOWED`; `details.transient` says whether to try
+ *   again.
  * @example const response = await createGuardedFetch()('https://example.org/', { signal })
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {

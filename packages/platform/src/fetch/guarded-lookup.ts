@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { FetchRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** All addresses of a name. */
@@ -22,7 +22,7 @@ export function guardedLookup(
   const checked = callbackify(async (hostname: string) => {
     const answers = await resolve(hostname)
     if (allowPrivate || answers.every(({ address }) => isPublicAddress(address))) return answers
-    throw new FetchRefusedError({ url: hostname, reason: privateName })
+    throw platformError('FETCH_REFUSED', { url: hostname, reason: privateName })
   })
   return (hostname, { all, family }, callback) => {
     checked(hostname, (error: Error | null, answers) => {

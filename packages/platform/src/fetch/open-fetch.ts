@@ -1,4 +1,4 @@
-import { FetchRedirectError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import { createDispatcher } from './dispatcher.ts'
 import type { FetchLimits } from './fetch-limits.ts'
@@ -76,7 +76,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
     },
   ): Hop | undefined {
     const refuse = (reason: string): never => {
-      throw new FetchRedirectError({ url: hop.url.href, reason })
+      throw platformError('FETCH_REDIRECT_REFUSED', { url: hop.url.href, reason })
     }
     try {
       const next = redirected(hop, { answer, policy: options })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { redact } from '@datacortex/errors'
-import { FetchRecordingMissingError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -53,7 +53,7 @@ async function replayed(hop: Hop, file: string): Promise<Answer> {
   try {
     return answerOf(hop, JSON.parse(await readFile(file, 'utf8')) as Recording)
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new FetchRecordingMissingError({ url: hop.url.href, file })
+    if (systemErrorCode(error) === 'ENOENT') throw platformError('FETCH_RECORDING_MISSING', { url: hop.url.href, file })
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { FetchRedirectError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { FetchPolicy } from './check-target.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import type { Answer, Hop } from './send-once.ts'
@@ -14,7 +14,7 @@ const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range
  *
  * Headers other than a few harmless ones stay with their origin, and so does a body.
  *
- * @throws FetchRefusedError, {@link FetchRedirectError}
+ * @throws `FETCH_REFUSED`, `FETCH_REDIRECT_REFUSED`
  * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
 export function redirected(
@@ -26,7 +26,7 @@ export function redirected(
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined
   const next = URL.parse(Buffer.from(location, 'latin1').toString('utf8'), hop.url.href)
   const refuse = (reason: string): never => {
-    throw new FetchRedirectError({ url: hop.url.href, reason })
+    throw platformError('FETCH_REDIRECT_REFUSED', { url: hop.url.href, reason })
   }
   if (next === null) return refuse('it leads to something that is no URL')
   const url = checkTarget(next.href, policy)

@@ -1,12 +1,12 @@
 import robotsParser from 'robots-parser'
 import { CodedError } from '@datacortex/errors'
-import { FetchRobotsError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { productToken } from './user-agent.ts'
 
 /** Whether sites want programs to read an address. */
 export type Robots = {
-  /** @throws FetchRobotsError */
+  /** @throws `FETCH_ROBOTS_DISALLOWED` */
   readonly check: (url: string, options: { readonly signal: AbortSignal }) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots 
   return {
     async check(url, { signal }) {
       const rules = await rulesFor(new URL(url).origin, signal)
-      if (!rules.allows(url)) throw new FetchRobotsError({ url, transient: rules.isUnknown })
+      if (!rules.allows(url)) throw platformError('FETCH_ROBOTS_DISALLOWED', { url, transient: rules.isUnknown })
     },
   }
 }

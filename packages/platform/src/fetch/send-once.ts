@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Agent } from 'undici'
 import { redact } from '@datacortex/errors'
-import { FetchTooLargeError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 import { decodeBody } from './decode-body.ts'
 import { fetchFailure } from './fetch-failure.ts'
@@ -146,7 +146,7 @@ async function* limited(
   for await (const piece of body) {
     sum += piece.length
     count?.(piece.length)
-    if (sum > maxBytes) throw new FetchTooLargeError({ url, what, maxBytes })
+    if (sum > maxBytes) throw platformError('FETCH_TOO_LARGE', { url, what, maxBytes })
     yield piece
   }
 }

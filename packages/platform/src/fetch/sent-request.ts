@@ -1,4 +1,4 @@
-import { FetchRefusedError, FetchTooLargeError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { acceptedEncodings } from './decode-body.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import type { Hop } from './send-once.ts'
@@ -23,7 +23,7 @@ const dropped = [
 /**
  * The first request: headers as the platform reads them, the body as a whole, so that it can be sent on.
  *
- * @throws {@link FetchTooLargeError}, {@link FetchRefusedError}
+ * @throws `FETCH_TOO_LARGE`, `FETCH_REFUSED`
  */
 export async function sentRequest(
   url: URL,
@@ -38,7 +38,7 @@ export async function sentRequest(
     ...(body === undefined || body === null ? {} : { body, duplex: 'half' }),
   })
   if (!/^[A-Z]{1,20}$/.test(request.method) || request.method === 'CONNECT')
-    throw new FetchRefusedError({ url: url.href, reason: `its method is ${JSON.stringify(method)}` })
+    throw platformError('FETCH_REFUSED', { url: url.href, reason: `its method is ${JSON.stringify(method)}` })
   const sent = new Headers(request.headers)
   for (const name of dropped) sent.delete(name)
   if (!sent.has('user-agent')) sent.set('user-agent', userAgent)
@@ -58,7 +58,7 @@ async function bytesOf(
     pieces.push(piece)
     sum += piece.length
     if (sum > limits.sentBytes)
-      throw new FetchTooLargeError({ url: url.href, what: 'What is sent', maxBytes: limits.sentBytes })
+      throw platformError('FETCH_TOO_LARGE', { url: url.href, what: 'What is sent', maxBytes: limits.sentBytes })
   }
   return Buffer.concat(pieces)
 }

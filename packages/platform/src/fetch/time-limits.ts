@@ -1,4 +1,4 @@
-import { FetchTimeoutError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 
 /** The clocks of one request. None of them keeps the process alive. */
 export type TimeLimits = {
@@ -25,7 +25,7 @@ export function timeLimits(
   const controller = new AbortController()
   const signal = caller === undefined ? controller.signal : AbortSignal.any([caller, controller.signal])
   const abortIn = (timeoutMs: number, waitedFor: string): NodeJS.Timeout =>
-    setTimeout(() => controller.abort(new FetchTimeoutError({ url, waitedFor, timeoutMs })), timeoutMs).unref()
+    setTimeout(() => controller.abort(platformError('FETCH_TIMEOUT', { url, waitedFor, timeoutMs })), timeoutMs).unref()
   let total: NodeJS.Timeout | undefined
   const race = async <T>(work: Promise<T>): Promise<T> => {
     const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -1,11 +1,11 @@
-import { FetchResponseInvalidError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { Answer } from './send-once.ts'
 
 /**
  * An answer as the web's `Response`, with the final address at `url`.
  *
  * @param answer - Of the last request.
- * @throws {@link FetchResponseInvalidError} for a status that no `Response` can have.
+ * @throws `FETCH_RESPONSE_INVALID` for a status that no `Response` can have.
  */
 export function toResponse(
   answer: Answer,
@@ -15,7 +15,7 @@ export function toResponse(
   const { url, isRedirected, onEnd } = options
   if (status < 200 || status > 599) {
     answer.close()
-    throw new FetchResponseInvalidError({ url, reason: `its status is ${status}` })
+    throw platformError('FETCH_RESPONSE_INVALID', { url, reason: `its status is ${status}` })
   }
   const body = answer.body === undefined ? null : streamOf(answer.body, { close: answer.close, onEnd })
   if (body === null) onEnd()

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FetchRateLimitedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { defaultLimits } from './fetch-limits.ts'
 
@@ -18,7 +18,7 @@ export type Turns = {
   /**
    * Waits until the host may be asked.
    *
-   * @throws FetchRateLimitedError if that is later than `maxWaitMs`; nothing is reserved then.
+   * @throws `FETCH_RATE_LIMITED` if that is later than `maxWaitMs`; nothing is reserved then.
    */
   readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
 }
@@ -45,7 +45,7 @@ export function openTurns(options: TurnOptions | undefined): Turns {
         database = prepared(':memory:')
         at = reserve(database, turn)
       }
-      if (at - now > maxWaitMs) throw new FetchRateLimitedError({ url: url.href, retryAfterMs: at - now })
+      if (at - now > maxWaitMs) throw platformError('FETCH_RATE_LIMITED', { url: url.href, retryAfterMs: at - now })
       if (at <= now) return
       await sleep(at - now, undefined, { signal }).catch((error: unknown) => {
         signal.throwIfAborted()

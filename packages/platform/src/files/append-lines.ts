@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { FileUnwritableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -15,7 +15,7 @@ import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
  *
  * @param file - Made if absent, with its folder.
  * @param lines - Without line feeds. With none, what others wrote before is synced all the same.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or if it belongs to the state of a
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or if it belongs to the state of a
  *   space and a link leads it out of there; nothing is added then.
  * @example await withLock(lock, () => appendLines(file, [JSON.stringify(event)]))
  */
@@ -29,7 +29,7 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
     await handle.sync()
     if (size === 0) await syncFolder(dirname(file))
   } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { link, lstat, open, readdir, realpath, rename } from 'node:fs/promises'
 
 /**
- * The calls whose outcome depends on the disk: on which names are one name there, and on what others do while it takes its
- * time. A test gives another one.
+ * The calls whose outcome depends on the disk: on which names are one name there, and on what others do while it takes
+ * its time. A test gives another one.
  */
 export type Disk = {
   readonly link: (existing: string, added: string) => Promise<void>

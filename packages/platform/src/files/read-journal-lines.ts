@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { FileUnreadableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 /** How far a journal has been read. */
@@ -29,7 +29,7 @@ export type JournalRead = {
  *
  * @param file - Path; a missing file has no lines.
  * @param from - Where the last read ended; the beginning if absent.
- * @throws {@link FileUnreadableError} if it exists and can't be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if it exists and can't be read.
  * @example const { lines } = await readJournalLines('/space/.datacore/state/events.jsonl')
  */
 export async function readJournalLines(file: string, from: JournalPosition = beginning): Promise<JournalRead> {
@@ -41,7 +41,7 @@ export async function readJournalLines(file: string, from: JournalPosition = beg
     return { ...(await readLines(handle, start)), restarted: !grown }
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return { lines: [], position: beginning, restarted: from.offset > 0 }
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { FileUnwritableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import type { Disk } from './disk.ts'
 import { localDisk } from './disk.ts'
@@ -26,7 +26,7 @@ import { temporaryName } from './temporary-name.ts'
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
  *   `replacesLink`: a symbolic link is itself replaced.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or if it belongs to the state of a
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or if it belongs to the state of a
  *   space and a link leads it out of there; the target is then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
  */
@@ -45,16 +45,17 @@ type WriteFileOptions = {
 }
 
 /**
- * As {@link writeFileAtomically}, unless something else is there than the caller saw: that is looked at in the last moment,
- * when all is written, and a new file replaces none.
+ * As {@link writeFileAtomically}, unless something else is there than the caller saw: that is looked at in the last
+ * moment, when all is written, and a new file replaces none.
  *
  * @param file - Target path.
  * @param data - Whole new content.
- * @param options - `expected`: SHA-256 of what may be replaced, or `absent`; whatever is there if absent. `disk`: where it
- *   lies; others as there.
+ * @param options - `expected`: SHA-256 of what may be replaced, or `absent`; whatever is there if absent. `disk`: where
+ *   it lies; others as there.
  * @returns False if something else is there; it stays as it is.
- * @throws {@link FileUnwritableError}
- * @example if (!(await replaceFile(file, text, { expected: sha256(before) }))) throw new Error('it was saved meanwhile')
+ * @throws `PLATFORM_FILE_UNWRITABLE`
+ * @example if (!(await replaceFile(file, text, { expected: sha256(before) }))) throw new Error('it was saved
+ *   meanwhile')
  */
 export async function replaceFile(
   file: string,
@@ -76,7 +77,7 @@ export async function replaceFile(
     if (!isRebuildable) await syncFolder(dirname(target))
     return true
   } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

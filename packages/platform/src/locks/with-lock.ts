@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyLockFile } from './empty-lock-file.ts'
-import { FileUnwritableError, LockTimeoutError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { patientLimit } from '../patient-limit.ts'
@@ -29,8 +29,8 @@ export type LockOptions = {
  * @param run - What to do while holding the lock.
  * @param options - Abort signal (for the waiting, not for `run`) and longest wait.
  * @returns What `run` returned.
- * @throws {@link LockTimeoutError} if it could not be had in time.
- * @throws {@link FileUnwritableError} if the lock file can't be made or locked, or holds something that is no lock; in a
+ * @throws `PLATFORM_LOCK_TIMEOUT` if it could not be had in time.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the lock file can't be made or locked, or holds something that is no lock; in a
  *   cache that is taken out of it.
  * @example await withLock('/space/.datacore/state/locks/registry', () => update())
  * @see https://www.sqlite.org/lockingv3.html
@@ -56,7 +56,8 @@ async function acquire(file: string, { signal, timeoutMs = patientLimit(30_000) 
     signal?.throwIfAborted()
     const database = await tryAcquire(file)
     if (database !== undefined) return database
-    if (performance.now() >= deadline) throw new LockTimeoutError({ file, timeoutMs, owner: await readOwner(file) })
+    if (performance.now() >= deadline)
+      throw platformError('PLATFORM_LOCK_TIMEOUT', { file, timeoutMs, owner: await readOwner(file) })
     // Random pauses, so that waiting processes don't wake in step.
     await pause(pauseMs * (0.5 + Math.random()), signal)
     pauseMs = Math.min(pauseMs * 1.5, 40)
@@ -97,7 +98,8 @@ async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined>
     database?.close()
     if (isSqlite(error, sqlite.notDatabase)) return await madeOf(file, error)
     const reason = isSqlite(error, sqlite.readOnly) ? 'it may only be read' : systemErrorReason(error)
-    if (!isSqlite(error, sqlite.busy)) throw new FileUnwritableError({ file, reason, cause: error })
+    if (!isSqlite(error, sqlite.busy))
+      throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason }, { cause: error })
   }
   return undefined
 }
@@ -105,15 +107,18 @@ async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined>
 /** Makes a lock file of one that something else was written into, if nothing can be lost with it. */
 async function madeOf(file: string, cause: unknown): Promise<'made'> {
   const isEmpty = await emptyLockFile(file).catch((error: unknown) => {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   })
   if (isEmpty) return 'made'
-  throw new FileUnwritableError({
-    file,
-    reason: 'it is to be a lock, which is an empty file, and something else is in it',
-    hint: 'Look at what it is, and delete it or move it away: a lock is made anew, so nothing is lost with it.',
-    cause,
-  })
+  throw platformError(
+    'PLATFORM_FILE_UNWRITABLE',
+    {
+      file,
+      reason: 'it is to be a lock, which is an empty file, and something else is in it',
+      hint: 'Look at what it is, and delete it or move it away: a lock is made anew, so nothing is lost with it.',
+    },
+    { cause },
+  )
 }
 
 /** Whoever may write beside it may lock it: SQLite itself makes files that only their owner can write. */

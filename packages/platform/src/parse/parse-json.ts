@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { JsonInvalidError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { schemaIssues } from './schema-issues.ts'
 
 /**
@@ -8,7 +8,7 @@ import { schemaIssues } from './schema-issues.ts'
  * @param text - JSON text.
  * @param schema - The zod schema it must match.
  * @param options - `origin`: what to call it in the error, such as the path.
- * @throws {@link JsonInvalidError} naming every issue.
+ * @throws `PLATFORM_JSON_INVALID` naming every issue.
  * @example parseJson('{"a":1}', z.object({ a: z.number() }), { origin: 'a.json' })
  */
 export function parseJson<T>(text: string, schema: ZodType<T>, options: { readonly origin: string }): T {
@@ -16,13 +16,17 @@ export function parseJson<T>(text: string, schema: ZodType<T>, options: { readon
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new JsonInvalidError({
-      origin: options.origin,
-      issues: [error instanceof Error ? error.message : 'no JSON'],
-      cause: error,
-    })
+    throw platformError(
+      'PLATFORM_JSON_INVALID',
+      {
+        origin: options.origin,
+        issues: [error instanceof Error ? error.message : 'no JSON'],
+      },
+      { cause: error },
+    )
   }
   const result = schema.safeParse(value)
-  if (!result.success) throw new JsonInvalidError({ origin: options.origin, issues: schemaIssues(result.error) })
+  if (!result.success)
+    throw platformError('PLATFORM_JSON_INVALID', { origin: options.origin, issues: schemaIssues(result.error) })
   return result.data
 }

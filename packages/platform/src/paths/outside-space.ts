@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { FileUnwritableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { isLink } from '../files/is-link.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 
@@ -9,13 +9,13 @@ import { systemErrorCode } from '../files/system-error-reason.ts'
  * could otherwise have lines of a journal written into any file of the person who works in it.
  *
  * @param file - Any path.
- * @throws {@link FileUnwritableError} before anything was written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` before anything was written.
  * @example await refuseOutsideSpace('/desk/.datacore/state/execution_log.yaml')
  */
 export async function refuseOutsideSpace(file: string): Promise<void> {
   const reason = await outsideSpace(file)
   if (reason === undefined) return
-  throw new FileUnwritableError({
+  throw platformError('PLATFORM_FILE_UNWRITABLE', {
     file,
     reason,
     hint: 'Remove the link, or put a file or folder of the space in its place; what it leads to was not touched. A link to a file of the same name is followed for what people write too, such as agents.yaml.',

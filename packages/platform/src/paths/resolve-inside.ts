@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { PathRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 
 // Names that Windows keeps for devices, with any ending.
 const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³])(?: *\.|$)/i
@@ -13,7 +13,7 @@ const forbiddenCharacters = /[\u0000-\u001f\u007f\\:*?"<>|]/
  * @param root - The folder it must stay in.
  * @param path - Relative, with `/` between the parts.
  * @returns The absolute path; the folder itself for `.`.
- * @throws {@link PathRefusedError} for absolute paths, `..`, control characters, names that some systems
+ * @throws `PLATFORM_PATH_REFUSED` for absolute paths, `..`, control characters, names that some systems
  *   forbid, and parts that are symbolic links now. A link that is made between this check and the use of the path is not seen.
  * @example await resolveInside('/module', 'agents/writer.md')
  */
@@ -23,7 +23,8 @@ export async function resolveInside(root: string, path: string): Promise<string>
   for (const part of parts) {
     current = join(current, part)
     const found = await lstat(current).catch(() => undefined)
-    if (found?.isSymbolicLink()) throw new PathRefusedError({ path, reason: 'it passes through a symbolic link' })
+    if (found?.isSymbolicLink())
+      throw platformError('PLATFORM_PATH_REFUSED', { path, reason: 'it passes through a symbolic link' })
   }
   return current
 }
@@ -33,12 +34,12 @@ export async function resolveInside(root: string, path: string): Promise<string>
  *
  * @param path - Relative, with `/` between the parts.
  * @returns The parts without `.`; none for the folder itself.
- * @throws {@link PathRefusedError} with the reason.
+ * @throws `PLATFORM_PATH_REFUSED` with the reason.
  * @example relativeParts('agents/writer.md') // ['agents', 'writer.md']
  */
 export function relativeParts(path: string): readonly string[] {
   const refuse = (reason: string): never => {
-    throw new PathRefusedError({ path, reason })
+    throw platformError('PLATFORM_PATH_REFUSED', { path, reason })
   }
   if (path === '') return refuse('it is empty')
   if (path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path)) return refuse('it is absolute')

@@ -5,8 +5,8 @@ import { localDisk } from '../files/disk.ts'
 import { foldedName } from '../writes/check-path.ts'
 
 /**
- * A path as the disk lists it. Where that differs only in the form of Unicode, as macOS and some programs write `ü` as two
- * signs, it is looked for; where it differs in case, only a disk that finds the file by both is believed.
+ * A path as the disk lists it. Where that differs only in the form of Unicode, as macOS and some programs write `ü` as
+ * two signs, it is looked for; where it differs in case, only a disk that finds the file by both is believed.
  *
  * @param root - Absolute.
  * @param path - Below it.

@@ -1,5 +1,5 @@
 import type { ContextSettings } from './context-settings.ts'
-import { SettingsInvalidError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { IndexSettings } from './index-settings.ts'
 import type { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import type { PrivacySettings } from './privacy-settings.ts'
@@ -45,7 +45,7 @@ export type Settings = {
  * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults.
  *
  * @param paths - Of the space.
- * @throws {@link SettingsInvalidError} if a file is not YAML or a key has a wrong type; every issue is named.
+ * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML or a key has a wrong type; every issue is named.
  * @example (await readSettings(paths)).find.min_score // 0.4
  */
 export async function readSettings(paths: SpacePaths): Promise<Settings> {
@@ -59,7 +59,7 @@ async function check(value: unknown, file: string): Promise<Settings> {
   // Loading zod takes longer than many commands do, and not every one reads settings.
   const schema = await import('./settings-schema.ts')
   const result = schema.Settings.safeParse(value)
-  if (!result.success) throw new SettingsInvalidError({ file, issues: schemaIssues(result.error) })
+  if (!result.success) throw platformError('PLATFORM_SETTINGS_INVALID', { file, issues: schemaIssues(result.error) })
   return result.data
 }
 
@@ -67,16 +67,20 @@ async function readLayer(file: string): Promise<Layer> {
   const read = await readTextFile(file)
   if (!read.ok) {
     if (read.code === 'ENOENT') return {}
-    throw new SettingsInvalidError({ file, issues: [read.reason] })
+    throw platformError('PLATFORM_SETTINGS_INVALID', { file, issues: [read.reason] })
   }
   // Loaded here, since most commands on an unchanged space read no YAML.
   const { formatYamlProblem, parseYaml } = await import('../parse/parse-yaml.ts')
   const { document, problems } = parseYaml(read.text)
   const [first] = problems
   if (first !== undefined)
-    throw new SettingsInvalidError({ file, excerpt: formatYamlProblem(first, { text: read.text, file }) })
+    throw platformError('PLATFORM_SETTINGS_INVALID', {
+      file,
+      excerpt: formatYamlProblem(first, { text: read.text, file }),
+    })
   const value: unknown = document.toJS() ?? {}
-  if (!isRecord(value)) throw new SettingsInvalidError({ file, issues: ['it is not a list of `key: value`'] })
+  if (!isRecord(value))
+    throw platformError('PLATFORM_SETTINGS_INVALID', { file, issues: ['it is not a list of `key: value`'] })
   const { privacy } = value
   return { ...withoutNulls(value), ...(isRecord(privacy) ? { privacy: withoutEmptySections(privacy) } : {}) }
 }

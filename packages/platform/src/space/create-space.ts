@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { FileUnreadableError, FileUnwritableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
@@ -44,7 +44,7 @@ const settingsText = `# Settings of this space. settings.local.yaml beside it wi
  *
  * @param directory - The folder; it is made if absent.
  * @param options - `dryRun`: only say what would be made.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it, or a file is in the way.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a file is in the way.
  * @example const { paths, created } = await createSpace('/desk')
  */
 export async function createSpace(
@@ -96,7 +96,7 @@ async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file)
   } catch (error) {
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 
@@ -107,14 +107,18 @@ async function makeSpaceFolder(path: string, mode: number): Promise<void> {
     const code = systemErrorCode(error)
     const reason = code === 'ENOENT' ? 'no folder can be made there' : systemErrorReason(error)
     const isInTheWay = code === 'ENOTDIR' || code === 'EEXIST'
-    throw new FileUnwritableError({ file: path, reason, hint: isInTheWay ? otherFolder : undefined, cause: error })
+    throw platformError(
+      'PLATFORM_FILE_UNWRITABLE',
+      { file: path, reason, hint: isInTheWay ? otherFolder : undefined },
+      { cause: error },
+    )
   }
 }
 
 /** Also in a dry run: it must not promise what can't be made. */
 async function refuseFile(folder: string): Promise<void> {
   const refuse = (reason: string, cause?: unknown): never => {
-    throw new FileUnwritableError({ file: folder, reason, hint: otherFolder, cause })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: folder, reason, hint: otherFolder }, { cause })
   }
   const found = await stat(folder).catch((error: unknown) => {
     return systemErrorCode(error) === 'ENOTDIR' ? refuse(systemErrorReason(error), error) : undefined

@@ -1,6 +1,6 @@
 import { lstat, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { SpaceNotFoundError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { shellWord } from '../shell-word.ts'
 import type { SpacePaths } from './space-paths.ts'
 import { spacePaths } from './space-paths.ts'
@@ -13,7 +13,7 @@ import { systemErrorCode, systemErrorReason } from '../files/system-error-reason
  * such as the one for temporary files.
  *
  * @param directory - Where to start.
- * @throws {@link SpaceNotFoundError} if there is none up to the root of the disk.
+ * @throws `SPACE_NOT_FOUND` if there is none up to the root of the disk.
  * @example const paths = await findSpace(process.cwd())
  */
 export async function findSpace(directory: string): Promise<SpacePaths> {
@@ -25,7 +25,7 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
     if (found === 'space' && (current === start || (await isTrusted(current, { start })))) return spacePaths(current)
     if (found !== 'none') hidden ??= found === 'space' ? strange(current) : found
     const parent = dirname(current)
-    if (parent === current) throw new SpaceNotFoundError({ directory, ...hidden })
+    if (parent === current) throw platformError('SPACE_NOT_FOUND', { directory, ...hidden })
     current = parent
   }
 }
@@ -34,21 +34,25 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
  * Opens exactly this folder as a space, without looking upward: the meaning of `--root`.
  *
  * @param root - The folder that must hold `.datacore/`.
- * @throws {@link SpaceNotFoundError} if it doesn't.
+ * @throws `SPACE_NOT_FOUND` if it doesn't.
  * @example const paths = await openSpace('/desk')
  */
 export async function openSpace(root: string): Promise<SpacePaths> {
   const directory = resolve(root)
   const looked = await lookFor(directory)
   if (looked === 'space') return spacePaths(directory)
-  if (looked !== 'none') throw new SpaceNotFoundError({ directory: root, ...looked })
+  if (looked !== 'none') throw platformError('SPACE_NOT_FOUND', { directory: root, ...looked })
   const found = await stat(directory).catch(() => undefined)
-  if (found === undefined) throw new SpaceNotFoundError({ directory: root, reason: 'does not exist' })
+  if (found === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root, reason: 'does not exist' })
   if (!found.isDirectory())
-    throw new SpaceNotFoundError({ directory: root, reason: 'is no folder', hint: 'Name the folder of a space.' })
+    throw platformError('SPACE_NOT_FOUND', {
+      directory: root,
+      reason: 'is no folder',
+      hint: 'Name the folder of a space.',
+    })
   const above = await findSpace(directory).catch(() => undefined)
-  if (above === undefined) throw new SpaceNotFoundError({ directory: root })
-  throw new SpaceNotFoundError({
+  if (above === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root })
+  throw platformError('SPACE_NOT_FOUND', {
     directory: root,
     reason: `has no .datacore folder; it lies in the space ${above.root}, and a space that is named is taken exactly`,
     hint: `Name ${above.root} instead.`,

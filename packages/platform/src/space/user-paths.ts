@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import envPaths from 'env-paths'
-import { HomeUnknownError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { systemErrorCode } from '../files/system-error-reason.ts'
 
 /** Folders of the user that no space owns. */
@@ -11,7 +11,7 @@ export type UserPaths = { readonly cache: string; readonly config: string }
  * The user's own folders by the custom of the operating system, for what all spaces share, such as the model.
  *
  * @param environment - `DATACORTEX_CACHE_DIR` and `DATACORTEX_CONFIG_DIR`, if set, win.
- * @throws {@link HomeUnknownError} if the system knows no home of this user and nothing else names the folders.
+ * @throws `PLATFORM_HOME_UNKNOWN` if the system knows no home of this user and nothing else names the folders.
  * @example userPaths().cache // '~/.cache/datacortex' on Linux
  */
 export function userPaths(environment: Readonly<Record<string, string | undefined>> = process.env): UserPaths {
@@ -33,6 +33,6 @@ function homeOf(): string {
     return userInfo().homedir
   } catch (error) {
     if (systemErrorCode(error) === undefined) throw error
-    throw new HomeUnknownError({ cause: error })
+    throw platformError('PLATFORM_HOME_UNKNOWN', {}, { cause: error })
   }
 }

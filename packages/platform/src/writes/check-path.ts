@@ -1,13 +1,13 @@
 import { matchesGlob } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { WritesRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { relativeParts } from '../paths/resolve-inside.ts'
 
 /**
  * Checks a path by its spelling: relative, portable, granted, and none of those that are never written.
  *
  * @param grants - Globs that one of must match, such as `0-personal/notes/**`.
- * @throws {@link WritesRefusedError} with the reason.
+ * @throws `WRITES_REFUSED` with the reason.
  */
 export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
   return checkParts(path, { grants, split: portableParts })
@@ -17,7 +17,7 @@ export function checkWritePath(path: string, grants: readonly string[]): readonl
  * As {@link checkWritePath}, for a file that is there: its name may be one that other systems refuse, such as `Why?.md`.
  *
  * @param grants - Globs that one of must match.
- * @throws {@link WritesRefusedError} with the reason.
+ * @throws `WRITES_REFUSED` with the reason.
  */
 export function checkExistingPath(path: string, grants: readonly string[]): readonly string[] {
   // There a colon leads into a file, and none of these names can be one.
@@ -29,7 +29,7 @@ function checkParts(
   { grants, split }: { readonly grants: readonly string[]; readonly split: (path: string) => readonly string[] },
 ): readonly string[] {
   const refuse = (reason: string): never => {
-    throw new WritesRefusedError({ path: path.slice(0, 500), reason })
+    throw platformError('WRITES_REFUSED', { path: path.slice(0, 500), reason })
   }
   if (path.length > 1024) return refuse('it is too long')
   if (path.endsWith('/')) return refuse('it is a folder')
@@ -86,7 +86,7 @@ function portableParts(path: string): readonly string[] {
     return relativeParts(/^[a-z]:[^\\/]/i.test(path) ? `./${path}` : path)
   } catch (error) {
     const reason = CodedError.is(error) ? String(error.details['reason']) : String(error)
-    throw new WritesRefusedError({ path: path.slice(0, 500), reason, cause: error })
+    throw platformError('WRITES_REFUSED', { path: path.slice(0, 500), reason }, { cause: error })
   }
 }
 

@@ -40,7 +40,7 @@ export async function listWritesRuns(
  *
  * @param root - Of the space.
  * @param run - Its name; of an unknown one there are none.
- * @throws FileUnreadableError if its journal can't be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if its journal can't be read.
  * @example await filesOfRun(paths.root, 'note-2026-11-23-768925875') // ['0-personal/Neap tides.md']
  */
 export async function filesOfRun(root: string, run: string): Promise<readonly string[]> {

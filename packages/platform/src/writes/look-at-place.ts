@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { WritesRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { localDisk } from '../files/disk.ts'
 import { readPlain } from '../files/read-plain.ts'
@@ -24,7 +24,7 @@ export type Place = {
  * Checks a path by what is on the disk now: every parent a real folder, no symbolic link, no second spelling of a name
  * that is there, and at the end nothing or a plain file. A name that differs only in the form of its Unicode is the same.
  *
- * @throws {@link WritesRefusedError} with the reason.
+ * @throws `WRITES_REFUSED` with the reason.
  */
 export async function lookAtPlace(
   root: string,
@@ -33,7 +33,7 @@ export async function lookAtPlace(
 ): Promise<Place> {
   const path = parts.join('/')
   const refuse = (reason: string, cause?: unknown): never => {
-    throw new WritesRefusedError({ path, reason, cause })
+    throw platformError('WRITES_REFUSED', { path, reason }, { cause })
   }
   const real = [...parts]
   let current = root
@@ -78,7 +78,7 @@ async function nameOnDisk(
   const folded = foldedName(part)
   const names = await disk.readdir(folder).catch((error: unknown): readonly string[] => {
     if (systemErrorCode(error) === 'ENOENT') return []
-    throw new WritesRefusedError({ path: part, reason: systemErrorReason(error), cause: error })
+    throw platformError('WRITES_REFUSED', { path: part, reason: systemErrorReason(error) }, { cause: error })
   })
   if (names.includes(part)) return part
   const [twin, ...others] = names.filter((name) => foldedName(name) === folded)

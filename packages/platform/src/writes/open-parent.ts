@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { access, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WritesRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 
 /** The folder that a file is written into; dispose it after the write. */
@@ -15,7 +15,7 @@ export type OpenParent = AsyncDisposable & {
  * Opens the folder of a file step by step from the root and makes what is missing. No step follows a link, so a folder
  * that somebody swaps for a link in this very moment leads nowhere else.
  *
- * @throws {@link WritesRefusedError} if a step is no real folder.
+ * @throws `WRITES_REFUSED` if a step is no real folder.
  */
 export async function openParent(root: string, parts: readonly string[]): Promise<OpenParent> {
   const path = parts.join('/')
@@ -37,7 +37,7 @@ export async function openParent(root: string, parts: readonly string[]): Promis
     await held?.close()
     const isLink = ['ELOOP', 'ENOTDIR'].includes(systemErrorCode(error) ?? '')
     const reason = isLink ? 'it passes through something that is no folder' : systemErrorReason(error)
-    throw new WritesRefusedError({ path, reason, cause: error })
+    throw platformError('WRITES_REFUSED', { path, reason }, { cause: error })
   }
   return { folder, [Symbol.asyncDispose]: async () => await held?.close() }
 }

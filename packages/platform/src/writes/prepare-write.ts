@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
-import { WritesConflictError, WritesRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
@@ -67,7 +67,7 @@ type Granted = {
 /**
  * Checks a write and says what it would do.
  *
- * @throws {@link WritesRefusedError}, {@link WritesConflictError}
+ * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
  */
 export async function prepareWrite(
   { path, text, expected, movedFrom }: WriteRequest,
@@ -82,7 +82,7 @@ export async function prepareWrite(
   const asked = checkRequest({ path, expected }, grants)
   const data = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
   const reason = over(data)
-  if (reason !== undefined) throw new WritesRefusedError({ path, reason })
+  if (reason !== undefined) throw platformError('WRITES_REFUSED', { path, reason })
   const real = await realRoot(root, path)
   const { parts, content, newFolders } = await lookAtPlace(real, asked, { disk })
   const digest = sha256(data)
@@ -90,7 +90,7 @@ export async function prepareWrite(
   // Two files of one content are two files still.
   const isSame = found === digest && movedFrom === undefined
   const isConflict = expected !== undefined && expected !== found && !isSame
-  if (isConflict) throw new WritesConflictError({ path, expected, found })
+  if (isConflict) throw platformError('WRITES_CONFLICT', { path, expected, found })
   const status = found === digest ? 'unchanged' : found === 'absent' ? 'created' : 'changed'
   const moved = movedFrom === undefined ? undefined : await findMoved(movedFrom, granted)
   return { result: { path, status, sha256: digest }, found, real, parts, content, data, newFolders, moved }
@@ -100,7 +100,7 @@ export async function prepareWrite(
  * Checks the path of a write by its spelling.
  *
  * @param grants - Globs that one of must match.
- * @throws {@link WritesRefusedError} with the reason.
+ * @throws `WRITES_REFUSED` with the reason.
  */
 export function checkRequest(
   { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
@@ -114,7 +114,7 @@ export function checkRequest(
 /**
  * Looks at the file that is moved, and whether it is still as it was read.
  *
- * @throws {@link WritesRefusedError}, {@link WritesConflictError}
+ * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
  */
 export async function findMoved(
   { path, sha256: expected }: NonNullable<WriteRequest['movedFrom']>,
@@ -123,7 +123,7 @@ export async function findMoved(
   const real = await realRoot(root, path)
   const { file, parts, content } = await lookAtPlace(real, checkExistingPath(path, grants), { disk })
   const found = content === undefined ? 'absent' : sha256(content)
-  if (content === undefined || found !== expected) throw new WritesConflictError({ path, expected, found })
+  if (content === undefined || found !== expected) throw platformError('WRITES_CONFLICT', { path, expected, found })
   return { path, real, parts, content, stat: await lstat(file) }
 }
 
@@ -131,6 +131,10 @@ async function realRoot(root: string, path: string): Promise<string> {
   try {
     return await realpath(root)
   } catch (error) {
-    throw new WritesRefusedError({ path, reason: `the space ${root}: ${systemErrorReason(error)}`, cause: error })
+    throw platformError(
+      'WRITES_REFUSED',
+      { path, reason: `the space ${root}: ${systemErrorReason(error)}` },
+      { cause: error },
+    )
   }
 }

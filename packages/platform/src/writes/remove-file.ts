@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { FileUnwritableError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { syncFolder } from '../files/sync-folder.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { openParent } from './open-parent.ts'
@@ -9,7 +9,7 @@ import { openParent } from './open-parent.ts'
 /**
  * Removes a file of a space, through no link.
  *
- * @throws {@link FileUnwritableError} if it may not be removed.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if it may not be removed.
  */
 export async function removeFile(root: string, parts: readonly string[]): Promise<void> {
   try {
@@ -18,6 +18,7 @@ export async function removeFile(root: string, parts: readonly string[]): Promis
     await syncFolder(parent.folder)
   } catch (error) {
     if (CodedError.is(error)) throw error
-    throw new FileUnwritableError({ file: join(root, ...parts), reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: join(root, ...parts), reason }, { cause: error })
   }
 }

@@ -1,7 +1,7 @@
 import { realpath, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { WritesRunUnknownError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
@@ -46,7 +46,7 @@ export type UndoOptions = {
  *
  * @param run - Its name.
  * @param options - The space; whether only to say what would be done; abort signal.
- * @throws {@link WritesRunUnknownError} if no such run wrote anything, PathRefusedError if it can't be the name of one.
+ * @throws `WRITES_RUN_UNKNOWN` if no such run wrote anything, `PLATFORM_PATH_REFUSED` if it can't be the name of one.
  * @example await undoWrites(broker.run, { root })
  */
 export async function undoWrites(
@@ -58,7 +58,7 @@ export async function undoWrites(
     const writes = await journal.read()
     if (writes.length === 0) {
       const known = await listWritesRuns(root, { limit: 3 })
-      throw new WritesRunUnknownError({ run, known: known.map((one) => one.run) })
+      throw platformError('WRITES_RUN_UNKNOWN', { run, known: known.map((one) => one.run) })
     }
     const undone = new Map<string, 'restored' | 'removed'>()
     const kept = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WritesConflictError, WritesRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { localDisk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
@@ -37,7 +37,7 @@ export type WritesBroker = {
   /**
    * Writes a file as a whole. The same content again is `unchanged`, whatever was expected.
    *
-   * @throws WritesRefusedError, WritesConflictError; FileUnwritableError if the disk is full.
+   * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`; `PLATFORM_FILE_UNWRITABLE` if the disk is full.
    */
   readonly write: (
     request: WriteRequest,
@@ -47,7 +47,8 @@ export type WritesBroker = {
    * Writes several files, several times faster than one by one. All are checked before the first is written; new ones
    * come first, and what was moved is removed last, so that whatever moment it ends in nothing is lost.
    *
-   * @throws As `write`; nothing is written then, unless the disk is full or somebody changes one of the files meanwhile.
+   * @throws As `write`; nothing is written then, unless the disk is full or somebody changes one of the files
+   *   meanwhile.
    */
   readonly writeAll: (
     requests: readonly WriteRequest[],
@@ -56,7 +57,7 @@ export type WritesBroker = {
   /**
    * Removes a file, as the caller read it.
    *
-   * @throws WritesRefusedError, WritesConflictError
+   * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
    */
   readonly remove: (
     file: NonNullable<WriteRequest['movedFrom']>,
@@ -88,8 +89,8 @@ export type WritesBrokerOptions = {
  * within limits, atomically, and journaled so that `undoWrites` can take a run back.
  *
  * @param options - The space, what is granted, the name of the run, limits, dry run.
- * @throws PathRefusedError if the run has another name; its methods throw {@link WritesRefusedError} and
- *   WritesConflictError.
+ * @throws `PLATFORM_PATH_REFUSED` if the run has another name; its methods throw `WRITES_REFUSED` and
+ *   `WRITES_CONFLICT`.
  * @example
  * const broker = createWritesBroker({ root, grants: ['0-personal/3-knowledge/**'] })
  * await broker.write({ path: '0-personal/3-knowledge/zettel/tides.md', text, expected: 'absent' })
@@ -111,7 +112,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   function check({ path, expected, movedFrom }: WriteRequest): void {
     checkRequest({ path, expected }, grants)
     const reason = refuses?.(path)
-    if (reason !== undefined) throw new WritesRefusedError({ path, reason })
+    if (reason !== undefined) throw platformError('WRITES_REFUSED', { path, reason })
     if (movedFrom !== undefined) check({ path: movedFrom.path, text: '', expected: movedFrom.sha256 })
   }
 
@@ -124,7 +125,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       for (const { path } of [request, request.movedFrom ?? []].flat()) {
         // Two spellings of one name are one file on some disks.
         const name = foldedName(path)
-        if (paths.has(name)) throw new WritesRefusedError({ path, reason: 'it is written twice at once' })
+        if (paths.has(name)) throw platformError('WRITES_REFUSED', { path, reason: 'it is written twice at once' })
         paths.add(name)
       }
       check(request)
@@ -137,7 +138,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
       for (const folder of foldersMadeFor(one)) {
         const first = folders.get(foldedName(folder)) ?? folder
         const reason = `${JSON.stringify(first)} is made too and differs only in its spelling`
-        if (first !== folder) throw new WritesRefusedError({ path: request.path, reason })
+        if (first !== folder) throw platformError('WRITES_REFUSED', { path: request.path, reason })
         folders.set(foldedName(folder), folder)
       }
       prepared.push(one)
@@ -180,7 +181,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     if (!(await replaceFile(file, data, { mode, replacesLink: true, expected: found, disk }))) {
       const { content } = await lookAtPlace(real, parts, { disk })
       const now = content === undefined ? 'absent' : sha256(content)
-      throw new WritesConflictError({ path: result.path, expected: found, found: now })
+      throw platformError('WRITES_CONFLICT', { path: result.path, expected: found, found: now })
     }
     written.files += 1
     written.bytes += data.length

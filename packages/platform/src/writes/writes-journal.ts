@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appendLines } from '../files/append-lines.ts'
-import { FileUnreadableError, PathRefusedError } from '../errors.ts'
+import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { isRecord } from '../parse/is-record.ts'
 import { readJournalLines } from '../files/read-journal-lines.ts'
@@ -30,11 +30,11 @@ export type WritesJournal = {
   /**
    * In the order of the writes; also those that a kill kept from happening.
    *
-   * @throws FileUnreadableError if it is there and can't be read.
+   * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read.
    */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
-  /** @throws FileUnreadableError if it is gone or damaged. */
+  /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
   readonly contentOf: (digest: string) => Promise<Uint8Array>
 }
 
@@ -54,10 +54,11 @@ export const writesFile = 'writes.jsonl'
 /**
  * The journal of a run, in the state of the space.
  *
- * @throws {@link PathRefusedError} if the name can't be one of a file.
+ * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of a file.
  */
 export function writesJournal(root: string, run: string): WritesJournal {
-  if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run)) throw new PathRefusedError({ path: run, reason: 'it is no name of a run' })
+  if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))
+    throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })
   const folder = join(writesFolder(root), run)
   const file = join(folder, writesFile)
   const keep = async (content: Uint8Array): Promise<void> =>
@@ -79,9 +80,9 @@ export function writesJournal(root: string, run: string): WritesJournal {
 
 async function keptContent(file: string, digest: string): Promise<Uint8Array> {
   const content = await readFile(file).catch((error: unknown) => {
-    throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   })
-  if (sha256(content) !== digest) throw new FileUnreadableError({ file, reason: 'it is damaged' })
+  if (sha256(content) !== digest) throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: 'it is damaged' })
   return content
 }
 

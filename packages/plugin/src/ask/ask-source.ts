@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { z } from 'zod'
 import type { PluginContext } from '../define-plugin.ts'
-import { SourceAnswerInvalidError, SourceFailedError, SourceThrottledError } from '../errors.ts'
+import { pluginError } from '../errors.ts'
 import { retryAfterMs } from '../retry-after.ts'
 import { secretSpellings } from '../secret-spellings.ts'
 import { decodeBody, readBody } from './body.ts'
@@ -28,14 +28,14 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
  * @param url - Where to ask; a key in it goes into `secrets` too.
  * @param schema - Strict in what is used, silent about the rest.
  * @param options - Fetch, signal, request, limit of the body in bytes, secrets.
- * @throws {@link SourceFailedError}, {@link SourceThrottledError}, {@link SourceAnswerInvalidError}
+ * @throws `SOURCE_FAILED`, `SOURCE_THROTTLED`, `SOURCE_ANSWER_INVALID`
  * @example await askSource(sourceUrl(base, '/search', { q }), Answer, { source: 'Exa', fetch, now, signal })
  */
 export async function askSource<T>(url: string, schema: z.ZodType<T>, options: AskSourceOptions): Promise<T> {
   const { source, parse = JSON.parse } = options
   const text = await askForText(url, options)
-  const invalid = (reason: string): SourceAnswerInvalidError =>
-    new SourceAnswerInvalidError({ source, reason: hidden(reason, options.secrets).slice(0, longestReason) })
+  const invalid = (reason: string): CodedError =>
+    pluginError('SOURCE_ANSWER_INVALID', { source, reason: hidden(reason, options.secrets).slice(0, longestReason) })
   let value: unknown
   try {
     value = parse(text)
@@ -62,7 +62,7 @@ async function askForText(url: string, options: AskSourceOptions): Promise<strin
     if (!response.ok) throw await refusal(response, { source, secrets, now: now() })
     const bytes = await readBody(response, maxBytes)
     if (bytes === undefined)
-      throw new SourceAnswerInvalidError({ source, reason: `it is larger than ${maxBytes} bytes` })
+      throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `it is larger than ${maxBytes} bytes` })
     return decodeBody(bytes, response.headers.get('content-type') ?? '')
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -75,15 +75,15 @@ type Told = Pick<AskSourceOptions, 'source' | 'secrets'>
 async function refusal(
   response: Response,
   { source, secrets, now }: Told & { readonly now: number },
-): Promise<SourceFailedError | SourceThrottledError> {
+): Promise<CodedError> {
   const { status, headers } = response
   const wait = retryAfterMs(headers.get('retry-after'), now)
   // What a server says of its refusal is short; more of it is not read.
   const said = await readBody(response, 10_000).catch(() => undefined)
   if (status === 429 || (status === 503 && wait !== undefined))
-    return new SourceThrottledError({ source, status, retryAfterMs: wait })
+    return pluginError('SOURCE_THROTTLED', { source, status, retryAfterMs: wait })
   const reason = said === undefined ? '' : plainText(decodeBody(said, headers.get('content-type') ?? ''))
-  return new SourceFailedError({
+  return pluginError('SOURCE_FAILED', {
     source,
     status,
     reason: hidden(reason, secrets).slice(0, longestReason) || 'without a reason',
@@ -97,7 +97,7 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
   const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
   if (hidden(told, secrets) === told) return error
   const { transient, retryAfterMs: wait } = error.details
-  return new SourceFailedError({
+  return pluginError('SOURCE_FAILED', {
     source,
     reason: hidden(`${error.code}, ${error.message}`, secrets).replace(/\.$/, ''),
     transient: transient === true,
@@ -105,8 +105,8 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
   })
 }
 
-function unreached(error: unknown, { source, secrets }: Told): SourceFailedError {
-  return new SourceFailedError({
+function unreached(error: unknown, { source, secrets }: Told): CodedError {
+  return pluginError('SOURCE_FAILED', {
     source,
     reason: hidden(reasonOf(error), secrets).slice(0, longestReason),
     transient: true,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SourceAnswerInvalidError } from '../errors.ts'
+import { pluginError } from '../errors.ts'
 import type { Logger } from '../logger.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Logger } from '../logger.ts'
  * @param items - As they came.
  * @param schema - Of one item.
  * @param options - `source` for the log and the error.
- * @throws {@link SourceAnswerInvalidError} if none of them can be used: then the answer has changed its shape.
+ * @throws `SOURCE_ANSWER_INVALID` if none of them can be used: then the answer has changed its shape.
  * @example goodItems(answer.results, Result, { source: 'Exa', log })
  */
 export function goodItems<T>(
@@ -23,7 +23,10 @@ export function goodItems<T>(
   const [issue] = checked.flatMap(({ error }) => error?.issues ?? [])
   const reason = `${issue?.path.join('.')}: ${issue?.message}`
   if (good.length === 0)
-    throw new SourceAnswerInvalidError({ source, reason: `none of its ${dropped} items is as documented (${reason})` })
+    throw pluginError('SOURCE_ANSWER_INVALID', {
+      source,
+      reason: `none of its ${dropped} items is as documented (${reason})`,
+    })
   log.warn({ source, dropped, reason }, 'items of a source were dropped')
   return good
 }

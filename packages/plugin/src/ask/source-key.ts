@@ -1,12 +1,12 @@
 import type { PluginContext } from '../define-plugin.ts'
-import { SourceKeyMissingError } from '../errors.ts'
+import { pluginError } from '../errors.ts'
 
 /**
  * The key without which a source can't be asked.
  *
  * @param secret - Of the plugin's context.
  * @param options - Name of the provider and of the secret.
- * @throws {@link SourceKeyMissingError} if it is nowhere.
+ * @throws `SOURCE_KEY_MISSING` if it is nowhere.
  * @example const key = await sourceKey(secret, { source: 'Exa', name: 'EXA_API_KEY' })
  */
 export async function sourceKey(
@@ -14,6 +14,6 @@ export async function sourceKey(
   { source, name }: { readonly source: string; readonly name: string },
 ): Promise<string> {
   const key = await secret(name)
-  if (key === undefined) throw new SourceKeyMissingError({ source, name })
+  if (key === undefined) throw pluginError('SOURCE_KEY_MISSING', { source, name })
   return key
 }

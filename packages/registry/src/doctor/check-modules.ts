@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { ModuleCodeFailedError } from '../errors.ts'
+import { registryError } from '../errors.ts'
 import type { Registry } from '../file/registry.ts'
 import type { DiscoveredModule, Discovery } from '../modules/discover/discovered-module.ts'
 import { findEntry } from '../modules/contents/find-entry.ts'
@@ -66,7 +66,7 @@ async function codeFindings(
     const hasHooks = manifest.provides.hooks.length > 0
     const noEntry = hasHooks ? 'it provides hooks, but package.json names no entry under exports["."]' : undefined
     const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
-    return reason === undefined ? [] : [broken(name, new ModuleCodeFailedError({ name, reason }))]
+    return reason === undefined ? [] : [broken(name, registryError('MODULE_CODE_FAILED', { name, reason }))]
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return [broken(name, error)]

@@ -1,9 +1,7 @@
-import { CodedError } from '@datacortex/errors'
-import { AgentRemovedError, AliasCycleError, AliasDanglingError } from '../errors.ts'
 import type { NameKey } from '../file/names/name-keys.ts'
 import { foldedId, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
-import { resolveAgent } from '../file/names/resolve-agent.ts'
+import { followAliases, nobodyError } from '../file/names/resolve-agent.ts'
 import type { NameOfNobody } from '../name-of-nobody.ts'
 import type { IndexEntry } from './index/index-entry.ts'
 
@@ -57,8 +55,8 @@ export function namesIn(query: string): readonly NameKey[] {
 /**
  * What a query leads to that is nothing but a name, however it is written; undefined for any other.
  *
- * @throws {@link AgentRemovedError} if the agent of this name was removed.
- * @throws {@link AliasDanglingError} {@link AliasCycleError} if the name is an alias that leads to no agent.
+ * @throws `REGISTRY_AGENT_REMOVED` if the agent of this name was removed.
+ * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if the name is an alias that leads to no agent.
  */
 export function namedAgent(
   query: string,
@@ -69,28 +67,18 @@ export function namedAgent(
     if (named === undefined && isEntry(key)) return { id: key, lead: key, kind: 'id', notes: [] }
     if (named !== undefined && !('nobody' in named)) return named
     // "data analysis" may be asked of others when `data-analysis` is gone.
-    if (named !== undefined && !isSpoken) throw errorOf(named.nobody)
+    if (named !== undefined && !isSpoken) throw nobodyError(named.nobody)
   }
   return undefined
-}
-
-function errorOf(nobody: NameOfNobody): CodedError {
-  if ('ids' in nobody) return new AliasCycleError(nobody)
-  return 'alias' in nobody ? new AliasDanglingError(nobody) : new AgentRemovedError(nobody)
 }
 
 function whatBears(
   id: string,
   { registry, leadOf }: { readonly registry: Registry; readonly leadOf: ReadonlyMap<string, string> },
 ): NamedAgent | undefined {
-  try {
-    const { agent, via, notes } = resolveAgent(registry, id)
-    const lead = leadOf.get(agent.id)
-    return lead === undefined ? undefined : { id: agent.id, lead, kind: via.length > 0 ? 'former id' : 'id', notes }
-  } catch (error) {
-    if (error instanceof AgentRemovedError) return { nobody: error.removed }
-    if (error instanceof AliasDanglingError || error instanceof AliasCycleError) return { nobody: error.broken }
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  const found = followAliases(registry, id)
+  if (found === undefined || 'nobody' in found) return found
+  const { agent, via, notes } = found
+  const lead = leadOf.get(agent.id)
+  return lead === undefined ? undefined : { id: agent.id, lead, kind: via.length > 0 ? 'former id' : 'id', notes }
 }

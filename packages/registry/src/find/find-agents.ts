@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Condition } from '@datacortex/vector-store'
-import { QueryEmptyError } from '../errors.ts'
+import { registryError } from '../errors.ts'
 import type { AgentNames } from './agent-names.ts'
 import { namedAgent, namesIn } from './agent-names.ts'
 import { normaliseTag } from './texts/agent-tags.ts'
@@ -30,15 +30,15 @@ export type FindSources = LegSources & {
  * @param query - What somebody wants done, in their own words.
  * @param sources - Tables and model.
  * @param options - How many, tags, least score, explanation.
- * @throws {@link QueryEmptyError} if the query has no text.
- * @throws {@link AgentRemovedError} if the query is the name of an agent that was removed.
- * @throws {@link AliasDanglingError} {@link AliasCycleError} if it is an alias that leads to no agent.
+ * @throws `REGISTRY_QUERY_EMPTY` if the query has no text.
+ * @throws `REGISTRY_AGENT_REMOVED` if the query is the name of an agent that was removed.
+ * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if it is an alias that leads to no agent.
  */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
   const { top = 5, minScore = sources.minScore } = options
   const { names = {} } = sources
-  if (query.trim() === '') throw new QueryEmptyError()
+  if (query.trim() === '') throw registryError('REGISTRY_QUERY_EMPTY', {})
   const tags = (options.tags ?? []).map(normaliseTag)
   const { ranked, foundBy } = await search(query, sources, { tags, top, signal: options.signal })
   const fitting = ranked.filter((agent) => rounded(agent.score) >= minScore)

@@ -30,7 +30,7 @@ export type Finder = AsyncDisposable & {
  *
  * @param paths - Of the space.
  * @param host - Embedder, modules, signal, progress.
- * @throws {@link RegistryYamlInvalidError} if `agents.yaml` can't be read.
+ * @throws `REGISTRY_YAML_INVALID` if `agents.yaml` can't be read.
  * @example await using finder = await openFinder(paths, { openEmbedder }); await finder.find('fix the build')
  */
 export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Finder> {

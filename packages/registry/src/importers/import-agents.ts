@@ -49,8 +49,8 @@ export type ImportReport = {
  * @param from - Files or folders.
  * @param options - Format, dry run, abort and progress.
  * @returns Every agent, and each file that gave none with the reason.
- * @throws RegistryYamlInvalidError or RegistryInvalidError if the space's own registry can't be read; LockTimeoutError
- *   if another process held it too long. Files to import are never a reason to throw.
+ * @throws `REGISTRY_YAML_INVALID` or `REGISTRY_INVALID` if the space's own registry can't be read;
+ *   `PLATFORM_LOCK_TIMEOUT` if another process held it too long. Files to import are never a reason to throw.
  * @example const report = await importAgents(paths, ['.claude/agents'])
  */
 export async function importAgents(

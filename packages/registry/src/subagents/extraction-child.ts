@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
-import { ExtractionCrashedError, ExtractionMemoryError, ExtractionTimeoutError } from '../errors.ts'
+import { registryError } from '../errors.ts'
 import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
 import { receivedError } from './extraction-protocol.ts'
 
@@ -53,7 +53,7 @@ export class ExtractionChild {
   /**
    * Extracts one input by the first of these modules that accepts it.
    *
-   * @throws {@link ExtractionTimeoutError} {@link ExtractionMemoryError} {@link ExtractionCrashedError}; the child is
+   * @throws `EXTRACTION_TIMEOUT` `EXTRACTION_MEMORY` `EXTRACTION_CRASHED`; the child is
    *   gone then. What the sub-agent throws, with its code.
    */
   async extract(
@@ -78,8 +78,8 @@ export class ExtractionChild {
       reject(
         this.#stopped ??
           (out
-            ? new ExtractionMemoryError({ input: input.name, memoryMb })
-            : new ExtractionCrashedError({ input: input.name, how })),
+            ? registryError('EXTRACTION_MEMORY', { input: input.name, memoryMb })
+            : registryError('EXTRACTION_CRASHED', { input: input.name, how })),
       )
     }
     const onAbort = (): void => {
@@ -87,12 +87,12 @@ export class ExtractionChild {
       this.#stop(abortReason(signal), graceMs)
     }
     const timer = setTimeout(() => {
-      this.#stop(new ExtractionTimeoutError({ input: input.name, timeoutMs }), 0)
+      this.#stop(registryError('EXTRACTION_TIMEOUT', { input: input.name, timeoutMs }), 0)
     }, timeoutMs)
     this.#process.on('message', onMessage)
     // A process that could not be started has no exit.
     const onError = (error: Error): void =>
-      reject(new ExtractionCrashedError({ input: input.name, how: error.message, cause: error }))
+      reject(registryError('EXTRACTION_CRASHED', { input: input.name, how: error.message }, { cause: error }))
     this.#process.once('error', onError)
     this.#process.once('exit', onExit)
     signal.addEventListener('abort', onAbort, { once: true })

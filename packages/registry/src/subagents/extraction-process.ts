@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { CodedError, thrownText } from '@datacortex/errors'
 import type { SubAgent, SubAgentInput } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
-import { ModuleCodeFailedError } from '../errors.ts'
+import { registryError } from '../errors.ts'
 import { loadPlugin } from '../modules/plugins/load-plugin.ts'
 import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
 import { sentError } from './extraction-protocol.ts'
@@ -65,12 +65,12 @@ async function subAgentOf(name: string): Promise<SubAgent> {
 async function startSubAgent(name: string): Promise<SubAgent> {
   const wanted = started?.modules.find(({ module }) => module.name === name)
   if (started === undefined || wanted === undefined)
-    throw new ModuleCodeFailedError({ name, reason: 'this process was not told about it' })
+    throw registryError('MODULE_CODE_FAILED', { name, reason: 'this process was not told about it' })
   const { module, settings, network } = wanted
   const { paths, userDirectory, conditions, robots } = started
   const plugin = await loadPlugin(module, { paths, settings, network, userDirectory, conditions, robots })
   if (plugin.kind !== 'sub-agent')
-    throw new ModuleCodeFailedError({ name, reason: `its code is of the kind ${plugin.kind}` })
+    throw registryError('MODULE_CODE_FAILED', { name, reason: `its code is of the kind ${plugin.kind}` })
   return plugin.started
 }
 
@@ -80,7 +80,7 @@ async function whole({ bytes, ...input }: SentInput): Promise<SubAgentInput> {
 }
 
 function unexpected(modules: readonly string[], error: unknown): CodedError {
-  return new ModuleCodeFailedError({ name: modules.join(', '), reason: thrownText(error), cause: error })
+  return registryError('MODULE_CODE_FAILED', { name: modules.join(', '), reason: thrownText(error) }, { cause: error })
 }
 
 function rssMb(): number {

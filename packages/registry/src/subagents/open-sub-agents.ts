@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
-import { SubAgentMissingError } from '../errors.ts'
+import { registryError } from '../errors.ts'
 import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 import { ExtractionChild } from './extraction-child.ts'
 import type { ExtractionModule, SentInput } from './extraction-protocol.ts'
@@ -39,8 +39,8 @@ export type SubAgents = AsyncDisposable & {
    * Extracts an input in a process of its own, by the first candidate that accepts it. `read` instead of bytes lets
    * that process read the file at `path`.
    *
-   * @throws SubAgentMissingError if none accepts it; ExtractionTimeoutError, ExtractionMemoryError,
-   *   ExtractionCrashedError; whatever coded error the sub-agent throws.
+   * @throws `SUBAGENT_MISSING` if none accepts it; `EXTRACTION_TIMEOUT`, `EXTRACTION_MEMORY`,
+   *   `EXTRACTION_CRASHED`; whatever coded error the sub-agent throws.
    */
   readonly extract: (
     input: SentInput | SubAgentInput,
@@ -80,7 +80,11 @@ export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
     candidates,
     async extract(input, { signal }) {
       const names = candidates(input.contentType)
-      const missing = new SubAgentMissingError({ input: input.name, contentType: input.contentType, tried: names })
+      const missing = registryError('SUBAGENT_MISSING', {
+        input: input.name,
+        contentType: input.contentType,
+        tried: names,
+      })
       if (names.length === 0) throw missing
       const { module, extraction } = await pool.use((child) => child.extract(names, { input, signal }), signal)
       if (module === undefined || extraction === undefined) throw missing

@@ -1,6 +1,6 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { isMap } from 'yaml'
-import { LandscapeInvalidError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 
 /** Something that a run found named, and where. */
 export type LandscapeEntity = {
@@ -23,7 +23,7 @@ export type LandscapeRun = {
  * person wrote stay; the same run adds nothing twice.
  *
  * @param text - The file so far; empty if there is none.
- * @throws {@link LandscapeInvalidError} if the file is not YAML of this shape; nothing may be written then.
+ * @throws `RESEARCH_LANDSCAPE_INVALID` if the file is not YAML of this shape; nothing may be written then.
  */
 export function addToLandscape(
   text: string,
@@ -34,12 +34,12 @@ export function addToLandscape(
   const { document, problems } = parseYaml(text)
   const [problem] = problems
   if (problem !== undefined)
-    throw new LandscapeInvalidError({ file, reason: formatYamlProblem(problem, { text, file }) })
+    throw researchError('RESEARCH_LANDSCAPE_INVALID', { file, reason: formatYamlProblem(problem, { text, file }) })
   if (document.contents !== null && !isMap(document.contents))
-    throw new LandscapeInvalidError({ file, reason: 'it is no map with `entities`' })
+    throw researchError('RESEARCH_LANDSCAPE_INVALID', { file, reason: 'it is no map with `entities`' })
   const present: unknown = document.get('entities')
   if (present !== undefined && present !== null && !isMap(present))
-    throw new LandscapeInvalidError({ file, reason: '`entities` is no map of names' })
+    throw researchError('RESEARCH_LANDSCAPE_INVALID', { file, reason: '`entities` is no map of names' })
   let changed = false
   for (const { name, evidence } of entities) {
     if (knows(document.toJS(), { name, run: run.run })) continue

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import type { ApprovalKey, ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { readApproval, removeApproval, sha256, visibleText, writeApproval } from '@datacortex/platform'
 import { z } from 'zod'
-import { SourceMisconfiguredError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
 import { commandRefusal } from './command-refusal.ts'
@@ -50,12 +50,12 @@ export async function mcpCommand(
  * Refuses a command that is never started, whoever approves it.
  *
  * @param command - From {@link mcpCommand}.
- * @throws {@link SourceMisconfiguredError} with the reason.
+ * @throws `SOURCE_MISCONFIGURED` with the reason.
  * @example checkCommand(await mcpCommand(source, { paths }))
  */
 export function checkCommand({ source, refusal, command }: McpCommand): void {
   if (refusal === undefined) return
-  throw new SourceMisconfiguredError({
+  throw researchError('SOURCE_MISCONFIGURED', {
     source,
     reason: `its command ${command} is never started: ${refusal}`,
   })
@@ -70,7 +70,7 @@ export function checkCommand({ source, refusal, command }: McpCommand): void {
  * @param source - With `mcp`.
  * @param options - `paths` of the space, `userDirectory`.
  * @returns What was approved.
- * @throws {@link SourceMisconfiguredError} for a command that is never started, whoever approves it.
+ * @throws `SOURCE_MISCONFIGURED` for a command that is never started, whoever approves it.
  * @example await approveMcpSource(source, { paths })
  */
 export async function approveMcpSource(

@@ -4,7 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import type { Transport } from '@modelcontextprotocol/client'
-import { McpFailedError, McpNotApprovedError, SourceMisconfiguredError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import { fillHeader, fillValue } from '../sources/fill-template.ts'
 import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { McpConfig } from '../sources/source-config.ts'
@@ -27,7 +27,7 @@ type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
  */
 export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDisposable & Source {
   const { id, tool, mcp, response, models } = source
-  if (mcp === undefined) throw new SourceMisconfiguredError({ source: id, reason: 'its entry lacks `mcp`' })
+  if (mcp === undefined) throw researchError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry lacks `mcp`' })
   const ending = new Set<Promise<void>>()
   let opening: Promise<McpConnection> | undefined
   const end = (connection: Promise<McpConnection>): void => {
@@ -63,7 +63,11 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
     const said = textsOf(result.content ?? [])
       .join(' ')
       .slice(0, 300)
-    throw new McpFailedError({ source: id, reason: `its tool ${tool} says ${JSON.stringify(said)}`, transient: false })
+    throw researchError('SOURCE_MCP_FAILED', {
+      source: id,
+      reason: `its tool ${tool} says ${JSON.stringify(said)}`,
+      transient: false,
+    })
   }
   return {
     search: async (query, { signal, limit, depth = 'quick' }) => {
@@ -75,7 +79,8 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
       const text = textsOf(result.content ?? [])
         .join('\n\n')
         .trim()
-      if (text === '') throw new McpFailedError({ source: id, reason: 'it read nothing', transient: false })
+      if (text === '')
+        throw researchError('SOURCE_MCP_FAILED', { source: id, reason: 'it read nothing', transient: false })
       const title = /^#\s+(\S.*)$/m.exec(text)?.[1]?.trim() ?? url
       return { title, text, contentType: 'text/markdown', url }
     },
@@ -95,7 +100,7 @@ async function connect(
   const { id, tool, timeout_ms: sourceTimeoutMs } = source
   const command = await mcpCommand(source, ports)
   const refuse = (reason: string): never => {
-    throw new McpNotApprovedError({ source: id, command: command.command, reason })
+    throw researchError('SOURCE_MCP_NOT_APPROVED', { source: id, command: command.command, reason })
   }
   if (mcp.command !== undefined) {
     checkCommand(command)
@@ -116,7 +121,10 @@ async function connect(
     if (changed !== undefined) refuse(changed)
     if (!tools.some(({ name }) => name === tool)) {
       const names = tools.map(({ name }) => name).join(', ')
-      throw new SourceMisconfiguredError({ source: id, reason: `its server has no tool ${tool}, only ${names}` })
+      throw researchError('SOURCE_MISCONFIGURED', {
+        source: id,
+        reason: `its server has no tool ${tool}, only ${names}`,
+      })
     }
     return connection
   } catch (error) {
@@ -150,5 +158,5 @@ async function transportOf(
 function coded(error: unknown, source: string): CodedError {
   if (CodedError.is(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new McpFailedError({ source, reason: reason.slice(0, 500), transient: true, cause: error })
+  return researchError('SOURCE_MCP_FAILED', { source, reason: reason.slice(0, 500), transient: true }, { cause: error })
 }

@@ -1,4 +1,4 @@
-import { FileUnwritableError } from '@datacortex/platform'
+import { platformError } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { expect, test, vi } from 'vitest'
 import { entry, hangingSource, openTestSources } from '../__fixtures__/sources-space.ts'
@@ -187,7 +187,7 @@ test.each(['literature', 'summary', 'report', 'inbox.org', 'journal', 'landscape
         ...ports.writes,
         write: async (request, options) => {
           if (request.path.includes(place))
-            throw new FileUnwritableError({ file: request.path, reason: 'no space left on the disk' })
+            throw platformError('PLATFORM_FILE_UNWRITABLE', { file: request.path, reason: 'no space left on the disk' })
           return await ports.writes.write(request, options)
         },
       },

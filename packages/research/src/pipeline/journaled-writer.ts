@@ -1,6 +1,6 @@
 import { sha256 } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
-import { ResearchTextMissingError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import type { RunInProgress } from './discover.ts'
 import { likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
@@ -11,7 +11,7 @@ type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly
 /**
  * The writer of a run for its notes: each call is paid from the budget and a step of the run, known by document and
  * prompt. An answer is used again after a kill; a call that was cut off is not made again. `generate` throws
- * {@link ResearchTextMissingError} then, and when the budget refuses.
+ * `RESEARCH_TEXT_MISSING` then, and when the budget refuses.
  *
  * @param options - The run; `document`: the key of what is worked on now; `onBroken` hears why a step can't be kept,
  * such as a full disk, since who asks a writer goes on without it.
@@ -49,7 +49,7 @@ export function journaledWriter(
       })
       const value: Written = result.state === 'lost' ? { ok: false, reason: lostReason } : result.value
       if (value.ok) return value.answer
-      throw new ResearchTextMissingError({ reason: value.reason })
+      throw researchError('RESEARCH_TEXT_MISSING', { reason: value.reason })
     },
   }
 }

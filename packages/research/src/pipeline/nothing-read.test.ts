@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { SourceFailedError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import type { FoundDocument, Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, openTestSources } from '../__fixtures__/sources-space.ts'
@@ -25,7 +25,7 @@ async function spaceWith(
       const documents = answers[name][asked.filter((one) => one === name).length] ?? 'down'
       asked.push(name)
       if (documents !== 'down') return Promise.resolve({ documents })
-      return Promise.reject(new SourceFailedError({ source: name, reason: 'no network', transient: false }))
+      return Promise.reject(pluginError('SOURCE_FAILED', { source: name, reason: 'no network', transient: false }))
     },
   })
   await writeFile(space.paths.sourcesFile, yaml)
@@ -70,7 +70,7 @@ test('notes that only share a word with the topic, and those of given addresses,
     [{ urls: ['https://journal.example/northbay'] }, {}],
   ] as const) {
     const readPage: ResearchPorts['readPage'] = () =>
-      Promise.reject(new SourceFailedError({ source: 'journal', reason: 'no network', transient: true }))
+      Promise.reject(pluginError('SOURCE_FAILED', { source: 'journal', reason: 'no network', transient: true }))
     const failing = runResearch({ ...config, ...more }, { ...ports, ...own, readPage }, { signal })
     await expect(failing).rejects.toMatchObject({
       code: 'RESEARCH_NOTHING_READ',
@@ -84,7 +84,7 @@ test('what answered is kept and not paid for again; a page that could not be rea
   let isDown = true
   const readPage: ResearchPorts['readPage'] = async (url, options) =>
     isDown
-      ? await Promise.reject(new SourceFailedError({ source: 'journal', reason: 'no network', transient: true }))
+      ? await Promise.reject(pluginError('SOURCE_FAILED', { source: 'journal', reason: 'no network', transient: true }))
       : await ports.readPage(url, options)
   await expect(runResearch(config, { ...ports, readPage }, { signal })).rejects.toMatchObject({
     message: expect.stringContaining('"tidal power plant at Northbay" could not be read: journal did not answer'),

@@ -1,5 +1,6 @@
+import type { CodedError } from '@datacortex/errors'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
-import { ResearchNothingReadError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import { budgetWords } from '../sources/budget.ts'
 import { skippedSentences } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
@@ -22,7 +23,7 @@ export type NothingRead = {
 export async function nothingRead(
   { discovery, selection, gathered }: NothingRead,
   { run, config, budget }: RunInProgress,
-): Promise<ResearchNothingReadError> {
+): Promise<CodedError> {
   await run.forget({ phase: 'discover', key: 'sources' })
   await run.forget({ phase: 'discover', key: 'works' })
   await run.forget({ phase: 'select', key: 'candidates' })
@@ -45,7 +46,7 @@ export async function nothingRead(
     // A source without a key is rarely the reason, and of many sentences only the first are shown.
     ...told(discovery.skipped.filter(({ source }) => !failed.has(source))),
   ]
-  return new ResearchNothingReadError({
+  return researchError('RESEARCH_NOTHING_READ', {
     id,
     topic: config.topic,
     reasons: reasons.length === 0 ? ['No source found anything.'] : reasons,

@@ -1,6 +1,6 @@
 import { sha256 } from '@datacortex/platform'
 import type { Speech, SpokenAudio } from '@datacortex/plugin'
-import { ResearchBudgetReachedError, ResearchClipLostError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import { budgetWords } from '../sources/budget.ts'
 import type { RunInProgress } from './discover.ts'
 import { costOfFailure } from './paid-writer.ts'
@@ -10,8 +10,8 @@ type Spoken = { readonly ok: true; readonly audio: SpokenAudio } | { readonly ok
 
 /**
  * A back end each of whose clips is reserved in the budget of a run, and is a paid step of it. One that asks no provider
- * is given back as it is. Its `speak` throws {@link ResearchBudgetReachedError} for a clip that doesn't fit,
- * {@link ResearchClipLostError} for one that was cut off, and `RESEARCH_TIME_OVER`.
+ * is given back as it is. Its `speak` throws `RESEARCH_BUDGET_REACHED` for a clip that doesn't fit,
+ * `RESEARCH_CLIP_LOST` for one that was cut off, and `RESEARCH_TIME_OVER`.
  */
 export function paidSpeech(
   speech: Speech,
@@ -28,10 +28,10 @@ export function paidSpeech(
     speak: async (text, { voice, signal }) => {
       const prefix = `clip ${sha256(JSON.stringify([version, voice, text]))} `
       const before = run.stepsOf({ phase: 'audio', prefix })
-      if (before.some(({ isLost }) => isLost)) throw new ResearchClipLostError()
+      if (before.some(({ isLost }) => isLost)) throw researchError('RESEARCH_CLIP_LOST', {})
       const usd = (await estimate(text)) ?? 0
       const reserved = budget.reserve({ usd })
-      if (typeof reserved === 'string') throw new ResearchBudgetReachedError({ limit: budgetWords[reserved] })
+      if (typeof reserved === 'string') throw researchError('RESEARCH_BUDGET_REACHED', { limit: budgetWords[reserved] })
       // A clip that failed, or is in the cache no more, is spoken again: a step of its own, that costs again.
       const number = Math.max(begun.get(prefix) ?? 0, before.length) + 1
       begun.set(prefix, number)

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Writer, WriterAnswer, WriterRequest } from '@datacortex/plugin'
-import { ResearchBudgetReachedError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import type { Budget, Reservation } from '../sources/budget.ts'
 import { budgetWords } from '../sources/budget.ts'
@@ -14,7 +14,7 @@ export type PaidWriterOptions = {
 
 /**
  * A writer each of whose calls is reserved in the budget of a run, and settled with what it cost: every attempt at a
- * text is a call. Its `generate` throws {@link ResearchBudgetReachedError} for a call that doesn't fit, why the attempt
+ * text is a call. Its `generate` throws `RESEARCH_BUDGET_REACHED` for a call that doesn't fit, why the attempt
  * before failed if a further one doesn't, and `RESEARCH_TIME_OVER`.
  */
 export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): Writer {
@@ -22,7 +22,7 @@ export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): 
     generate: async (request, { signal }) => {
       const usd = await likelyCost(request, { writer, run })
       const reserved = budget.reserve({ usd })
-      if (typeof reserved === 'string') throw new ResearchBudgetReachedError({ limit: budgetWords[reserved] })
+      if (typeof reserved === 'string') throw researchError('RESEARCH_BUDGET_REACHED', { limit: budgetWords[reserved] })
       let attempt: Reservation = reserved
       try {
         const generate = async (within: AbortSignal): Promise<WriterAnswer> =>

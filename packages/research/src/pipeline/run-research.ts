@@ -1,7 +1,7 @@
 import { CodedError, redact } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/memory'
 import { schemaIssues } from '@datacortex/platform'
-import { ResearchRunBrokenError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { RunRecord } from '../runs/run-record.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
@@ -53,7 +53,7 @@ export type ResumeResearchOptions = RunResearchOptions & {
  * @param config - Topic or addresses, depth, budget, space.
  * @param ports - What it works with.
  * @returns What was found and where it lies; `partial` if a budget ended it early.
- * @throws {@link ResearchNothingReadError} if nothing was read: nothing is written then but why, into the task that asked.
+ * @throws `RESEARCH_NOTHING_READ` if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
  * @see DIP-0021 §3
  */
@@ -72,8 +72,8 @@ export async function runResearch(
  * interruption. A run that is done gives its result again, and says which of its files are gone.
  *
  * @param id - Of the run.
- * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError; ResearchSelectionInvalidError if a
- *   number is selected that no candidate has; FileUnwritableError if the disk is
+ * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `RESEARCH_RUN_BUSY`; `RESEARCH_SELECTION_INVALID` if a
+ *   number is selected that no candidate has; `PLATFORM_FILE_UNWRITABLE` if the disk is
  *   full: the run goes on from there later.
  * @throws The reason of the signal when aborted.
  * @example await resumeResearch('r-7f3a12bc', ports, { signal })
@@ -122,11 +122,8 @@ const whole = { phase: 'store', key: 'result' } as const
 function configOf({ id, config }: RunRecord): ResearchConfig {
   const result = ResearchConfigSchema.safeParse(config)
   if (result.success) return result.data
-  throw new ResearchRunBrokenError({
-    id,
-    reason: `run.json: ${schemaIssues(result.error).join('; ')}`,
-    cause: result.error,
-  })
+  const reason = `run.json: ${schemaIssues(result.error).join('; ')}`
+  throw researchError('RESEARCH_RUN_BROKEN', { id, reason }, { cause: result.error })
 }
 
 async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {

@@ -1,4 +1,4 @@
-import { ResearchSelectionInvalidError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './discover.ts'
 import { forbiddenBy } from './domain-rules.ts'
@@ -13,7 +13,7 @@ export type CandidateSelection = {
  * Chooses what is gathered: by the numbers that were given, by a person, or by the threshold; domains that the
  * settings forbid and documents that a hook leaves out never are. What was chosen is part of the run.
  *
- * @throws {@link ResearchSelectionInvalidError} if a number is none of a candidate and nobody can be asked again.
+ * @throws `RESEARCH_SELECTION_INVALID` if a number is none of a candidate and nobody can be asked again.
  */
 export async function selectCandidates(
   candidates: readonly ResearchCandidate[],
@@ -73,7 +73,7 @@ async function wantedOf(
   const refused =
     missing.length === 0
       ? undefined
-      : new ResearchSelectionInvalidError({ id: run.record.id, missing, candidates: candidates.length })
+      : researchError('RESEARCH_SELECTION_INVALID', { id: run.record.id, missing, candidates: candidates.length })
   if (ports.choose !== undefined && allowed.length > 0)
     return new Set(
       await ports.choose(allowed, { threshold, readUsd: await readUsdOf(ports), notice: refused?.message, signal }),

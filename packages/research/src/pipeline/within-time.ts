@@ -1,11 +1,11 @@
 import { withTimeLimit } from '@datacortex/platform'
-import { ResearchTimeOverError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { RunInProgress } from './discover.ts'
 
 /**
  * Does work until the minutes of the run are over. Work that ignores its signal is not waited for.
  *
- * @throws ResearchTimeOverError; what the work throws; the reason of the signal when aborted.
+ * @throws `RESEARCH_TIME_OVER`; what the work throws; the reason of the signal when aborted.
  */
 export async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -13,9 +13,9 @@ export async function withinTime<T>(
 ): Promise<T> {
   signal.throwIfAborted()
   const { remainingMs } = budget
-  if (remainingMs <= 0) throw new ResearchTimeOverError()
+  if (remainingMs <= 0) throw researchError('RESEARCH_TIME_OVER', {})
   const timeoutMs = Math.min(remainingMs, longestTimer)
-  return await withTimeLimit(work, { timeoutMs, late: new ResearchTimeOverError(), signal })
+  return await withTimeLimit(work, { timeoutMs, late: researchError('RESEARCH_TIME_OVER', {}), signal })
 }
 
 const longestTimer = 2 ** 31 - 1

@@ -52,7 +52,7 @@ export type QueueResult = {
  *
  * @param config - Space, limits, budget of the whole night.
  * @param ports - What it works with; nobody is asked to choose.
- * @throws FileUnwritableError if the disk is full; the reason of the signal when aborted.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
  * @see DIP-0021 §3.2, workflow 1
  */

@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { CodedError } from '@datacortex/errors'
-import { LockTimeoutError, namesIn, withLock } from '@datacortex/platform'
+import { namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
 import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'
@@ -40,7 +40,7 @@ async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummar
   }
 }
 
-/** How far one run is. @throws ResearchRunUnknownError, ResearchRunBrokenError, FileUnreadableError */
+/** How far one run is. @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE` */
 export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSummary> {
   const { topic, createdAt, config } = await readRun(paths, id)
   const files = runFiles(paths, id)
@@ -67,7 +67,7 @@ async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, l
   try {
     return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs })
   } catch (error) {
-    if (error instanceof LockTimeoutError) return 'running'
+    if (CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) return 'running'
     throw error
   }
 }

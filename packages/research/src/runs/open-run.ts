@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import {
-  LockTimeoutError,
-  parseJson,
-  patientLimit,
-  readTextFile,
-  withLock,
-  writeFileAtomically,
-} from '@datacortex/platform'
-import { ResearchRunBusyError, ResearchRunBrokenError, ResearchRunUnknownError } from '../errors.ts'
+import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'
@@ -27,7 +21,7 @@ export type WithRunOptions = {
 /**
  * Makes the folder of a new run. Nothing else happens.
  *
- * @throws FileUnwritableError
+ * @throws `PLATFORM_FILE_UNWRITABLE`
  */
 export async function createRun(
   paths: SpacePaths,
@@ -47,26 +41,26 @@ export async function createRun(
 /**
  * Reads what a run was begun with.
  *
- * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}
+ * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`
  * @example (await readRun(paths, 'r-7f3a12bc')).topic
  */
 export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord> {
-  if (!isRunId(id)) throw new ResearchRunUnknownError({ id })
+  if (!isRunId(id)) throw researchError('RESEARCH_RUN_UNKNOWN', { id })
   const read = await readTextFile(runFiles(paths, id).record)
-  if (!read.ok && read.code === 'ENOENT') throw new ResearchRunUnknownError({ id })
-  if (!read.ok) throw new ResearchRunBrokenError({ id, reason: read.reason })
+  if (!read.ok && read.code === 'ENOENT') throw researchError('RESEARCH_RUN_UNKNOWN', { id })
+  if (!read.ok) throw researchError('RESEARCH_RUN_BROKEN', { id, reason: read.reason })
   try {
     return parseJson(read.text, RunRecordSchema, { origin: 'run.json' })
   } catch (error) {
-    throw new ResearchRunBrokenError({ id, reason: 'run.json is not what was written', cause: error })
+    throw researchError('RESEARCH_RUN_BROKEN', { id, reason: 'run.json is not what was written' }, { cause: error })
   }
 }
 
 /**
  * Works on a run while nobody else does.
  *
- * @throws {@link ResearchRunUnknownError} {@link ResearchRunBrokenError}; FileUnreadableError if its journal is there
- * and can't be read; {@link ResearchRunBusyError} if another process works on it; what `work` throws.
+ * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`; `PLATFORM_FILE_UNREADABLE` if its journal is there
+ * and can't be read; `RESEARCH_RUN_BUSY` if another process works on it; what `work` throws.
  */
 export async function withRun<T>(
   paths: SpacePaths,
@@ -90,7 +84,8 @@ export async function withRun<T>(
       { timeoutMs: patientLimit(lockMs), signal },
     )
   } catch (error) {
-    if (!entered && error instanceof LockTimeoutError) throw new ResearchRunBusyError({ id, cause: error })
+    if (!entered && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT'))
+      throw researchError('RESEARCH_RUN_BUSY', { id }, { cause: error })
     throw error
   }
 }

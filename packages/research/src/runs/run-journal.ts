@@ -11,7 +11,7 @@ export class RunJournal {
     this.#file = file
   }
 
-  /** Resolves when the event is on the disk. @throws FileUnwritableError */
+  /** Resolves when the event is on the disk. @throws `PLATFORM_FILE_UNWRITABLE` */
   async append(event: RunEvent): Promise<void> {
     const before = this.#writing
     const writing = (async () => {
@@ -25,7 +25,8 @@ export class RunJournal {
   /**
    * Every whole line; one that a kill cut off, even inside a letter, counts as not written.
    *
-   * @throws FileUnreadableError if it is there and can't be read: what was paid for must not count as never done.
+   * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read: what was paid for must not count as never
+   *   done.
    */
   async read(): Promise<readonly RunEvent[]> {
     const { lines } = await readJournalLines(this.#file)

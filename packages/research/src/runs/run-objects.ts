@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  FileUnreadableError,
-  sha256,
-  systemErrorCode,
-  systemErrorReason,
-  writeFileAtomically,
-} from '@datacortex/platform'
+import { sha256, systemErrorCode, systemErrorReason, writeFileAtomically, platformError } from '@datacortex/platform'
 
 /** Stores texts of any length by their SHA-256 in the folder of a run; the same text is stored once. */
 export class RunObjects {
@@ -16,7 +10,10 @@ export class RunObjects {
     this.#directory = directory
   }
 
-  /** @throws FileUnwritableError if the disk is full, read-only or forbids it; FileUnreadableError as `get`. */
+  /**
+   * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; `PLATFORM_FILE_UNREADABLE` as
+   *   `get`.
+   */
   async put(text: string): Promise<string> {
     const hash = sha256(text)
     if ((await this.get(hash)) === undefined) await writeFileAtomically(this.#file(hash), text)
@@ -26,7 +23,7 @@ export class RunObjects {
   /**
    * Undefined if it is not there, or is not what its name says: the step is then done again.
    *
-   * @throws FileUnreadableError if it is there and can't be read: what was paid for is not paid for again then.
+   * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read: what was paid for is not paid for again then.
    */
   async get(hash: string): Promise<string | undefined> {
     const file = this.#file(hash)
@@ -35,7 +32,7 @@ export class RunObjects {
       return sha256(bytes) === hash ? bytes.toString('utf8') : undefined
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return undefined
-      throw new FileUnreadableError({ file, reason: systemErrorReason(error), cause: error })
+      throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: systemErrorReason(error) }, { cause: error })
     }
   }
 

@@ -22,7 +22,7 @@ export type ShownRun = Omit<RunSummary, 'steps'> & {
  *
  * @param paths - Of the space.
  * @param id - Of the run.
- * @throws ResearchRunUnknownError, ResearchRunBrokenError, FileUnreadableError.
+ * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE`.
  * @example (await showRun(paths, 'r-7f3a12bc')).quotations // { all: 41, verified: 41 }
  */
 export async function showRun(paths: SpacePaths, id: string): Promise<ShownRun> {

@@ -2,7 +2,7 @@ import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import { sha256 } from '@datacortex/platform'
 import { stringify } from 'yaml'
-import { ResultNotSavedError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import { topicSlug } from '../synthesis/output-paths.ts'
 import type { SearchResult } from './search-types.ts'
 
@@ -32,7 +32,7 @@ export type SaveAsZettelOptions = {
  *
  * @param result - Of {@link searchEverything}; one's own notes are not saved again.
  * @param options - Query, folder, writer of files, hooks, clock, abort signal.
- * @throws {@link ResultNotSavedError} for a note of one's own and a result without a text; what `writes` throws.
+ * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
  * @see DIP-0021 §8.1
  */
@@ -40,9 +40,11 @@ export async function saveAsZettel(
   result: SearchResult,
   { query, folder, writes, hooks, now, signal }: SaveAsZettelOptions,
 ): Promise<{ readonly path: string; readonly status: 'created' | 'unchanged' }> {
-  if (result.origin === 'local') throw new ResultNotSavedError({ result: result.id, reason: 'it is a note already' })
+  if (result.origin === 'local')
+    throw researchError('SEARCH_RESULT_NOT_SAVED', { result: result.id, reason: 'it is a note already' })
   const quotation = neutraliseMarkdown(result.snippet).text.trim()
-  if (quotation === '') throw new ResultNotSavedError({ result: result.id, reason: 'its source shows nothing of it' })
+  if (quotation === '')
+    throw researchError('SEARCH_RESULT_NOT_SAVED', { result: result.id, reason: 'its source shows nothing of it' })
   const path = `${folder.replace(/\/+$/, '')}/${topicSlug(result.title)}-${sha256(result.url ?? result.id).slice(0, 8)}.md`
   const status = await write({ path, text: noteOf(result, { query, quotation, now }), writes, signal })
   await hooks?.emit('search_save', { query, result: result.id, path }, { signal }).catch(() => [])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
-import { SourceCodeFailedError, SourceTimeoutError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 
 /** How often and how long a source is asked. */
 export type AttemptOptions = {
@@ -21,7 +21,7 @@ export type AttemptOptions = {
  * Asks until there is an answer, a failure that another attempt won't help, or no time left. A source that ignores the
  * signal is not waited for.
  *
- * @throws The last coded error; {@link SourceTimeoutError}; {@link SourceCodeFailedError} for what has no code; the
+ * @throws The last coded error; `SOURCE_TIMEOUT`; `SOURCE_CODE_FAILED` for what has no code; the
  * abort reason.
  */
 export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
@@ -40,7 +40,7 @@ export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, o
       options.signal.throwIfAborted()
       const coded = CodedError.is(error)
         ? error
-        : new SourceCodeFailedError({ source, reason: reasonOf(error), cause: error })
+        : researchError('SOURCE_CODE_FAILED', { source, reason: reasonOf(error) }, { cause: error })
       last = coded
       options.failed(coded)
       const pauseMs = pauseAfter(coded, { attempt, random: random() })
@@ -78,7 +78,7 @@ async function within<T>(
     readonly signal: AbortSignal
   },
 ): Promise<T> {
-  const late = new SourceTimeoutError({ source, timeoutMs: Math.round(timeoutMs) })
+  const late = researchError('SOURCE_TIMEOUT', { source, timeoutMs: Math.round(timeoutMs) })
   const over = new AbortController()
   const stopped = AbortSignal.any([signal, over.signal])
   try {

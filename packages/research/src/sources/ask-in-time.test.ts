@@ -1,4 +1,4 @@
-import { SourceThrottledError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import type { Source } from '@datacortex/plugin'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { entry, fixedSource, hangingSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
@@ -11,7 +11,7 @@ const { signal } = new AbortController()
 beforeEach(standingClock)
 
 test('waits as long as a source wants if there is the time, else leaves it alone', async () => {
-  const soon = failing(new SourceThrottledError({ source: 'Tides', status: 429, retryAfterMs: 50 }))
+  const soon = failing(pluginError('SOURCE_THROTTLED', { source: 'Tides', status: 429, retryAfterMs: 50 }))
   const asking = ask(soon.source)
   await soon.begun
   await vi.advanceTimersByTimeAsync(49)
@@ -19,7 +19,7 @@ test('waits as long as a source wants if there is the time, else leaves it alone
   await vi.advanceTimersByTimeAsync(1)
   expect(await asking).toMatchObject([{ ok: true, took_ms: 50 }])
   expect(soon.asked()).toBe(2)
-  const late = failing(new SourceThrottledError({ source: 'Tides', status: 429, retryAfterMs: 60_000 }))
+  const late = failing(pluginError('SOURCE_THROTTLED', { source: 'Tides', status: 429, retryAfterMs: 60_000 }))
   const [first, second] = await ask(late.source, { times: 2 })
   expect(first).toMatchObject({ ok: false, code: 'SOURCE_THROTTLED' })
   expect(second).toMatchObject({

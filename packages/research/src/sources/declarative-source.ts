@@ -1,7 +1,7 @@
 import type { PluginContext, Source } from '@datacortex/plugin'
 import { askSource } from '@datacortex/plugin'
 import { z } from 'zod'
-import { SourceMisconfiguredError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import type { TemplateValues } from './fill-template.ts'
 import { fillHeader, fillUrl, fillValue } from './fill-template.ts'
 import { readDeclared } from './read-declared.ts'
@@ -10,7 +10,7 @@ import type { RegisteredSource } from './read-sources.ts'
 /**
  * A source that is nothing but an entry of `sources.yaml` with `request` and `response`: a JSON API without code.
  *
- * @throws {@link SourceMisconfiguredError} from `search` if a place in `response` is no JSONPath.
+ * @throws `SOURCE_MISCONFIGURED` from `search` if a place in `response` is no JSONPath.
  * @see RFC 9535
  */
 export function declarativeSource(
@@ -19,7 +19,7 @@ export function declarativeSource(
 ): Source {
   const { id, request, response, api_key: keyName, models } = source
   if (request === undefined || response === undefined)
-    throw new SourceMisconfiguredError({ source: id, reason: 'its entry has no request and response' })
+    throw researchError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry has no request and response' })
   return {
     search: async (query, { signal, limit, depth = 'quick' }) => {
       const key = keyName === undefined ? undefined : await secret(keyName)
@@ -38,11 +38,14 @@ export function declarativeSource(
         return { documents: documents.slice(0, limit), ...(answer === undefined ? {} : { answer }) }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new SourceMisconfiguredError({
-          source: id,
-          reason: `a place of its response is wrong: ${reason}`,
-          cause: error,
-        })
+        throw researchError(
+          'SOURCE_MISCONFIGURED',
+          {
+            source: id,
+            reason: `a place of its response is wrong: ${reason}`,
+          },
+          { cause: error },
+        )
       }
     },
   }

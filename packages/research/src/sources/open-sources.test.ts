@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { SourceAnswerInvalidError, SourceFailedError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import type { Source } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
@@ -56,7 +56,9 @@ test('asks no more than three times, and not what another attempt will not help'
   const { source, asked } = failing(overload, overload, overload)
   expect(await ask(source)).toMatchObject([{ ok: false, code: 'SOURCE_FAILED' }])
   expect(asked()).toBe(3)
-  const refused = failing(new SourceFailedError({ source: 'Tides', reason: 'no', status: 400, transient: false }))
+  const refused = failing(
+    pluginError('SOURCE_FAILED', { source: 'Tides', reason: 'no', status: 400, transient: false }),
+  )
   await ask(refused.source)
   expect(refused.asked()).toBe(1)
 })
@@ -106,7 +108,7 @@ test('money is reserved before the call, settled after it, and a call that does 
 
 test('an answer that cannot be used counts as paid, and is not asked for again', async () => {
   const budget = new Budget({ usd: 1, calls: 9, minutes: 9 })
-  const invalid = new SourceAnswerInvalidError({ source: 'Tides', reason: 'choices: required' })
+  const invalid = pluginError('SOURCE_ANSWER_INVALID', { source: 'Tides', reason: 'choices: required' })
   const { source, asked } = failing(invalid)
   const [answer] = await ask(source, { budget, lines: ['cost_per_call: 0.1'] })
   expect(answer).toMatchObject({ ok: false, code: 'SOURCE_ANSWER_INVALID', cost_usd: 0.1 })

@@ -70,7 +70,7 @@ export class SourceState {
    *
    * @param options - `maxWaitMs`: with a turn that is further off it may not be made.
    * @returns Why it may not be made; undefined if it may.
-   * @throws LockTimeoutError or FileUnwritableError if the count can't be kept.
+   * @throws `PLATFORM_LOCK_TIMEOUT` or `PLATFORM_FILE_UNWRITABLE` if the count can't be kept.
    */
   async reserve(id: string, limits: UseLimits, { maxWaitMs }: TurnOptions = {}): Promise<string | undefined> {
     return await this.#change(id, (use, now) => {

@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
-import { SourceCodeFailedError, SourceMisconfiguredError } from '../errors.ts'
+import { researchError } from '../errors.ts'
 import { mcpSource } from '../mcp/mcp-source.ts'
 import { declarativeSource } from './declarative-source.ts'
 import type { RegisteredSource } from './read-sources.ts'
@@ -40,13 +40,13 @@ export class StartedSources {
       this.#starting.delete(source.id)
       if (CodedError.is(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
-      throw new SourceCodeFailedError({ source: source.id, reason, cause: error })
+      throw researchError('SOURCE_CODE_FAILED', { source: source.id, reason }, { cause: error })
     }
   }
 
   /** The error for a source that can't do what its layers promise. */
-  lacks({ id }: RegisteredSource, method: string): SourceMisconfiguredError {
-    return new SourceMisconfiguredError({ source: id, reason: `it has no \`${method}\`` })
+  lacks({ id }: RegisteredSource, method: string): CodedError {
+    return researchError('SOURCE_MISCONFIGURED', { source: id, reason: `it has no \`${method}\`` })
   }
 
   /** Ends all of them; one that fails to end, or is still starting, keeps none of the others. */
@@ -73,7 +73,7 @@ export class StartedSources {
     const internal = type === 'internal' ? this.#ports.internal?.(source) : undefined
     if (internal !== undefined) return internal
     const needs = type === 'mcp' ? '`mcp`, how its server is started' : 'a `module`, or `request` and `response`'
-    throw new SourceMisconfiguredError({
+    throw researchError('SOURCE_MISCONFIGURED', {
       source: id,
       reason:
         type === 'internal'

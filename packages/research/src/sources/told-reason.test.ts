@@ -1,4 +1,4 @@
-import { SourceFailedError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 
@@ -6,7 +6,7 @@ const { signal } = new AbortController()
 
 test('why a source failed is one line, whatever it says', async () => {
   const reason = 'broken\n\u001B[2Jskipped  files: all of them\n'
-  const error = new SourceFailedError({ source: 'Tides', reason, transient: false })
+  const error = pluginError('SOURCE_FAILED', { source: 'Tides', reason, transient: false })
   const paths = await sourcesSpace(`sources:\n${entry('tides')}`)
   const sources = await openTestSources(paths, { 'source-tides': { search: () => Promise.reject(error) } })
   const [registered] = sources.all

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
-import { RoutingInvalidError, TaskEmptyError } from '../errors.ts'
+import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
 import type { Routings } from './read-routings.ts'
 import { readRoutings, routingLimit } from './read-routings.ts'
@@ -37,9 +37,9 @@ export type ConfirmOptions = {
  * @param confirmation - Task and agent.
  * @param options - Signal (for the wait for other processes), clock, whether only to check.
  * @returns `unchanged` if exactly this was known, `planned` of a dry run.
- * @throws {@link TaskEmptyError} if the task has no letters or digits beside its tags.
- * @throws {@link RoutingInvalidError} if the id of the agent is empty or longer than 200 characters.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+ * @throws `ROUTER_TASK_EMPTY` if the task has no letters or digits beside its tags.
+ * @throws `ROUTER_ROUTING_INVALID` if the id of the agent is empty or longer than 200 characters.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
  * @example await confirmRouting(paths, { task: 'Fix the build', agent: 'build-doctor' }) // 'added'
  */
 export async function confirmRouting(
@@ -65,7 +65,7 @@ export async function confirmRouting(
  * @param task - As it was given to `route`; tags in it are left out.
  * @param options - As for {@link confirmRouting}.
  * @returns What counted until now; undefined if nothing did, and then nothing is written.
- * @throws {@link FileUnwritableError} if the disk is full, read-only or forbids it; nothing is added then.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
  * @example await forgetRouting(paths, 'Fix the build') // { task: 'Fix the build', agent: 'build-doctor', … }
  */
 export async function forgetRouting(
@@ -101,8 +101,8 @@ async function appendLine(paths: SpacePaths, line: RoutingLine): Promise<void> {
 function routingOf({ task, agent }: Confirmation, at: Date): Routing {
   const { text, whole } = readTask(task)
   const key = taskKey(whole)
-  if (key === undefined) throw new TaskEmptyError()
-  if (agent.trim() === '' || agent.length > 200) throw new RoutingInvalidError({ agent })
+  if (key === undefined) throw routerError('ROUTER_TASK_EMPTY', {})
+  if (agent.trim() === '' || agent.length > 200) throw routerError('ROUTER_ROUTING_INVALID', { agent })
   return { key, task: shortened(text), agent, at: at.toISOString() }
 }
 

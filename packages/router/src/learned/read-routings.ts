@@ -26,7 +26,7 @@ const mostFindings = 20
  *
  * @param paths - Of the space.
  * @returns None if nothing was ever confirmed. A line that a stopped process left unfinished is a finding.
- * @throws {@link FileUnreadableError} if the file is there and can't be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the file is there and can't be read.
  * @example const { routings } = await readRoutings(paths)
  */
 export async function readRoutings(paths: SpacePaths): Promise<Routings> {

@@ -1,7 +1,6 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
-import { CallRefusedError } from '../errors.ts'
-import { CallersUnreadError } from './errors.ts'
+import { routerError } from '../errors.ts'
 import { currentName, names } from './names.ts'
 
 /** Who wants to call whom. */
@@ -26,8 +25,9 @@ export type AllowedCall = {
  *
  * @param registry - With the agents of modules.
  * @param request - Caller and agent.
- * @throws {@link CallRefusedError} if the list names others only, or nobody that can be read.
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry.
+ * @throws `ROUTER_CALL_REFUSED` if the list names others only, or nobody that can be read.
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
+ *   the registry.
  * @example checkCall(registry, { caller: 'user', agent: 'writer' }).agent.id // 'writer'
  * @see DIP-0016 §11.1
  */
@@ -36,10 +36,11 @@ export function checkCall(registry: Registry, request: CallRequest): AllowedCall
   const allowed = agent.entry.can_be_called_by ?? []
   const unread = allowed.length === 0 ? unreadCallers(agent) : []
   // Whoever wrote it meant to keep others out; who they are can't be told, so it is nobody until it is corrected.
-  if (unread.length > 0) throw new CallersUnreadError({ caller: request.caller, agent: agent.id, unread })
+  if (unread.length > 0)
+    throw routerError('ROUTER_CALL_REFUSED', { caller: request.caller, agent: agent.id, allowed, unread })
   const caller = isOutsideCaller(registry, request.caller) ? request.caller : currentName(registry, request.caller)
   if (allowed.length > 0 && !names(registry, allowed, caller))
-    throw new CallRefusedError({ caller: request.caller, agent: agent.id, allowed })
+    throw routerError('ROUTER_CALL_REFUSED', { caller: request.caller, agent: agent.id, allowed })
   return { agent, notes }
 }
 

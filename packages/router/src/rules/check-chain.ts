@@ -1,6 +1,6 @@
 import type { Registry } from '@datacortex/registry'
 import { isOutsideCaller } from '@datacortex/registry'
-import { SpawnCycleError, SpawnDepthError } from '../errors.ts'
+import { routerError } from '../errors.ts'
 import { currentName } from './names.ts'
 
 /** Most agents in a chain if nothing else is said: an orchestrator, its helpers and theirs, twice. */
@@ -11,8 +11,8 @@ export const spawnDepth = 5
  *
  * @param options - The chain so far, its end, who is to be added, how long it may become, and whether the caller may
  * start itself.
- * @throws {@link SpawnCycleError} if the agent is in it already.
- * @throws {@link SpawnDepthError} if it becomes too long.
+ * @throws `ROUTER_SPAWN_CYCLE` if the agent is in it already.
+ * @throws `ROUTER_SPAWN_DEPTH` if it becomes too long.
  */
 export function checkChain(
   registry: Registry,
@@ -30,8 +30,8 @@ export function checkChain(
     .map((name) => currentName(registry, name))
   const chain = caller === undefined || above.at(-1) === caller ? above : [...above, caller]
   if (chain.includes(agent) && !(options.mayRepeat && onlyAtEnd(chain, agent)))
-    throw new SpawnCycleError({ chain, agent })
-  if (chain.length + 1 > maxDepth) throw new SpawnDepthError({ chain, agent, maxDepth })
+    throw routerError('ROUTER_SPAWN_CYCLE', { chain, agent })
+  if (chain.length + 1 > maxDepth) throw routerError('ROUTER_SPAWN_DEPTH', { chain, agent, maxDepth })
   return [...chain, agent]
 }
 

@@ -1,6 +1,6 @@
 import type { Registry } from '@datacortex/registry'
 import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
-import { DelegateRefusedError, SpawnRefusedError } from '../errors.ts'
+import { routerError } from '../errors.ts'
 import type { AllowedCall, CallRequest } from './check-call.ts'
 import { checkCall } from './check-call.ts'
 import { checkChain } from './check-chain.ts'
@@ -28,9 +28,9 @@ export type AllowedSpawn = AllowedCall & {
  *
  * @param registry - With the agents of modules.
  * @param request - Caller, agent and chain.
- * @throws {@link SpawnRefusedError} {@link CallRefusedError} {@link SpawnCycleError} {@link SpawnDepthError}
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry, also for the
- *   caller.
+ * @throws `ROUTER_SPAWN_REFUSED` `ROUTER_CALL_REFUSED` `ROUTER_SPAWN_CYCLE` `ROUTER_SPAWN_DEPTH`
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
+ *   the registry, also for the caller.
  * @example checkSpawn(registry, { caller: 'boss', agent: 'writer', chain: ['boss'] }).chain // ['boss', 'writer']
  * @see DIP-0016 §11.1
  */
@@ -44,9 +44,9 @@ export function checkSpawn(registry: Registry, request: SpawnRequest): AllowedSp
  *
  * @param registry - With the agents of modules.
  * @param request - Caller, agent and chain.
- * @throws {@link DelegateRefusedError} {@link CallRefusedError} {@link SpawnCycleError} {@link SpawnDepthError}
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry, also for the
- *   caller.
+ * @throws `ROUTER_DELEGATE_REFUSED` `ROUTER_CALL_REFUSED` `ROUTER_SPAWN_CYCLE` `ROUTER_SPAWN_DEPTH`
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
+ *   the registry, also for the caller.
  * @example checkDelegate(registry, { caller: 'first-line', agent: 'expert' }).agent.id // 'expert'
  * @see DIP-0016 §11.1
  */
@@ -63,7 +63,9 @@ function checkStart(registry: Registry, { rule, ...request }: StartRequest): All
   if (caller !== undefined && !names(registry, allowed, target.id)) {
     const isUnread = caller.unread?.some(({ field }) => field.replace(/\[.*/, '') === rule) ?? false
     const refused = { caller: caller.id, agent: target.id, allowed, isUnread }
-    throw rule === 'spawns' ? new SpawnRefusedError(refused) : new DelegateRefusedError(refused)
+    throw rule === 'spawns'
+      ? routerError('ROUTER_SPAWN_REFUSED', refused)
+      : routerError('ROUTER_DELEGATE_REFUSED', refused)
   }
   const call = checkCall(registry, request)
   // To name oneself is a choice; `*` is none.

@@ -2,7 +2,7 @@ import type { LoadedContext } from '@datacortex/execution'
 import { shellWord } from '@datacortex/platform'
 import { z } from 'zod'
 import { shownLeftOut } from '../caller/shown-left-out.ts'
-import { TaskEmptyError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, name, task } from '../schema.ts'
@@ -26,7 +26,7 @@ export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).option
  * What an agent would be given for a task, piece by piece. In the run of another agent the lower privacy level of both
  * holds, and what is above it is only counted.
  *
- * @throws {@link TaskEmptyError} if the task has no text; what `loadContext` throws.
+ * @throws `CLI_TASK_EMPTY` if the task has no text; what `loadContext` throws.
  */
 export const agentContext: Operation<AgentContext, LoadedContext> = {
   input: z.strictObject({
@@ -43,7 +43,8 @@ export const agentContext: Operation<AgentContext, LoadedContext> = {
     left_out: z.array(z.looseObject({})),
   }),
   run: async (work, asked) => {
-    if (asked.task.trim() === '') throw new TaskEmptyError({ command: `agent context ${shellWord(asked.agent)}` })
+    if (asked.task.trim() === '')
+      throw spaceError('CLI_TASK_EMPTY', { command: `agent context ${shellWord(asked.agent)}` })
     const { loadContext } = await import('@datacortex/execution')
     const { caller, paths, signal } = work
     const { registry } = await work.catalogue()

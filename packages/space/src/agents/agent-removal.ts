@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import type { DiscoveredModule, RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentSourceFile, AgentNotFoundError, nearestIds, updateRegistry } from '@datacortex/registry'
-import { AgentOfModuleError } from '../errors.ts'
+import { agentSourceFile, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
+import { spaceError } from '../errors.ts'
 
 /** An entry that stays and names an agent that goes. */
 export type NamedBy = {
@@ -31,19 +31,19 @@ export type AgentRemoval = {
 /**
  * What it would mean to take agents out of the registry of a space.
  *
- * @throws {@link AgentNotFoundError} for the first id that is not there, with the nearest ones;
- * {@link AgentOfModuleError} for agents that a module brings.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` for the first id that is not there, with the nearest ones;
+ * `CLI_AGENT_OF_MODULE` for agents that a module brings.
  */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
   const removed = [...new Set(ids)].map((id) => {
     const agent = registry.agents.get(id)
-    if (agent === undefined) throw new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+    if (agent === undefined) throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestIds(registry, id) })
     return agent
   })
   for (const { id, module } of removed) {
     // An entry of a module that is there no more is nothing but an entry.
     const owner = modules.find(({ name }) => name === module)
-    if (owner !== undefined) throw new AgentOfModuleError({ id, module: owner.name, origin: owner.origin })
+    if (owner !== undefined) throw spaceError('CLI_AGENT_OF_MODULE', { id, module: owner.name, origin: owner.origin })
   }
   const gone = new Set(removed.map(({ id }) => id))
   const uncovered = [...gone].filter((id) => isHiding(registry, id))
@@ -59,7 +59,7 @@ function isHiding({ findings }: Registry, id: string): boolean {
  * are.
  *
  * @param options - Whether only to check that the file can be written; abort signal.
- * @throws {@link AgentNotFoundError} if one is gone meanwhile; RegistryEditRefusedError if entries share text.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` if one is gone meanwhile; `REGISTRY_EDIT_REFUSED` if entries share text.
  */
 export async function takeOut(
   paths: SpacePaths,
@@ -68,7 +68,7 @@ export async function takeOut(
 ): Promise<void> {
   const edit: Parameters<typeof updateRegistry<void>>[1] = ({ registry, deleteAgent }) => {
     for (const { id } of removed)
-      if (!deleteAgent(id)) throw new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+      if (!deleteAgent(id)) throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestIds(registry, id) })
   }
   await updateRegistry(paths, edit, options)
 }

@@ -5,7 +5,7 @@ import { confirmRouting, tagsFirst } from '@datacortex/router'
 import { shorten } from '@datacortex/wording'
 import { z } from 'zod'
 import { refuseTeaching } from '../caller/refuse-teaching.ts'
-import { TaskEmptyError, TaskWordlessError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { agent, dryRun, task } from '../schema.ts'
 
@@ -31,8 +31,8 @@ export type ConfirmedRoute = {
 /**
  * Remembers that a task, and those like it, belong to an agent.
  *
- * @throws {@link VerdictOfAgentError} in the run of an agent; {@link TaskEmptyError} {@link TaskWordlessError};
- * AgentNotFoundError and what else a name leads to.
+ * @throws `CLI_VERDICT_OF_AGENT` in the run of an agent; `CLI_TASK_EMPTY` `CLI_TASK_WORDLESS`;
+ * `REGISTRY_AGENT_NOT_FOUND` and what else a name leads to.
  */
 export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
   input: z.strictObject({ task, agent, dry_run: dryRun }),
@@ -54,6 +54,6 @@ export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
 
 function emptyTask(asked: string): Error {
   return asked.trim() === ''
-    ? new TaskEmptyError({ command: 'route' })
-    : new TaskWordlessError({ task: shorten(asked, 80) })
+    ? spaceError('CLI_TASK_EMPTY', { command: 'route' })
+    : spaceError('CLI_TASK_WORDLESS', { task: shorten(asked, 80) })
 }

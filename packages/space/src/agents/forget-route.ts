@@ -19,7 +19,7 @@ export type ForgottenRoute = {
 /**
  * Takes back what was confirmed for a task.
  *
- * @throws {@link VerdictOfAgentError} in the run of an agent.
+ * @throws `CLI_VERDICT_OF_AGENT` in the run of an agent.
  */
 export const forgetRoute: Operation<ForgetRoute, ForgottenRoute> = {
   input: z.strictObject({ task, dry_run: dryRun }),

@@ -3,7 +3,7 @@ import { giveFeedback as give } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'
 import type { AgentCaller } from '../caller/caller.ts'
-import { VerdictOfAgentError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -32,8 +32,8 @@ export type GivenFeedback = Omit<FeedbackEvent, 'id'> &
 /**
  * Records a verdict; of one execution the latest counts.
  *
- * @throws ExecutionUnknownError also for one that the agent in whose run this is may not be shown;
- * {@link VerdictOfAgentError} in the run of an agent.
+ * @throws `EXECUTION_UNKNOWN` also for one that the agent in whose run this is may not be shown;
+ * `CLI_VERDICT_OF_AGENT` in the run of an agent.
  */
 export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
   input: z.strictObject({
@@ -48,7 +48,7 @@ export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
     const { execution_id: execution } = said
     if (caller.kind === 'agent') {
       const isOwn = await isOwnRun(work, { caller, id: execution })
-      throw new VerdictOfAgentError({ agent: caller.id, execution, isOwn })
+      throw spaceError('CLI_VERDICT_OF_AGENT', { agent: caller.id, execution, isOwn })
     }
     const { feedback, findings } = await give(paths, said, { dryRun, signal })
     if (dryRun) return { ...feedback, id: null, dry_run: true, findings }

@@ -3,7 +3,7 @@ import type { CodedError } from '@datacortex/errors'
 import type { ImportFormat, ImportReport } from '@datacortex/registry'
 import { importAgents as importAll } from '@datacortex/registry'
 import { z } from 'zod'
-import { NoAgentsHereError, NothingImportedError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import type { MadeFindable } from '../indexing/make-findable.ts'
 import type { Operation } from '../operation.ts'
@@ -38,7 +38,7 @@ const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies
 /**
  * Imports agents of other programs into the registry, and makes them findable.
  *
- * @throws {@link NoAgentsHereError} if no path is given and no agents lie where they usually do.
+ * @throws `CLI_NO_AGENTS_HERE` if no path is given and no agents lie where they usually do.
  */
 export const importAgents: Operation<ImportAgents, ImportedAgents> = {
   input: z.strictObject({
@@ -56,7 +56,7 @@ export const importAgents: Operation<ImportAgents, ImportedAgents> = {
   run: async (work, { from: named = [], format, dry_run: isDry = false }) => {
     const { paths, signal, onProgress } = work
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
-    if (usual?.here.length === 0) throw new NoAgentsHereError({ root: paths.root, home: usual.home })
+    if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
     const from = usual?.here ?? named.map((path) => (isAddress(path) ? path : resolve(paths.root, path)))
     const report = await importAll(paths, from, { format, dryRun: isDry, signal, onProgress })
     const registered = report.imported.length + report.updated.length + report.unchanged.length
@@ -72,13 +72,13 @@ export const importAgents: Operation<ImportAgents, ImportedAgents> = {
 }
 
 /** Each path is absent, or only holds what had to be skipped. Files that are plainly about something else are no error. */
-function nothingImported(report: ImportReport, from: readonly string[]): NothingImportedError | undefined {
+function nothingImported(report: ImportReport, from: readonly string[]): CodedError | undefined {
   const { skipped, ignored } = report
   const isSkipped = (place: string): boolean => {
     const below = place.endsWith(sep) ? place : `${place}${sep}`
     return isAddress(place) || skipped.some(({ path }) => resolve(path) === place || path.startsWith(below))
   }
-  return ignored === 0 && from.every(isSkipped) ? new NothingImportedError(report) : undefined
+  return ignored === 0 && from.every(isSkipped) ? spaceError('CLI_NOTHING_IMPORTED', report) : undefined
 }
 
 function isMissing({ skipped }: ImportReport, place: string): boolean {

@@ -20,7 +20,7 @@ export type ListedRunners = {
 /**
  * The runners of the settings.
  *
- * @throws RunnerUnknownError if the one that is required is not there; SettingsInvalidError if nobody can tell.
+ * @throws `RUNNER_UNKNOWN` if the one that is required is not there; `PLATFORM_SETTINGS_INVALID` if nobody can tell.
  */
 export const listRunners: Operation<ListRunners, ListedRunners> = {
   input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
@@ -31,8 +31,8 @@ export const listRunners: Operation<ListRunners, ListedRunners> = {
   run: async ({ paths }, { required }) => {
     const { named, default: usual } = (await readSettings(paths)).runners
     if (required !== undefined && required !== 'code' && !Object.hasOwn(named, required)) {
-      const { RunnerUnknownError } = await import('@datacortex/execution')
-      throw new RunnerUnknownError({ name: required, askedBy: '--runner', named: Object.keys(named) })
+      const { executionError } = await import('@datacortex/execution')
+      throw executionError('RUNNER_UNKNOWN', { name: required, askedBy: '--runner', named: Object.keys(named) })
     }
     return {
       runners: Object.entries(named).map(([one, { plugin }]) => ({ name: one, module: plugin })),

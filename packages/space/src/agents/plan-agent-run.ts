@@ -21,7 +21,7 @@ export type PlannedRun = Pick<LoadedContext, 'parts' | 'tokens' | 'left_out'> & 
 /**
  * What a run would be, without running anything. It shows notes, so a client needs the right to read them.
  *
- * @throws RightMissingError; what `loadContext` throws.
+ * @throws `SPACE_RIGHT_MISSING`; what `loadContext` throws.
  */
 export async function planAgentRun(
   work: Work,

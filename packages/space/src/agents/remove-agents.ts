@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { AgentErc8004 } from '@datacortex/registry'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
-import { AnswerNeededError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import type { Operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
@@ -44,8 +44,8 @@ export type RemovedAgent = {
 /**
  * Takes agents out of the registry.
  *
- * @throws {@link UsageError} if neither ids nor paths are given; {@link AnswerNeededError} without `yes`;
- * AgentNotFoundError; AgentOfModuleError.
+ * @throws `CLI_USAGE` if neither ids nor paths are given; `CLI_ANSWER_NEEDED` without `yes`;
+ * `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
  */
 export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
   input: z.strictObject({
@@ -57,7 +57,7 @@ export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
   output: z.looseObject({ removed: z.array(z.string()), taken_over: z.array(z.string()) }),
   run: async (work, { ids = [], from = [], yes = false, dry_run: isDry = false }) => {
     if (ids.length + from.length === 0)
-      throw new UsageError({
+      throw spaceError('CLI_USAGE', {
         message: 'Which agents? Give ids, or --from PATH for those that were imported from there.',
         hint: 'datacortex agent list',
       })
@@ -75,7 +75,7 @@ export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
     const answer = { removed, named_by: removal.namedBy, taken_over: removal.uncovered, agents }
     if (removed.length === 0) return answer
     if (!isDry && !yes)
-      throw new AnswerNeededError({ question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
+      throw spaceError('CLI_ANSWER_NEEDED', { question: `Take ${count(removed.length, 'agent')} out of agents.yaml?` })
     await takeOut(paths, removal, { dryRun: isDry, signal })
     if (isDry) return { ...answer, dry_run: true }
     await follow(work, removed.length)

@@ -23,8 +23,8 @@ export type RoutedTask = RouteAnswer & { readonly task: string; readonly took_ms
 /**
  * Which one agent a task is for, and why.
  *
- * @throws TaskEmptyError of the router; AgentRemovedError, AliasDanglingError, AliasCycleError if what decides is the
- * name of an agent that is gone.
+ * @throws `CLI_TASK_EMPTY` of the router; `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`
+ * if what decides is the name of an agent that is gone.
  */
 export const routeTask: Operation<RouteTask, RoutedTask> = {
   input: z.strictObject({ task, tags: tags.describe('Such as AI:research.'), top }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
-import { TaskEmptyError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
 import type { Operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
@@ -59,7 +59,7 @@ export type UnapprovedRun = { readonly approved: false }
 /**
  * Gives an agent its context, lets a runner execute it, and logs, checks and remembers.
  *
- * @throws {@link TaskEmptyError} if the task has no text; {@link InterruptedError}; what `runAgent` throws. A run that
+ * @throws `CLI_TASK_EMPTY` if the task has no text; `CLI_INTERRUPTED`; what `runAgent` throws. A run that
  * fails is an answer.
  */
 export const runAgent: Operation<RunAgent, RanAgent> = {
@@ -86,7 +86,7 @@ export const runAgent: Operation<RunAgent, RanAgent> = {
     text: z.string().optional().describe('The answer.'),
   }),
   run: async (work, asked) => {
-    if (asked.task.trim() === '') throw new TaskEmptyError({ command: `agent run ${shellWord(asked.agent)}` })
+    if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `agent run ${shellWord(asked.agent)}` })
     const { planRun } = await import('@datacortex/execution')
     const { paths } = work
     const { agent: id, task: what, runner, skill } = asked

@@ -1,5 +1,5 @@
 import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
-import { AgentNotFoundError, nearestNames, resolveAgent } from '@datacortex/registry'
+import { nearestNames, resolveAgent, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
 import type { Operation } from '../operation.ts'
@@ -23,7 +23,8 @@ export type ShownAgent = AgentEntry & {
 /**
  * One agent, found under its former ids too, with who starts it, whom it starts and how its runs went.
  *
- * @throws AgentNotFoundError, AgentRemovedError, AliasDanglingError, AliasCycleError of the registry.
+ * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
+ *   the registry.
  */
 export const showAgent: Operation<ShowAgent, ShownAgent> = {
   input: z.strictObject({ agent }),
@@ -62,7 +63,8 @@ function forStranger(
   published: ReadonlyMap<string, RegisteredAgent>,
 ): ShownAgent {
   const agent = published.get(id)
-  if (agent === undefined) throw new AgentNotFoundError({ id, nearest: nearestNames([...published.keys()], id) })
+  if (agent === undefined)
+    throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestNames([...published.keys()], id) })
   const relations = { spawned_by: [], former_ids: [] }
   return { id, module: module ?? null, ...entryForStranger(agent), performance: undefined, via, notes: [], relations }
 }

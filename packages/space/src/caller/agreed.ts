@@ -1,4 +1,4 @@
-import { AnswerNeededError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Shown, Work } from '../work.ts'
 
 /**
@@ -6,10 +6,10 @@ import type { Shown, Work } from '../work.ts'
  *
  * @param question - Without the choices.
  * @param shown - What they have to see before they answer.
- * @throws {@link AnswerNeededError} if nobody is there.
+ * @throws `CLI_ANSWER_NEEDED` if nobody is there.
  */
 export async function agreed({ ask }: Pick<Work, 'ask'>, question: string, shown?: Shown): Promise<boolean> {
   const answer = await ask?.confirm(question, shown)
-  if (answer === undefined) throw new AnswerNeededError({ question })
+  if (answer === undefined) throw spaceError('CLI_ANSWER_NEEDED', { question })
   return answer
 }

@@ -5,7 +5,7 @@ import type { Work } from '../work.ts'
  * What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything.
  *
  * @returns Undefined if it may show everything.
- * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
+ * @throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
  */
 export async function callerScreen({
   paths,

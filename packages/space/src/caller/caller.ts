@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { splitList } from './split-list.ts'
 
 /** Who asks. Every rule that depends on it is checked by the operation, whichever door it came through. */
@@ -41,7 +41,7 @@ export const user: UserCaller = { kind: 'user' }
  *
  * @param environment - Of the process.
  * @returns The user, if no runner set them.
- * @throws UsageError if the chain is none that a runner sets: whom it names can't be known.
+ * @throws `CLI_USAGE` if the chain is none that a runner sets: whom it names can't be known.
  * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
  */
 export function callerOf(environment: Readonly<Record<string, string | undefined>>): UserCaller | AgentCaller {
@@ -57,7 +57,7 @@ function unescaped(id: string): string {
     return decodeURIComponent(id)
   } catch (error) {
     if (!(error instanceof URIError)) throw error
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `DATACORTEX_CHAIN has ${JSON.stringify(id.slice(0, 200))}, which is no escaped id of an agent. Nothing was done.`,
       hint: 'Its runner sets it: ids with commas between them, each escaped as in an address. Leave it out if no agent runs this.',
     })

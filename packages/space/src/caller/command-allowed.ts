@@ -6,7 +6,7 @@ import { runnerCommand } from './space-commands.ts'
  * Whether what the settings have a module run may run: a command that this user never said yes to is shown and asked
  * about where somebody is there to answer, and a yes is remembered.
  *
- * @throws {@link ModuleCommandNotApprovedError} where nobody can be asked.
+ * @throws `MODULE_COMMAND_NOT_APPROVED` where nobody can be asked.
  */
 export async function isCommandAllowed(
   work: Work,
@@ -20,8 +20,8 @@ export async function isCommandAllowed(
   if (command === undefined || command.state !== 'waiting') return true
   const answer = await work.ask?.mayRun(command)
   if (answer === undefined) {
-    const { ModuleCommandNotApprovedError } = await import('@datacortex/registry')
-    throw new ModuleCommandNotApprovedError({ ...command, module: asked.module.name, at: asked.at })
+    const { registryError } = await import('@datacortex/registry')
+    throw registryError('MODULE_COMMAND_NOT_APPROVED', { ...command, module: asked.module.name, at: asked.at })
   }
   if (answer) await command.approve()
   return answer

@@ -8,7 +8,7 @@ export type BoundSearch = (search: Memory['search']) => Memory['search']
 /**
  * How far searches reach for whoever asks: in the run of an agent as far as that agent's privacy level, else everywhere.
  *
- * @throws SettingsInvalidError, PrivacyPatternRefusedError in the run of an agent.
+ * @throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
  */
 export async function withinCaller(work: Work): Promise<BoundSearch> {
   const screen = await callerScreen(work)

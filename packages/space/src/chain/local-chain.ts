@@ -4,7 +4,7 @@ import type { LocalChain, LocalChainOptions } from '@datacortex/export'
  * Starts a chain on this machine with the registries, for trying things out; it needs no space and no network.
  *
  * @param options - Port, chain id, abort signal for the start.
- * @throws LocalChainFailedError if it is not installed for this system or does not start.
+ * @throws `EXPORT_LOCAL_CHAIN_FAILED` if it is not installed for this system or does not start.
  * @example
  * await using chain = await startLocalChain()
  * await space.chain.register({ ids: ['writer'], url, rpc: chain.rpc, account: chain.accounts[0] })

@@ -1,8 +1,8 @@
-import { ExecutionUnknownError, readLog } from '@datacortex/execution'
+import { readLog, executionError } from '@datacortex/execution'
 import type { RatingReport } from '@datacortex/export'
 import { rateAgents as rate } from '@datacortex/export'
 import { z } from 'zod'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
 import type { ChainInput, SendInput } from './chain-input.ts'
@@ -20,7 +20,7 @@ export type RateAgents = ChainInput &
 /**
  * Gives evaluations of the execution log to the reputation registry, each once.
  *
- * @throws ExecutionUnknownError, UsageError if an execution that was named is unknown or was not evaluated.
+ * @throws `EXECUTION_UNKNOWN`, `CLI_USAGE` if an execution that was named is unknown or was not evaluated.
  */
 export const rateAgents: Operation<RateAgents, RatingReport> = {
   input: z.strictObject({
@@ -38,8 +38,11 @@ export const rateAgents: Operation<RateAgents, RatingReport> = {
     const { executions, evaluations: all } = await readLog(work.paths, { signal: work.signal })
     for (const id of wanted) {
       if (all.some(({ execution_id: evaluated }) => evaluated === id)) continue
-      if (!executions.some((one) => one.id === id)) throw new ExecutionUnknownError({ id })
-      throw new UsageError({ message: `The execution ${id} was not evaluated.`, hint: '`datacortex evaluate --help`' })
+      if (!executions.some((one) => one.id === id)) throw executionError('EXECUTION_UNKNOWN', { id })
+      throw spaceError('CLI_USAGE', {
+        message: `The execution ${id} was not evaluated.`,
+        hint: '`datacortex evaluate --help`',
+      })
     }
     const evaluations = all.filter(({ execution_id: id }) => wanted.size === 0 || wanted.has(id))
     const catalogue = await work.catalogue()

@@ -1,7 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { SecretMisplacedError, misplacedSecrets, readSettings, visibleText } from '@datacortex/platform'
+import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
@@ -74,7 +74,7 @@ async function commandFindings(
 
 async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   return (await misplacedSecrets(paths)).map((name) => {
-    const { code, message, hint } = new SecretMisplacedError({ name: visibleText(name) })
+    const { code, message, hint } = platformError('PLATFORM_SECRET_MISPLACED', { name: visibleText(name) })
     return { code, severity: 'warning', subject: `.datacore/env/${visibleText(name)}`, message, hint }
   })
 }

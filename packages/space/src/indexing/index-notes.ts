@@ -26,7 +26,7 @@ export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonl
 /**
  * Brings the index of the notes in step with the files.
  *
- * @throws AnswerNeededError if many notes are gone, there is nobody to ask and no `yes`.
+ * @throws `CLI_ANSWER_NEEDED` if many notes are gone, there is nobody to ask and no `yes`.
  */
 export const indexNotes: Operation<IndexNotes, IndexedNotes | IndexPlan> = {
   input: z.strictObject({

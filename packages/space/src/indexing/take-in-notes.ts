@@ -46,7 +46,7 @@ export function indexField(taken: TakenIn | undefined): IndexField {
  *
  * @param options - How many notes the command itself has taken away: so many may be gone; `undo`: the name under which
  * what it wrote is taken back; `notes`: paths that it wrote without such a name.
- * @throws InterruptedError that says that only the index is missing.
+ * @throws `CLI_INTERRUPTED` that says that only the index is missing.
  */
 export async function takeInNotes(work: Work, { mostGone = 0, undo, notes = [] }: TakeInOptions): Promise<TakenIn> {
   const takeIn = async (): Promise<NotesUpdate> => {

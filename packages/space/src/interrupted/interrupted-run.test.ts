@@ -17,6 +17,6 @@ test('only a run that was logged is said to be in the log', () => {
 test('what else went wrong is not hidden behind the interruption', () => {
   const signal = AbortSignal.abort()
   const full = new CodedError('PLATFORM_FILE_UNWRITABLE', 'No space left on the disk.')
-  expect(interruptedRun(full, { hasBegun: false, logged: undefined, signal }).instead).toBe(full)
-  expect(interruptedRun(signal.reason, { hasBegun: true, logged: 'exec-1', signal }).instead).toBeUndefined()
+  expect(interruptedRun(full, { hasBegun: false, logged: undefined, signal }).details['instead']).toBe(full)
+  expect(interruptedRun(signal.reason, { hasBegun: true, logged: 'exec-1', signal }).details['instead']).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { InterruptedError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /**
  * What whoever interrupted a run of an agent is told: whether the run is in the log, or what else went wrong.
@@ -13,7 +13,7 @@ export function interruptedRun(
     logged,
     signal,
   }: { readonly hasBegun: boolean; readonly logged: string | undefined; readonly signal: AbortSignal },
-): InterruptedError {
+): CodedError {
   const instead = error === signal.reason || !CodedError.is(error) ? undefined : error
   const unlogged = hasBegun
     ? 'The agent had begun, but the log could not be written, so it has nothing of the run: datacortex doctor'
@@ -22,5 +22,5 @@ export function interruptedRun(
     logged === undefined
       ? unlogged
       : `datacortex log show ${logged} tells of it. Run it again with another execution id, or none: this one is in the log.`
-  return new InterruptedError({ hint, instead, cause: error })
+  return spaceError('CLI_INTERRUPTED', { hint, instead }, { cause: error })
 }

@@ -11,7 +11,7 @@ test('after an interruption what is done is told, and how to go on', async () =>
   await expect(tellInterrupted(failing(signal.reason), { signal, told })).rejects.toMatchObject({
     code: 'CLI_INTERRUPTED',
     message: 'Interrupted: 3 files written.',
-    done: '3 files written',
+    details: { done: '3 files written' },
     hint: 'datacortex undo ingest-1',
     cause: signal.reason,
   })
@@ -21,7 +21,7 @@ test('what is told further inside stays, and so does an error without interrupti
   const signal = AbortSignal.abort()
   const inner = async (): Promise<never> => await tellInterrupted(failing(signal.reason), { signal, told })
   const outer = tellInterrupted(inner, { signal, told: () => ({ done: 'less', hint: 'less' }) })
-  await expect(outer).rejects.toMatchObject({ done: '3 files written' })
+  await expect(outer).rejects.toMatchObject({ details: { done: '3 files written' } })
   const wrong = new Error('wrong')
   const running = new AbortController().signal
   await expect(tellInterrupted(failing(wrong), { signal: running, told })).rejects.toBe(wrong)

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { InterruptedError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /** What somebody who pressed Ctrl-C wants to know. */
 export type Interruption = {
@@ -13,7 +13,7 @@ export type Interruption = {
  * Does work that leaves something behind when it is interrupted, and then tells what.
  *
  * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
- * @throws {@link InterruptedError} in place of what the work throws once the signal is aborted.
+ * @throws `CLI_INTERRUPTED` in place of what the work throws once the signal is aborted.
  */
 export async function tellInterrupted<T>(
   work: () => Promise<T>,
@@ -32,7 +32,7 @@ export async function tellInterrupted<T>(
     if (!signal.aborted || isTold(error)) throw error
     const interruption = await told()
     if (interruption === undefined) throw error
-    throw new InterruptedError({ ...interruption, cause: error })
+    throw spaceError('CLI_INTERRUPTED', { ...interruption }, { cause: error })
   }
 }
 

@@ -11,7 +11,7 @@ export type ShowLog = { readonly id: string }
  * One execution with everything the log says of it. In the run of an agent those that it may not be shown are as good as
  * unknown.
  *
- * @throws ExecutionUnknownError
+ * @throws `EXECUTION_UNKNOWN`
  */
 export const showLog: Operation<ShowLog, LogView> = {
   input: z.strictObject({ id: name }),

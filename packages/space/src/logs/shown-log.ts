@@ -8,16 +8,17 @@ export type ShownLog = { readonly execution: Execution; readonly log: LogView }
 /**
  * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
  *
- * @throws {@link ExecutionUnknownError}
+ * @throws `EXECUTION_UNKNOWN`
  */
 export async function shownLog(
   work: Work,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
 ): Promise<ShownLog> {
-  const { ExecutionUnknownError, readLog } = await import('@datacortex/execution')
+  const { executionError, readLog } = await import('@datacortex/execution')
   const log = await readLog(work.paths, { id, signal })
   const [execution] = log.executions
   const reason = execution && (await callerScreen(work))?.execution(execution)
-  if (execution === undefined || reason !== undefined) throw new ExecutionUnknownError({ id, findings: log.findings })
+  if (execution === undefined || reason !== undefined)
+    throw executionError('EXECUTION_UNKNOWN', { id, findings: log.findings })
   return { execution, log }
 }

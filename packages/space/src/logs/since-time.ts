@@ -1,10 +1,10 @@
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /**
  * The time that `--since` names. Without a zone it is local time, as times are shown.
  *
  * @param options - `now`: Milliseconds since 1970.
- * @throws {@link UsageError} if it is none of these, or no calendar has it.
+ * @throws `CLI_USAGE` if it is none of these, or no calendar has it.
  */
 export function sinceTime(text: string, { now }: { readonly now: number }): Date {
   const given = text.trim()
@@ -13,7 +13,7 @@ export function sinceTime(text: string, { now }: { readonly now: number }): Date
   const since = new Date(time)
   // A span may lead to before all time.
   if (!Number.isNaN(since.getTime())) return since
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `--since ${JSON.stringify(text)} is no time.`,
     hint: 'Give a date such as 2026-01-31, a time such as 2026-01-31T12:00 (here) or 2026-01-31T12:00Z, or a span such as 7d, 12h, 30m.',
   })

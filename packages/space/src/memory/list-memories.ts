@@ -28,7 +28,7 @@ export type ListedMemories = ShownMemories & {
 /**
  * What was remembered and holds, the newest first.
  *
- * @throws UsageError if `since` is no time.
+ * @throws `CLI_USAGE` if `since` is no time.
  */
 export const listMemories: Operation<ListMemories, ListedMemories> = {
   input: z.strictObject({

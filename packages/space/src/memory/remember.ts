@@ -6,7 +6,7 @@ import { resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { splitList } from '../caller/split-list.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import type { Operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
@@ -49,8 +49,8 @@ const usualType = 'session-memory'
  * Stores one text as knowledge. It is on the disk when the id is given. In the run of an agent it is that agent who says it,
  * in that run, whatever `agent` and `source` say: so it is as closed as what the agent is shown.
  *
- * @throws {@link UsageError} for a space or a file that is not there, PathRefusedError for a file outside the space,
- * MemoryRecordInvalidError and others of the memory; nothing was stored then.
+ * @throws `CLI_USAGE` for a space or a file that is not there, `PLATFORM_PATH_REFUSED` for a file outside the space,
+ * `MEMORY_RECORD_INVALID` and others of the memory; nothing was stored then.
  */
 export const remember: Operation<Remember, RememberedText> = {
   input: z.strictObject({
@@ -71,7 +71,7 @@ export const remember: Operation<Remember, RememberedText> = {
     if (asked.dry_run === true) {
       const old = record.supersedes === undefined ? undefined : await shownMemory(work, record.supersedes)
       if (old !== undefined && !memory.stillHolds(old))
-        throw new memory.SupersedeRefusedError({
+        throw memory.memoryError('MEMORY_SUPERSEDE_REFUSED', {
           id: old.id,
           by: 'a new memory',
           reason: `it is ${old.status} already`,
@@ -138,7 +138,7 @@ async function fileInside(work: Work, source: string): Promise<string | undefine
   const isOpen = (await callerScreen(work))?.path(path) === undefined
   if (found?.isFile() === true && isOpen) return path
   if (!isPath) return undefined
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `There is no file ${path} in the space.`,
     hint: 'Name a file as it stands below the folder of the space, or an execution such as exec-2026-01-31-001.',
   })

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
-import { MemoryOfOthersError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, text } from '../schema.ts'
@@ -15,7 +15,7 @@ export type RetractMemory = ConfirmMemory & { readonly reason?: string | undefin
 /**
  * Takes a memory back: nothing finds it any more. Its text stays in the journal.
  *
- * @throws MemoryUnknownError; {@link MemoryOfOthersError} in the run of an agent that did not remember it.
+ * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent that did not remember it.
  */
 export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
   input: z.strictObject({ id: memoryId, reason: text.optional(), dry_run: dryRun }),
@@ -23,7 +23,8 @@ export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
   run: async (work, { id: given, reason, dry_run: isDry = false }) => {
     const { paths, caller, signal } = work
     const { id, agent_id: agent, status, summary } = await shownMemory(work, given)
-    if (caller.kind === 'agent' && caller.id !== agent) throw new MemoryOfOthersError({ agent: caller.id, id })
+    if (caller.kind === 'agent' && caller.id !== agent)
+      throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id })
     const memory = await import('@datacortex/memory')
     if (!memory.stillHolds({ status })) return { id, status, summary, changed: false }
     if (isDry) return { id, status, summary, changed: false, dry_run: true }

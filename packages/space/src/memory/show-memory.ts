@@ -16,7 +16,7 @@ export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit
 /**
  * One memory, also one that does not hold. In the run of an agent those that it may not be shown are as good as unknown.
  *
- * @throws MemoryUnknownError
+ * @throws `MEMORY_UNKNOWN`
  */
 export const showMemory: Operation<ShowMemory, ShownMemory> = {
   input: z.strictObject({ id: memoryId }),

@@ -34,13 +34,13 @@ function othersOf(
  * One memory, as {@link shownMemories} shows it.
  *
  * @param id - Of the memory, or of the hit of a search: `memory:mem-2026-01-31-001`.
- * @throws {@link MemoryUnknownError}
+ * @throws `MEMORY_UNKNOWN`
  */
 export async function shownMemory(work: Work, id: string): Promise<SessionMemory> {
-  const { MemoryUnknownError, memoryIdOf } = await import('@datacortex/memory')
+  const { memoryError, memoryIdOf } = await import('@datacortex/memory')
   const { memories } = await shownMemories(work)
   const wanted = memoryIdOf(id) ?? id
   const memory = memories.find((one) => one.id === wanted)
-  if (memory === undefined) throw new MemoryUnknownError({ id })
+  if (memory === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
   return memory
 }

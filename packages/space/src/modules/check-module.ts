@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
-import {
-  ModuleNotInstalledError,
-  discoverModules,
-  examineModule,
-  examinePlan,
-  planModuleInstall,
-} from '@datacortex/registry'
+import { discoverModules, examineModule, examinePlan, planModuleInstall, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { Operation } from '../operation.ts'
@@ -38,7 +32,7 @@ type Checked = {
 /**
  * Starts the code of a module in a process of its own. Nothing is installed or approved.
  *
- * @throws ModuleNotInstalledError for a name that is no module's and no folder's; {@link AnswerNeededError} if the code was
+ * @throws `MODULE_NOT_INSTALLED` for a name that is no module's and no folder's; `CLI_ANSWER_NEEDED` if the code was
  * never approved, and there is nobody to ask and no yes.
  */
 export const checkModule: Operation<CheckModule, ModuleChecked> = {
@@ -57,7 +51,7 @@ async function ofSpace(work: Work, { module: name }: CheckModule): Promise<Check
   if (unread !== undefined) return refused(name, unread.error)
   // A misspelt name is not looked for in a registry of packages.
   if (/[/\\:]/.test(name) || existsSync(name)) return undefined
-  throw new ModuleNotInstalledError({ name, installed: modules.map((one) => one.name) })
+  throw registryError('MODULE_NOT_INSTALLED', { name, installed: modules.map((one) => one.name) })
 }
 
 async function ofSpec(work: Work, { module: spec, yes = false }: CheckModule): Promise<Checked | undefined> {

@@ -54,7 +54,7 @@ type Findable = { readonly embedded: number; readonly took_ms: number } | { read
 /**
  * Asks about a module, tries its code, installs it and makes its agents findable.
  *
- * @throws {@link AnswerNeededError} if there is nobody to ask and no yes; ModuleCodeRefusedError.
+ * @throws `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes; `MODULE_CODE_REFUSED`.
  */
 export const installModule: Operation<InstallModule, ModuleInstalled> = {
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),

@@ -1,10 +1,10 @@
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { FileUnwritableError, makeFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { makeFolder, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
 import { moduleName } from '@datacortex/plugin'
 import { z } from 'zod'
-import { FolderTakenError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { dryRun, place } from '../schema.ts'
 import type { FreeOperation } from '../spaceless.ts'
 import type { ModuleKind, TemplateFile } from './module-template.ts'
@@ -38,9 +38,9 @@ export type MadeModule = {
  * Makes the folder of a module that can be installed as it is, and changed from there. It is there with all of its files
  * or not at all.
  *
- * @throws {@link UsageError} for a name that no module may have and a description of more than one line.
- * @throws {@link FolderTakenError} if something is there already; it is left as it is. FileUnwritableError where nothing
- * can be made.
+ * @throws `CLI_USAGE` for a name that no module may have and a description of more than one line.
+ * @throws `CLI_FOLDER_TAKEN` if something is there already; it is left as it is. `PLATFORM_FILE_UNWRITABLE` where
+ * nothing can be made.
  */
 export const makeModule: FreeOperation<MakeModule, MadeModule> = {
   input: z.strictObject({
@@ -54,7 +54,7 @@ export const makeModule: FreeOperation<MakeModule, MadeModule> = {
   run: async (_, { name, kind = 'agents', description: said, out = '', dry_run: isDry = false }) => {
     const checked = moduleName.safeParse(name)
     if (!checked.success)
-      throw new UsageError({
+      throw spaceError('CLI_USAGE', {
         message: `The name ${JSON.stringify(name)} ${checked.error.issues[0]?.message ?? ''}.`,
         hint: 'datacortex module new rose-pruner',
       })
@@ -76,7 +76,7 @@ export const makeModule: FreeOperation<MakeModule, MadeModule> = {
 function oneLine(description: string | undefined): string | undefined {
   const text = description?.trim()
   if (text === undefined || (text !== '' && text.length <= longestDescription && !/\p{Cc}/u.test(text))) return text
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `The description must be one line of 1 to ${longestDescription} characters.`,
     hint: 'datacortex module new rose-pruner --description "Prunes roses. Use when roses are overgrown."',
   })
@@ -89,7 +89,7 @@ async function refuseTaken(folder: string): Promise<void> {
     if (systemErrorCode(error) === 'ENOENT') return
     throw unwritable(folder, error)
   })
-  if (found !== undefined) throw new FolderTakenError({ path: folder })
+  if (found !== undefined) throw spaceError('CLI_FOLDER_TAKEN', { path: folder })
 }
 
 /** Beside its place first, and moved there in one step. */
@@ -109,7 +109,7 @@ async function writeFolder(folder: string, files: readonly TemplateFile[]): Prom
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? ''))
-      throw new FolderTakenError({ path: folder })
+      throw spaceError('CLI_FOLDER_TAKEN', { path: folder })
     throw unwritable(folder, error)
   }
 }
@@ -120,5 +120,5 @@ function unwritable(file: string, cause: unknown): unknown {
   if (code === undefined || CodedError.is(cause)) return cause
   // The missing parents were tried as well, so that something is not there is no reason.
   const reason = code === 'ENOENT' ? 'nothing can be made there' : systemErrorReason(cause)
-  return new FileUnwritableError({ file, reason, cause })
+  return platformError('PLATFORM_FILE_UNWRITABLE', { file, reason }, { cause })
 }

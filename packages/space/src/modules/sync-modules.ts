@@ -16,7 +16,7 @@ export type ModulesInStep = Omit<SyncedModules, 'broken'> & { readonly broken: r
 /**
  * Brings registry and lock file in step with the module folders. No code is approved by it.
  *
- * @throws ModuleFileInvalidError, ModuleFolderMissingError.
+ * @throws `MODULE_FILE_INVALID`, `MODULE_FOLDER_MISSING`.
  */
 export const syncModules: Operation<SyncModules, ModulesInStep> = {
   input: z.strictObject({ dry_run: dryRun }),

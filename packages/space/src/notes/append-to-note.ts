@@ -34,8 +34,8 @@ export type AppendedToNote = IndexField & {
 /**
  * Adds a paragraph to the end of a note or of one of its sections; every other byte stays.
  *
- * @throws UsageError for a canvas; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an
- * editor saves the note again and again; WritesRefusedError.
+ * @throws `CLI_USAGE` for a canvas; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT`
+ * if an editor saves the note again and again; `WRITES_REFUSED`.
  */
 export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
   input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),

@@ -2,7 +2,7 @@ import type { WritesBroker } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Operation } from '../operation.ts'
@@ -40,9 +40,9 @@ type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly chan
  * Replaces a passage of a note, or what stands in one of its sections; every other byte stays. `undo` takes it back. In the
  * run of an agent it is bounded by the `writes` of that agent's entry.
  *
- * @throws {@link UsageError} if neither a section nor a passage is named, and for a canvas; PassageUnknownError,
- * PassageAmbiguousError; NoteUnknownError, NoteAmbiguousError, HeadingUnknownError; WritesConflictError if an editor saves
- * the note again and again; WritesRefusedError.
+ * @throws `CLI_USAGE` if neither a section nor a passage is named, and for a canvas; `CLI_PASSAGE_UNKNOWN`,
+ * `CLI_PASSAGE_AMBIGUOUS`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT` if an
+ * editor saves the note again and again; `WRITES_REFUSED`.
  */
 export const editNote: Operation<EditNote, EditedNote> = {
   input: z
@@ -78,7 +78,7 @@ type EditOptions = Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: 
 async function editOnce(work: Work, { broker, note, old, text }: EditOptions): Promise<Edited> {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
   if (old === undefined && heading === undefined)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `What of ${path} is to be replaced? Nothing was written.`,
       hint: `Name a section, such as ${JSON.stringify(`${note}#Heading`)}, or the passage with --old.`,
     })

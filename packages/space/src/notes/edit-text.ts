@@ -1,4 +1,4 @@
-import { PassageAmbiguousError, PassageUnknownError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /** A file with a passage replaced. */
 export type EditedText = {
@@ -20,7 +20,7 @@ type Lines = { readonly start: number; readonly end: number }
  *
  * @param bytes - UTF-8.
  * @param options - Path of the note; lines in which to look; what stands there, and what shall.
- * @throws {@link PassageUnknownError}, {@link PassageAmbiguousError}
+ * @throws `CLI_PASSAGE_UNKNOWN`, `CLI_PASSAGE_AMBIGUOUS`
  */
 export function replacePassage(
   bytes: Buffer,
@@ -41,8 +41,9 @@ export function replacePassage(
     if (count <= mostNamed) places.push(at)
   }
   const [at] = places
-  if (at === undefined) throw new PassageUnknownError({ path, old })
-  if (count > 1) throw new PassageAmbiguousError({ path, count, lines: places.map((place) => lineAt(file, place)) })
+  if (at === undefined) throw spaceError('CLI_PASSAGE_UNKNOWN', { path, old })
+  if (count > 1)
+    throw spaceError('CLI_PASSAGE_AMBIGUOUS', { path, count, lines: places.map((place) => lineAt(file, place)) })
   return {
     whole: Buffer.from(file.slice(0, at) + given + file.slice(at + wanted.length), 'latin1'),
     before: plain(old),

@@ -8,7 +8,7 @@ import { withLock } from '@datacortex/platform'
  * read again.
  *
  * @param change - Reads and writes; done again after a conflict.
- * @throws WritesConflictError if an editor saves again and again.
+ * @throws `WRITES_CONFLICT` if an editor saves again and again.
  */
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,

@@ -7,7 +7,7 @@ import { foldedName } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { noteWrites } from '../caller/note-writes.ts'
-import { NoteTakenError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Operation } from '../operation.ts'
@@ -48,8 +48,8 @@ export type MovedNote = IndexField & {
  * nothing is written; `undo` takes it back. In the run of an agent each file is bounded by the `writes` of that agent's
  * entry.
  *
- * @throws {@link UsageError} for a place that is none; {@link NoteTakenError}; NoteUnknownError, NoteAmbiguousError;
- * WritesConflictError if an editor saves one of the notes again and again; WritesRefusedError.
+ * @throws `CLI_USAGE` for a place that is none; `CLI_NOTE_TAKEN`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`;
+ * `WRITES_CONFLICT` if an editor saves one of the notes again and again; `WRITES_REFUSED`.
  */
 export const moveNote: Operation<MoveNote, MovedNote> = {
   input: z.strictObject({
@@ -97,7 +97,7 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
     try {
       return await writing
     } catch (error) {
-      throw isTaken(error, to) ? new NoteTakenError({ path: to, hint: takenHint, cause: error }) : error
+      throw isTaken(error, to) ? spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint }, { cause: error }) : error
     }
   }
   // Refused before all notes that lead to it are read.
@@ -132,7 +132,7 @@ type PlaceOptions = {
 /** The path of the new file. */
 async function placeFor(given: string, { from, paths, closed }: PlaceOptions): Promise<string> {
   const refuse = (message: string, hint: string): never => {
-    throw new UsageError({ message: `${message} Nothing was written.`, hint })
+    throw spaceError('CLI_USAGE', { message: `${message} Nothing was written.`, hint })
   }
   // Such as a variable of the shell that is not set.
   if (given.trim() === '')
@@ -157,7 +157,7 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
   const newName = to.slice(to.lastIndexOf('/') + 1)
   if (newName !== name && /[#|^[\]]/.test(newName))
     refuse(`No [[link]] can lead to a note called ${JSON.stringify(newName)}.`, 'Leave out # | ^ [ and ].')
-  if (to === from) throw new NoteTakenError({ path: to, hint: takenHint })
+  if (to === from) throw spaceError('CLI_NOTE_TAKEN', { path: to, hint: takenHint })
   if (foldedName(to) === foldedName(from))
     refuse(
       `${to} is the same file as ${from} on some disks.`,

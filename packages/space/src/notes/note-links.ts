@@ -22,7 +22,7 @@ export type LinkedNote = { readonly path: string; readonly title: string }
 /**
  * Where a note leads, which notes lead to it, and its links that lead nowhere.
  *
- * @throws NoteUnknownError, NoteAmbiguousError
+ * @throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`
  */
 export const noteLinks: Operation<NoteLinks, LinksOfNote> = {
   input: z.strictObject({ note: name.describe('Path, title or alias.') }),

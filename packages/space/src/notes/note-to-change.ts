@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import type { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/memory'
 import { utf8Text } from './utf8-text.ts'
 import type { Work } from '../work.ts'
-import { HeadingUnknownError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 
 /** A note as its file is now, and the part of it that a name means. */
@@ -16,8 +17,8 @@ export type NoteToChange = {
 /**
  * Reads the note that a name means, to write it anew.
  *
- * @throws {@link UsageError} for a canvas and for what is no UTF-8; {@link HeadingUnknownError}; NoteUnknownError,
- * NoteAmbiguousError.
+ * @throws `CLI_USAGE` for a canvas and for what is no UTF-8; `CLI_HEADING_UNKNOWN`; `CLI_NOTE_UNKNOWN`,
+ * `CLI_NOTE_AMBIGUOUS`.
  */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
   const { files, find } = await openNoteShelf(work)
@@ -28,15 +29,18 @@ export async function noteToChange(work: Work, name: string): Promise<NoteToChan
   const { passageOf } = await import('@datacortex/memory')
   const bytes = await readFile(file.file)
   const passage = passageOf(bytes, { path, heading })
-  if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
+  if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
   if (utf8Text(bytes) === undefined)
-    throw new UsageError({ message: `${path} is no UTF-8. Nothing was written.`, hint: 'Save it as UTF-8 first.' })
+    throw spaceError('CLI_USAGE', {
+      message: `${path} is no UTF-8. Nothing was written.`,
+      hint: 'Save it as UTF-8 first.',
+    })
   return { path, bytes, heading, passage }
 }
 
 /** Its lines are those of what is written on it: a paragraph between those of its file would break the JSON. */
-function canvasRefusal(path: string): UsageError {
-  return new UsageError({
+function canvasRefusal(path: string): CodedError {
+  return spaceError('CLI_USAGE', {
     message: `${path} is a canvas, whose text is not changed. Nothing was written.`,
     hint: 'Change it in Obsidian, or write to a note that lies on it: `datacortex note links` names them.',
   })

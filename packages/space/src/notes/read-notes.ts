@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/memory'
 import { z } from 'zod'
-import { HeadingUnknownError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { OpenShelf } from '../parts/note-shelf.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
@@ -43,8 +43,8 @@ export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 
  * Texts of notes, their fields, and what they are linked with. The files themselves are read, so it needs no index and is
  * never out of date.
  *
- * @throws NoteUnknownError, NoteAmbiguousError, {@link HeadingUnknownError}, NoteUnreadableError if the only one is missing;
- * of several `missing` says why.
+ * @throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`, `MEMORY_NOTE_UNREADABLE` if the only one is
+ * missing; of several `missing` says why.
  */
 export const readNotes: Operation<ReadNotes, NotesRead> = {
   input: z.strictObject({
@@ -85,7 +85,7 @@ async function readNote(
   const file = files.get(path)
   if (note === undefined || file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
   const passage = await readPassage(file, { heading, from: asked.from, most: asked.lines })
-  if (passage === undefined) throw new HeadingUnknownError({ path, heading: heading ?? '' })
+  if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
   const { title, type, space, tags, aliases, date } = note
   return {
     path,

@@ -31,7 +31,7 @@ export type RecentNote = {
 /**
  * The notes whose files changed last, newest first.
  *
- * @throws UsageError if `since` is no time.
+ * @throws `CLI_USAGE` if `since` is no time.
  */
 export const recentNotes: Operation<RecentNotes, NotesOfLate> = {
   input: z.strictObject({ top: limit, since: name.optional().describe('A date, or a span such as 7d or 12h.') }),

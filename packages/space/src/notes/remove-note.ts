@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sha256 } from '@datacortex/platform'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Operation } from '../operation.ts'
@@ -33,8 +33,8 @@ export type RemovedNote = IndexField & {
  * Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. In the run of an
  * agent it is bounded by the `writes` of that agent's entry.
  *
- * @throws {@link UsageError} for a section; NoteUnknownError, NoteAmbiguousError; WritesConflictError if an editor saves the
- * note again and again; WritesRefusedError.
+ * @throws `CLI_USAGE` for a section; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`; `WRITES_CONFLICT` if an editor saves the
+ * note again and again; `WRITES_REFUSED`.
  */
 export const removeNote: Operation<RemoveNote, RemovedNote> = {
   input: z.strictObject({
@@ -61,7 +61,7 @@ async function removeOnce(work: Work, { note: name, dry_run: dryRun }: RemoveNot
   ])
   const { path, heading } = find(name)
   if (heading !== undefined)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `${JSON.stringify(name)} is a section, and only whole notes are removed. Nothing was.`,
       hint: `Change it with datacortex note edit, or name the note: ${path}`,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import type { SearchedSources } from '../research/search-sources.ts'
 import { name } from '../schema.ts'
@@ -31,8 +31,8 @@ const fields = {
 /**
  * Asks every source at once, and the notes if they are wanted, within the time of the settings.
  *
- * @throws UsageError for a space that is not there, and for types and tags of the web alone; SourceUnknownError;
- * SourcesUnreadableError.
+ * @throws `CLI_USAGE` for a space that is not there, and for types and tags of the web alone; `CLI_SOURCE_UNKNOWN`;
+ * `CLI_SOURCES_UNREADABLE`.
  */
 export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
   input: z.strictObject(fields),
@@ -43,7 +43,7 @@ export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
 /**
  * Asks sources, and keeps one result of theirs as a zettel.
  *
- * @throws As {@link searchEverywhere}; UsageError for a place that no result has.
+ * @throws As {@link searchEverywhere}; `CLI_USAGE` for a place that no result has.
  */
 export const saveFound: Operation<SaveFound, SearchedSources> = {
   input: z.strictObject({ ...fields, save: z.number().int().min(1).describe('The place of the result, from 1.') }),
@@ -55,7 +55,7 @@ async function searched(work: Work, input: SearchEverywhere & Partial<SaveFound>
   const { sources = 'web' } = input
   const narrowed = narrowedNotes(input)
   if (sources === 'web' && narrowed.length > 0)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `${narrowed.join(' and ')} would leave out notes; results of the web have neither types nor tags.`,
       hint: 'Leave it out, or search the notes too: --sources all.',
     })

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /**
  * The folder of a space that notes go to: one that is there, by its name or by the name without its number.
  * `0-personal` need not be there yet.
  *
- * @throws {@link UsageError} if there is none, before anything is read.
+ * @throws `CLI_USAGE` if there is none, before anything is read.
  * @example await chooseSpaceFolder(paths, 'acme') // '1-acme'
  */
 export async function chooseSpaceFolder(paths: SpacePaths, given: string): Promise<string> {
@@ -16,7 +16,7 @@ export async function chooseSpaceFolder(paths: SpacePaths, given: string): Promi
   const wanted = given.replace(/[/\\]+$/, '')
   const folder = known.find((name) => name === wanted) ?? known.find((name) => name.replace(/^\d+-/, '') === wanted)
   if (folder !== undefined) return folder
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `There is no space ${JSON.stringify(given)} here. There are: ${known.join(', ')}.`,
     hint: 'Name one of them, or make its folder first, such as 1-acme.',
   })

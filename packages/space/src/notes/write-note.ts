@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import { splitList } from '../caller/split-list.ts'
-import { NoteTakenError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import type { Operation } from '../operation.ts'
@@ -37,8 +37,8 @@ export type NoteWritten = IndexField & {
  * Writes a note of its own, which `search` finds and `undo` takes back. A note that is there already is never changed. In
  * the run of an agent it is bounded by the `writes` of that agent's entry.
  *
- * @throws {@link UsageError} for a title that makes no name of a file, and a folder that is none; {@link NoteTakenError};
- * WritesRefusedError where nobody or this agent may write.
+ * @throws `CLI_USAGE` for a title that makes no name of a file, and a folder that is none; `CLI_NOTE_TAKEN`;
+ * `WRITES_REFUSED` where nobody or this agent may write.
  */
 export const writeNote: Operation<WriteNote, NoteWritten> = {
   input: z.strictObject({
@@ -61,7 +61,7 @@ export const writeNote: Operation<WriteNote, NoteWritten> = {
       { signal: work.signal },
     )
     const { status } = await written.catch((error: unknown) => {
-      throw CodedError.is(error, 'WRITES_CONFLICT') ? new NoteTakenError({ path, cause: error }) : error
+      throw CodedError.is(error, 'WRITES_CONFLICT') ? spaceError('CLI_NOTE_TAKEN', { path }, { cause: error }) : error
     })
     if (isDry) return { path, title, dry_run: true }
     const undo = status === 'unchanged' ? undefined : broker.run
@@ -73,7 +73,7 @@ export const writeNote: Operation<WriteNote, NoteWritten> = {
 function placeOf(root: string, folder: string): string {
   const found = spacePlace(root, folder)
   if (found !== undefined) return found
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `--folder ${JSON.stringify(folder)} is no place for notes of this space. Nothing was written.`,
     hint: 'Name a folder relative to the root of the space, such as 0-personal/notes.',
   })
@@ -89,7 +89,7 @@ function fileName(title: string): string {
     .replaceAll(/^[\s.]+|[\s.]+$/g, '')
   const cut = firstBytes(name, mostNameBytes)
   if (cut !== '') return cut
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `The title ${JSON.stringify(title)} makes no name of a file.`,
     hint: 'Give one with a letter or a number.',
   })

@@ -1,6 +1,6 @@
 import type { NoteShelf } from '@datacortex/memory'
 import type { Work } from '../work.ts'
-import { NoteAmbiguousError, NoteUnknownError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { knowledgePlaces } from './note-host.ts'
 
@@ -9,7 +9,7 @@ export type OpenShelf = NoteShelf & {
   /**
    * The note that a name means.
    *
-   * @throws NoteUnknownError, NoteAmbiguousError
+   * @throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`
    */
   readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
 }
@@ -30,8 +30,8 @@ export async function openNoteShelf(work: Work): Promise<OpenShelf> {
       if (found.path !== undefined) return { path: found.path, heading: found.heading }
       const { candidates } = found
       throw found.isAmbiguous
-        ? new NoteAmbiguousError({ name, candidates })
-        : new NoteUnknownError({ name, candidates, below: notesBelow(shelf, name) })
+        ? spaceError('CLI_NOTE_AMBIGUOUS', { name, candidates })
+        : spaceError('CLI_NOTE_UNKNOWN', { name, candidates, below: notesBelow(shelf, name) })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { RegisteredSource, Sources } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger, Source } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/registry'
-import { SourceUnavailableError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
 /**
@@ -75,7 +75,7 @@ async function loadSource(
 ): Promise<Source & AsyncDisposable> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined)
-    throw new SourceUnavailableError({ source: source.id, reason: `there is no module ${name}` })
+    throw spaceError('CLI_SOURCE_UNAVAILABLE', { source: source.id, reason: `there is no module ${name}` })
   const [{ grantedBy, loadPlugin }, { patientLimits }] = await Promise.all([
     import('@datacortex/registry'),
     import('@datacortex/platform'),
@@ -88,5 +88,8 @@ async function loadSource(
     return { ...started, [Symbol.asyncDispose]: async () => await plugin[Symbol.asyncDispose]() }
   }
   await plugin[Symbol.asyncDispose]()
-  throw new SourceUnavailableError({ source: source.id, reason: `the module ${name} is of the kind ${plugin.kind}` })
+  throw spaceError('CLI_SOURCE_UNAVAILABLE', {
+    source: source.id,
+    reason: `the module ${name} is of the kind ${plugin.kind}`,
+  })
 }

@@ -43,8 +43,8 @@ function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
   let leave: (() => Promise<void>) | undefined = enter()
   const working = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (leave === undefined) {
-      const { EmbedderClosedError } = await import('@datacortex/embeddings')
-      throw new EmbedderClosedError({ modelId })
+      const { embeddingsError } = await import('@datacortex/embeddings')
+      throw embeddingsError('EMBEDDINGS_CLOSED', { modelId })
     }
     // Whoever is cancelled may give it back before the model has done with the text.
     const done = enter()

@@ -1,7 +1,7 @@
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/registry'
-import { WriterUnavailableError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /** The writer of a space; dispose it. */
 export type SpaceWriter = AsyncDisposable & Writer
@@ -9,7 +9,7 @@ export type SpaceWriter = AsyncDisposable & Writer
 /**
  * Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text.
  *
- * @throws {@link WriterUnavailableError} if no such module is there.
+ * @throws `CLI_WRITER_UNAVAILABLE` if no such module is there.
  */
 export async function openSpaceWriter(
   paths: SpacePaths,
@@ -18,12 +18,12 @@ export async function openSpaceWriter(
   const { writer: name, plugins } = settings
   if (name === undefined) return undefined
   const module = modules.find((one) => one.name === name)
-  if (module === undefined) throw new WriterUnavailableError({ name, reason: 'there is no such module' })
+  if (module === undefined) throw spaceError('CLI_WRITER_UNAVAILABLE', { name, reason: 'there is no such module' })
   const { grantedBy, loadPlugin } = await import('@datacortex/registry')
   const open = async (): Promise<SpaceWriter> => {
     const plugin = await loadPlugin(module, { paths, ...grantedBy(plugins[name]) })
     if (plugin.kind !== 'writer')
-      throw new WriterUnavailableError({ name, reason: `it is a module of the kind ${plugin.kind}` })
+      throw spaceError('CLI_WRITER_UNAVAILABLE', { name, reason: `it is a module of the kind ${plugin.kind}` })
     const { started } = plugin
     return {
       generate: async (request, options) => await started.generate(request, options),

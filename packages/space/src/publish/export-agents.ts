@@ -18,7 +18,7 @@ export type ExportAgents = Target & {
 /**
  * Writes agents as files of the program that runs them, into a project or a home folder.
  *
- * @throws NothingToPublishError if there is no agent with a prompt.
+ * @throws `EXPORT_NOTHING_TO_PUBLISH` if there is no agent with a prompt.
  */
 export const exportAgentFiles: Operation<ExportAgents, Published> = {
   input: z.strictObject({ ...target, ids, host: z.enum(agentHosts), replace: z.boolean().optional() }),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createSigningKey, SigningKeyExistsError } from '@datacortex/export'
+import { createSigningKey, exportError } from '@datacortex/export'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
 import type { FreeOperation } from '../spaceless.ts'
@@ -22,7 +22,7 @@ export type MadeSigningKey = {
 /**
  * Makes a key that signs cards; only its owner may read the file.
  *
- * @throws SigningKeyExistsError.
+ * @throws `EXPORT_SIGNING_KEY_EXISTS`.
  */
 export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
   input: z.strictObject({ file: exact, dry_run: dryRun }),
@@ -32,7 +32,8 @@ export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
       const { kid, alg } = await createSigningKey(file, { signal })
       return { file, kid, alg }
     }
-    if ((await stat(file).catch(() => undefined)) !== undefined) throw new SigningKeyExistsError({ file })
+    if ((await stat(file).catch(() => undefined)) !== undefined)
+      throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
     return { file, dry_run: true }
   },
 }

@@ -16,7 +16,7 @@ export type PublishCatalog = PublishTarget & {
 /**
  * Writes `ai-catalog.json`, which leads to the cards.
  *
- * @throws BaseUrlInvalidError, NothingToPublishError.
+ * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`.
  */
 export const publishCatalog: Operation<PublishCatalog, Published> = {
   input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),

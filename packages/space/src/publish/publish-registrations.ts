@@ -12,7 +12,7 @@ export type PublishRegistrations = PublishTarget & FileContent
 /**
  * Writes ERC-8004 registration files, and the proof of the domain.
  *
- * @throws BaseUrlInvalidError, NothingToPublishError.
+ * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`.
  */
 export const publishRegistrations: Operation<PublishRegistrations, Published> = {
   input: z.strictObject({ ...publishTarget, ...fileContent }),

@@ -22,8 +22,8 @@ export type PublishingOptions = {
 /**
  * Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain.
  *
- * @throws BaseUrlInvalidError, SigningKeyInvalidError, SigningKeyExposedError; RegistryYamlInvalidError,
- * RegistryInvalidError if `agents.yaml` can't be read.
+ * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_SIGNING_KEY_INVALID`, `EXPORT_SIGNING_KEY_EXPOSED`;
+ * `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
  */
 export async function openPublishing(
   paths: SpacePaths,

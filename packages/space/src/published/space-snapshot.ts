@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnreadableError } from '@datacortex/platform'
+import { platformError } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue } from '@datacortex/registry'
 import { isEmptied } from '../parts/is-emptied.ts'
@@ -47,7 +47,7 @@ export class SnapshotSource {
   /**
    * Takes the first snapshot.
    *
-   * @throws RegistryYamlInvalidError, RegistryInvalidError if `agents.yaml` can't be read.
+   * @throws `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
    */
   static async open(paths: SpacePaths, options: SnapshotOptions): Promise<SnapshotSource> {
     const source = new SnapshotSource(paths, options)
@@ -78,7 +78,7 @@ export class SnapshotSource {
 
   async #take(): Promise<SpaceSnapshot> {
     const { agentsFile: file } = this.#paths
-    const gone = (reason: string): FileUnreadableError => new FileUnreadableError({ file, reason })
+    const gone = (reason: string): CodedError => platformError('PLATFORM_FILE_UNREADABLE', { file, reason })
     // Before it is read: to read it makes a cache in the folder of the space, which may have moved away.
     if (this.#hadRegistry && changedMs(file) === undefined) throw gone('it was there before and is gone')
     const isEmpty = isEmptied(file)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import { SourceUnknownError, UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { sourcesOf } from './list-sources.ts'
@@ -23,8 +23,8 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
 /**
  * Says yes to exactly the command that an MCP source starts now.
  *
- * @throws {@link UsageError} if the source starts no command; SourceMisconfiguredError for a command that is never
- * started, whoever approves it; {@link SourceUnknownError}; AnswerNeededError without `yes` where nobody is there.
+ * @throws `CLI_USAGE` if the source starts no command; `SOURCE_MISCONFIGURED` for a command that is never
+ * started, whoever approves it; `CLI_SOURCE_UNKNOWN`; `CLI_ANSWER_NEEDED` without `yes` where nobody is there.
  */
 export const approveSource: Operation<ApproveSource, ApprovedSource> = {
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
@@ -34,9 +34,9 @@ export const approveSource: Operation<ApproveSource, ApprovedSource> = {
     const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/research')
     await using sources = await sourcesOf(work)
     const source = sources.all.find((one) => one.id === id)
-    if (source === undefined) throw new SourceUnknownError({ source: id })
+    if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })
     if (source.mcp?.command === undefined)
-      throw new UsageError({
+      throw spaceError('CLI_USAGE', {
         message: `${id} starts no command, so there is nothing to approve.`,
         hint: 'datacortex source list',
       })

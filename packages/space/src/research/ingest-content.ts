@@ -2,7 +2,7 @@ import type { IngestReport, KnowledgeInput } from '@datacortex/knowledge-extract
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { placeFor } from '../caller/place-for.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { indexBeforeBatch } from '../indexing/index-before-batch.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, isTakenIn, takeInNotes } from '../indexing/take-in-notes.ts'
@@ -50,8 +50,8 @@ export type IngestedContent = IndexField &
  * Turns content into literature notes, zettels and tasks, and brings the index in step. An input that fails takes
  * nothing from the others.
  *
- * @throws {@link UsageError} if an input is empty or of another scheme than http, or the space is not there;
- * PathRefusedError where a remote client names what lies outside the space.
+ * @throws `CLI_USAGE` if an input is empty or of another scheme than http, or the space is not there;
+ * `PLATFORM_PATH_REFUSED` where a remote client names what lies outside the space.
  */
 export const ingestContent: Operation<IngestContent, IngestedContent> = {
   input: z
@@ -170,8 +170,8 @@ function isAddress(input: string): boolean {
 
 function refuseUnread(input: string): void {
   const hint = 'Give files, folders, addresses that begin with http:// or https://, or - for stdin.'
-  if (input.trim() === '') throw new UsageError({ message: 'One of the inputs is empty.', hint })
+  if (input.trim() === '') throw spaceError('CLI_USAGE', { message: 'One of the inputs is empty.', hint })
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(input)?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    throw new UsageError({ message: `Addresses of ${scheme}:// are not read.`, hint })
+    throw spaceError('CLI_USAGE', { message: `Addresses of ${scheme}:// are not read.`, hint })
 }

@@ -21,7 +21,7 @@ export type WaitingResearch = {
 /**
  * The research that waits in `org/research_learning.org`; nobody is asked.
  *
- * @throws UsageError if there is no such space.
+ * @throws `CLI_USAGE` if there is no such space.
  */
 export const listWaiting: Operation<ListWaiting, WaitingResearch> = {
   input: z.strictObject({ space: name.optional() }),

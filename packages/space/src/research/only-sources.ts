@@ -1,15 +1,15 @@
 import type { Sources } from '@datacortex/research'
-import { SourceUnknownError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /**
  * Sources of which only some are asked; the others are not told as skipped either.
  *
- * @throws {@link SourceUnknownError}
+ * @throws `CLI_SOURCE_UNKNOWN`
  */
 export function onlySources(sources: Sources, ids: readonly string[] = []): Sources {
   if (ids.length === 0) return sources
   const unknown = ids.find((id) => !sources.all.some((source) => source.id === id))
-  if (unknown !== undefined) throw new SourceUnknownError({ source: unknown })
+  if (unknown !== undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: unknown })
   return {
     ...sources,
     eligible: async (layer, options) => {

@@ -25,7 +25,7 @@ export type ResearchPlan = ResearchConfig & {
 /**
  * What research would ask and could cost; nobody is asked.
  *
- * @throws UsageError if there is neither a topic nor an address, or no such space or task.
+ * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
  */
 export const planResearch: Operation<ResearchAsked, ResearchPlan> = {
   input: z.strictObject(researchAsked),

@@ -2,7 +2,7 @@ import { redact } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Depth, ResearchConfig } from '@datacortex/research'
 import { z } from 'zod'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { name, place, text } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -60,7 +60,7 @@ export const researchAsked: Shape<ResearchAsked> = {
 /**
  * What a run of research is begun with.
  *
- * @throws {@link UsageError} if there is neither a topic nor an address, an address can't be read, or there is no such
+ * @throws `CLI_USAGE` if there is neither a topic nor an address, an address can't be read, or there is no such
  * space or task.
  */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
@@ -107,12 +107,12 @@ export function subjectsOf({
 }: Pick<ResearchAsked, 'topic' | 'urls'>): Pick<ResearchConfig, 'topic' | 'urls'> {
   const unread = urls.find((url) => !/^https?:\/\/\S+$/i.test(url))
   if (unread !== undefined)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `${JSON.stringify(unread)} can't be read: only addresses of http and https are, and nobody was asked.`,
       hint: 'Files are read by datacortex ingest PATH.',
     })
   if (topic === undefined && urls.length === 0)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: 'There is no topic and no address.',
       hint: 'datacortex research "what you want to know"',
     })

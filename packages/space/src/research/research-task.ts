@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import type { ResearchConfig } from '@datacortex/research'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 
 /**
  * The org task that asks for research; it must be there, in the space that the outputs go to, since the run marks it as
  * done.
  *
  * @param options - `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`.
- * @throws {@link UsageError} that says what is missing.
+ * @throws `CLI_USAGE` that says what is missing.
  */
 export async function taskOf(
   paths: SpacePaths,
@@ -20,7 +20,7 @@ export async function taskOf(
   const title = rest.join('::').trim()
   const example = `--task "${space}/org/inbox.org::The title of the task"`
   const refuse = (message: string, hint: string): never => {
-    throw new UsageError({ message: `${message}. Nobody was asked.`, hint })
+    throw spaceError('CLI_USAGE', { message: `${message}. Nobody was asked.`, hint })
   }
   if (file === '' || title === '') return refuse(`--task is FILE::TITLE, not ${JSON.stringify(task)}`, example)
   if (!file.startsWith(`${space}/`) || file.split('/').includes('..'))

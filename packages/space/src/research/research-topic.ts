@@ -31,7 +31,7 @@ export const researched: z.ZodType = z.looseObject({
 /**
  * Asks every source, gathers and quotes, and leaves a report, notes and tasks.
  *
- * @throws UsageError if there is neither a topic nor an address, or no such space or task.
+ * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
  */
 export const researchTopic: Operation<ResearchTopic, ResearchedTopic> = {
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),

@@ -20,7 +20,7 @@ export type ResumeResearch = {
 /**
  * Goes on where a run was stopped.
  *
- * @throws ResearchRunUnknownError, ResearchRunBrokenError, ResearchRunBusyError.
+ * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `RESEARCH_RUN_BUSY`.
  */
 export const resumeResearch: Operation<ResumeResearch, ResearchedTopic> = {
   input: z.strictObject({ run: name, select, index: z.boolean().optional() }),

@@ -2,7 +2,7 @@ import type { SearchHit } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { SearchAnswer, SearchResult } from '@datacortex/research'
 import { withinCaller } from '../caller/within-caller.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { IndexNews } from '../indexing/index-news.ts'
 import { indexNews } from '../indexing/index-news.ts'
 import type { SaveFound, SearchEverywhere } from '../notes/search-everywhere.ts'
@@ -31,8 +31,8 @@ export type SearchedSources = SearchAnswer &
 /**
  * Asks the notes and every source at once, within the time of the settings.
  *
- * @throws RightMissingError; {@link UsageError} for a place that no result has; SourceUnknownError;
- * SourcesUnreadableError.
+ * @throws `SPACE_RIGHT_MISSING`; `CLI_USAGE` for a place that no result has; `CLI_SOURCE_UNKNOWN`;
+ * `CLI_SOURCES_UNREADABLE`.
  */
 export async function searchSources(
   work: Work,
@@ -106,7 +106,7 @@ async function isOfOthers(paths: SpacePaths, { path, start, end }: SearchHit): P
 function resultAt({ results }: SearchAnswer, place: number): SearchResult {
   const result = results[place - 1]
   if (result !== undefined) return result
-  throw new UsageError({
+  throw spaceError('CLI_USAGE', {
     message: `There is no result ${place}: ${results.length} were found.`,
     hint: 'Leave --save out to see the results with their numbers.',
   })

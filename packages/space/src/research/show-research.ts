@@ -12,7 +12,7 @@ export type ShownResearch = ShownRun & { readonly ok: boolean }
 /**
  * A run with its steps and quotations, checked again without the network.
  *
- * @throws ResearchRunUnknownError, ResearchRunBrokenError.
+ * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`.
  */
 export const showResearch: Operation<ShowResearch, ShownResearch> = {
   input: z.strictObject({ run: name }),

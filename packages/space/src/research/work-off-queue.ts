@@ -23,7 +23,7 @@ export type WorkedOffQueue = QueueResult & Written
 /**
  * Does the research that waits in `org/research_learning.org`, and leaves a briefing.
  *
- * @throws UsageError if there is no such space.
+ * @throws `CLI_USAGE` if there is no such space.
  * @see DIP-0021 §3.2
  */
 export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {

@@ -28,8 +28,8 @@ export type CommandsApproved = {
 /**
  * Shows commands to whoever is there, asks, and remembers the yes outside of the space.
  *
- * @throws UsageError for a name that no command has; {@link AnswerNeededError} if there is nobody to ask and no yes;
- * SourceMisconfiguredError if none of them can be approved.
+ * @throws `CLI_USAGE` for a name that no command has; `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes;
+ * `SOURCE_MISCONFIGURED` if none of them can be approved.
  */
 export const approveCommands: Operation<ApproveCommands, CommandsApproved> = {
   input: z.strictObject({ names: z.array(name).optional(), yes: z.boolean().optional(), dry_run: dryRun }),

@@ -1,20 +1,20 @@
 import { readSettings } from '@datacortex/platform'
 import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
 import { spaceCommands } from '../caller/space-commands.ts'
-import { UsageError } from '../errors.ts'
+import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
 /**
  * The commands that a space wants to run.
  *
- * @throws {@link UsageError} for a name that no command has.
+ * @throws `CLI_USAGE` for a name that no command has.
  */
 export async function commandsOf(work: Work, names: readonly string[] = []): Promise<readonly SpaceCommand[]> {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
   const commands = await spaceCommands(work, { modules: modules.modules, settings })
   const unknown = names.find((name) => !commands.some((command) => command.name === name))
   if (unknown !== undefined)
-    throw new UsageError({
+    throw spaceError('CLI_USAGE', {
       message: `This space has no command ${JSON.stringify(unknown)}.`,
       hint: 'datacortex trust list',
     })

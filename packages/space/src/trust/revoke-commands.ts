@@ -17,7 +17,7 @@ export type CommandsRevoked = {
 /**
  * Takes back what was said of commands.
  *
- * @throws UsageError for a name that no command has.
+ * @throws `CLI_USAGE` for a name that no command has.
  */
 export const revokeCommands: Operation<RevokeCommands, CommandsRevoked> = {
   input: z.strictObject({ names: z.array(name).min(1), dry_run: dryRun }),

@@ -1,4 +1,4 @@
-import { FilterInvalidError } from '../errors.ts'
+import { vectorStoreError } from '../errors.ts'
 import type { Condition, Filter } from './filter.ts'
 import { fieldColumn } from '../rows/field-column.ts'
 import type { FieldKind, FieldKinds } from '../rows/row.ts'
@@ -8,7 +8,7 @@ import { sqlList, sqlValue } from './sql-value.ts'
  * SQL for a filter, made of declared names and escaped literals only.
  *
  * @returns A WHERE expression, or undefined if the filter is empty.
- * @throws {@link FilterInvalidError} for an undeclared field or a value of the wrong kind.
+ * @throws `VECTOR_STORE_FILTER_INVALID` for an undeclared field or a value of the wrong kind.
  */
 export function compileFilter(filter: Filter, fields: FieldKinds): string | undefined {
   if (filter.length === 0) return undefined
@@ -18,21 +18,31 @@ export function compileFilter(filter: Filter, fields: FieldKinds): string | unde
 function compileCondition(condition: Condition, fields: FieldKinds): string {
   const { field } = condition
   const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
-  if (kind === undefined) throw new FilterInvalidError({ field, problem: 'the collection declares no such field' })
-  if (kind === 'payload') throw new FilterInvalidError({ field, problem: 'a payload field is kept but not filterable' })
+  if (kind === undefined)
+    throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', { field, problem: 'the collection declares no such field' })
+  if (kind === 'payload')
+    throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', {
+      field,
+      problem: 'a payload field is kept but not filterable',
+    })
   const column = `\`${fieldColumn(field)}\``
   if ('contains' in condition) {
     if (kind !== 'strings')
-      throw new FilterInvalidError({ field, problem: `contains needs a field of tags, this is a ${kind}` })
+      throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', {
+        field,
+        problem: `contains needs a field of tags, this is a ${kind}`,
+      })
     return `array_has(${column}, ${literal(field, 'string', condition.contains)})`
   }
-  if (kind === 'strings') throw new FilterInvalidError({ field, problem: 'a field of tags is filtered by contains' })
+  if (kind === 'strings')
+    throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', { field, problem: 'a field of tags is filtered by contains' })
   if ('equals' in condition) return `${column} = ${literal(field, kind, condition.equals)}`
   if ('oneOf' in condition) {
     if (condition.oneOf.length === 0) return 'false'
     return `${column} IN ${sqlList(condition.oneOf.map((value) => checked(field, kind, value)))}`
   }
-  if (kind === 'boolean') throw new FilterInvalidError({ field, problem: 'a boolean has no range' })
+  if (kind === 'boolean')
+    throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', { field, problem: 'a boolean has no range' })
   const bounds: string[] = []
   if (condition.from !== undefined) bounds.push(`${column} >= ${literal(field, kind, condition.from)}`)
   if (condition.to !== undefined) bounds.push(`${column} <= ${literal(field, kind, condition.to)}`)
@@ -48,7 +58,7 @@ function checked(field: string, kind: FieldKind, value: unknown): string | numbe
   // Booleans are stored as 0 and 1.
   if (kind === 'boolean' && typeof value === 'boolean') return Number(value)
   if (kind === 'number' && typeof value === 'number' && Number.isFinite(value)) return value
-  throw new FilterInvalidError({
+  throw vectorStoreError('VECTOR_STORE_FILTER_INVALID', {
     field,
     problem: `${String(value)} is not a ${kind === 'number' ? 'finite number' : kind}`,
   })

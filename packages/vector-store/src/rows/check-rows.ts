@@ -1,11 +1,11 @@
-import { DuplicateIdError, RowInvalidError } from '../errors.ts'
+import { vectorStoreError } from '../errors.ts'
 import type { FieldKind, FieldKinds, FieldValue, Row } from './row.ts'
 import { vectorLength } from './unit-vector.ts'
 
 /**
  * Checks a whole batch before any of it is written.
  *
- * @throws {@link DuplicateIdError} {@link RowInvalidError}
+ * @throws `VECTOR_STORE_DUPLICATE_ID` `VECTOR_STORE_ROW_INVALID`
  */
 export function checkRows(
   rows: readonly Row[],
@@ -14,8 +14,10 @@ export function checkRows(
   const seen = new Set<string>()
   for (const row of rows) {
     const problem = rowProblem(row, shape)
-    if (problem !== undefined) throw new RowInvalidError({ collection: shape.collection, id: row.id, problem })
-    if (seen.has(row.id)) throw new DuplicateIdError({ collection: shape.collection, id: row.id })
+    if (problem !== undefined)
+      throw vectorStoreError('VECTOR_STORE_ROW_INVALID', { collection: shape.collection, id: row.id, problem })
+    if (seen.has(row.id))
+      throw vectorStoreError('VECTOR_STORE_DUPLICATE_ID', { collection: shape.collection, id: row.id })
     seen.add(row.id)
   }
 }

@@ -1,4 +1,4 @@
-import { QueryInvalidError } from '../errors.ts'
+import { vectorStoreError } from '../errors.ts'
 
 /** How much each leg counts; only the ratio matters. */
 export type FusionWeights = { readonly vector: number; readonly text: number }
@@ -31,7 +31,7 @@ const defaultFusionWeights: FusionWeights = { vector: 0.7, text: 0.3 }
  * @param legs - Hits of each leg, best first.
  * @param options - `weights`, 0.7 : 0.3 if absent, each ≥ 0 and one above 0; `limit` of the result, all if absent.
  * @returns All ids of both legs, best first.
- * @throws {@link QueryInvalidError} if the weights say nothing.
+ * @throws `VECTOR_STORE_QUERY_INVALID` if the weights say nothing.
  * @example fuse({ vector: [{ id: 'a', score: 0.9 }], text: [{ id: 'b', score: 7 }] }) // a 0.7, b 0.3
  * @see Bruch, Gai, Ingber: An Analysis of Fusion Functions for Hybrid Retrieval, ACM TOIS 2023, doi 10.1145/3596512
  */
@@ -81,7 +81,7 @@ function placed(hits: readonly ScoredId[]): ReadonlyMap<string, Placed> {
 function vectorShare({ vector, text }: FusionWeights): number {
   const total = vector + text
   if (vector >= 0 && text >= 0 && total > 0 && Number.isFinite(total)) return vector / total
-  throw new QueryInvalidError({
+  throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
     problem: `the weights vector ${vector} and text ${text} must be 0 or more, one of them above 0`,
   })
 }

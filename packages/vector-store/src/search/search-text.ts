@@ -13,7 +13,7 @@ import type { OpenTable } from '../table/table-store.ts'
 /**
  * The text leg: rows that share a word with the query, by BM25. Rows without a match are never among them.
  *
- * @throws {@link FilterInvalidError}
+ * @throws `VECTOR_STORE_FILTER_INVALID`
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009, doi 10.1561/1500000019
  */
 export async function searchText(

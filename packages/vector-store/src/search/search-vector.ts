@@ -2,7 +2,7 @@ import type { Table } from 'apache-arrow'
 import { compileFilter } from '../filter/compile-filter.ts'
 import { decodeRows, numberColumn, rowColumns, stringColumn } from '../rows/decode-rows.ts'
 import { eachVector } from '../rows/decode-vectors.ts'
-import { QueryInvalidError } from '../errors.ts'
+import { vectorStoreError } from '../errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import { rankHits } from './rank-hits.ts'
@@ -16,7 +16,7 @@ import { probeVectorIndex } from '../table/vector-index.ts'
 /**
  * The vector leg: nearest rows by cosine.
  *
- * @throws {@link QueryInvalidError} {@link FilterInvalidError}
+ * @throws `VECTOR_STORE_QUERY_INVALID` `VECTOR_STORE_FILTER_INVALID`
  */
 export async function searchVector(
   open: OpenTable,
@@ -80,9 +80,12 @@ function vectorsById(result: Table, dimensions: number): ReadonlyMap<string, Flo
 
 function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
   if (vector.length !== dimensions) {
-    throw new QueryInvalidError({ problem: `its vector has ${vector.length} numbers and not ${dimensions}` })
+    throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
+      problem: `its vector has ${vector.length} numbers and not ${dimensions}`,
+    })
   }
   const length = vectorLength(vector)
-  if (!Number.isFinite(length) || length === 0) throw new QueryInvalidError({ problem: 'its vector has no direction' })
+  if (!Number.isFinite(length) || length === 0)
+    throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem: 'its vector has no direction' })
   return unitVector(vector)
 }

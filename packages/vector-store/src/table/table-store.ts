@@ -6,7 +6,7 @@ import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platfo
 import { closeTable } from './close-table.ts'
 import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
-import { CollectionChangedError, StorageUnavailableError } from '../errors.ts'
+import { vectorStoreError } from '../errors.ts'
 import { checkIndexFiles, listIndexFiles } from './index-files.ts'
 import type { Lance } from '../require-lance.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
@@ -108,7 +108,7 @@ export class TableStore {
     } catch (error) {
       const reason = CodedError.is(error, 'VECTOR_STORE_UNAVAILABLE') ? undefined : storageProblem(error)
       if (reason === undefined) throw error
-      throw new StorageUnavailableError({ directory: this.#place.directory, reason, cause: error })
+      throw this.#unavailable(reason, error)
     }
   }
 
@@ -119,7 +119,7 @@ export class TableStore {
     if (this.#open !== undefined) this.#open = { table: this.#open.table, meta, stamp: metaStamp(this.#place.metaFile) }
   }
 
-  /** @throws CollectionChangedError if the vectors of a table that was opened for reading are of another model. */
+  /** @throws `VECTOR_STORE_COLLECTION_CHANGED` if a table that was opened for reading has vectors of another model. */
   requireOwnModel({ meta }: OpenTable): void {
     if (meta.modelId !== this.#shape.modelId || meta.dimensions !== this.#shape.dimensions) throw this.#changed(meta)
   }
@@ -210,8 +210,7 @@ export class TableStore {
       await mkdir(directory, { recursive: true })
     } catch (error) {
       const code = systemErrorCode(error)
-      if (code === 'ENOTDIR')
-        throw new StorageUnavailableError({ directory, reason: systemErrorReason(error), cause: error })
+      if (code === 'ENOTDIR') throw this.#unavailable(systemErrorReason(error), error)
       if (code !== 'EEXIST') throw error
       // Not if another process made the folder meanwhile: folders are not removed so.
       await unlink(directory)
@@ -232,10 +231,14 @@ export class TableStore {
     return { reason: 'model-changed', detail: `${modelName(meta)} to ${modelName(this.#shape)}` }
   }
 
-  #changed(meta: CollectionMeta): CollectionChangedError {
+  #unavailable(reason: string, cause: unknown): CodedError {
+    return vectorStoreError('VECTOR_STORE_UNAVAILABLE', { directory: this.#place.directory, reason }, { cause })
+  }
+
+  #changed(meta: CollectionMeta): CodedError {
     const describe = (shape: Pick<CollectionMeta, 'modelId' | 'dimensions' | 'fields'>): string =>
       `model ${modelName(shape)} and fields ${fingerprint(shape.fields)}`
-    return new CollectionChangedError({
+    return vectorStoreError('VECTOR_STORE_COLLECTION_CHANGED', {
       collection: this.#shape.collection,
       expected: describe(this.#shape),
       found: describe(meta),
@@ -262,9 +265,7 @@ export class TableStore {
   /** Finds out what is broken and mends it: indexes alone are made again, rows that can't be read are given up. */
   async #repair(failure: unknown): Promise<void> {
     const reason = storageProblem(failure)
-    if (reason !== undefined) {
-      throw new StorageUnavailableError({ directory: this.#place.directory, reason, cause: failure })
-    }
+    if (reason !== undefined) throw this.#unavailable(reason, failure)
     const detail = messageOf(failure)
     if (this.#incurable.has(detail)) throw failure
     try {

@@ -9,7 +9,7 @@ import { toMarkdown } from './to-markdown.ts'
  * @param html - Decoded; a page or a fragment.
  * @param options - `base` of relative links.
  * @returns Markdown, not yet sanitised, and how many characters of hidden text were removed.
- * @throws {@link PageEmptyError} and {@link PageTooLargeError}.
+ * @throws `PAGE_EMPTY` and `PAGE_TOO_LARGE`.
  * @example htmlMarkdown('<h1>A</h1><p>b</p>', { base: 'about:blank' }).text // '# A\n\nb'
  */
 export function htmlMarkdown(

@@ -1,5 +1,5 @@
 import { parseHTML } from 'linkedom'
-import { PageEmptyError, PageTooLargeError } from '../../errors.ts'
+import { contentError } from '../../errors.ts'
 import { repairMojibake } from '../../text/repair-mojibake.ts'
 import { leanHtml } from './lean-html.ts'
 import { measureText } from './text-measures.ts'
@@ -22,19 +22,19 @@ const pageLimits = {
 /**
  * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing.
  *
- * @throws {@link PageTooLargeError} above {@link pageLimits}.
- * @throws {@link PageEmptyError} if there is nothing.
+ * @throws `PAGE_TOO_LARGE` above {@link pageLimits}.
+ * @throws `PAGE_EMPTY` if there is nothing.
  */
 export function parsePage(html: string, { url }: { readonly url: string }): ParsedPage {
-  if (html.trim() === '') throw new PageEmptyError({ url })
+  if (html.trim() === '') throw contentError('PAGE_EMPTY', { url })
   if (html.length > pageLimits.maxLength)
-    throw new PageTooLargeError({ url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })
+    throw contentError('PAGE_TOO_LARGE', { url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })
   // In HTML this opens a comment that ends with the next tag; parsers of XML would swallow the page.
   const lean = leanHtml(repairMojibake(html).replaceAll('<![CDATA[', '').replaceAll(']]>', ''), {
     maxDepth: pageLimits.maxDepth,
   })
   if (lean.tags > pageLimits.maxTags)
-    throw new PageTooLargeError({ url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
+    throw contentError('PAGE_TOO_LARGE', { url, size: `${lean.tags} tags`, limit: `${pageLimits.maxTags}` })
   // Without these the parser makes a document without a body.
   const isWhole = /<html[\s>]/i.test(lean.html)
   const whole = isWhole ? lean.html : `<!doctype html><html><body>${lean.html}</body></html>`

@@ -11,9 +11,9 @@ import { readActive } from '../../log/read-active.ts'
  * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
  * log will be, and removed again.
  *
- * @throws {@link FileUnwritableError} if a link leads the log or the answers out of the space, or nothing can be written
+ * @throws `PLATFORM_FILE_UNWRITABLE` if a link leads the log or the answers out of the space, or nothing can be written
  * there.
- * @throws {@link ExecutionLogUnreadableError}
+ * @throws `EXECUTION_LOG_UNREADABLE`
  */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)
@@ -38,7 +38,7 @@ async function tryWriting(folder: string): Promise<void> {
 /**
  * Keeps the text that a run came to as a file of the space's state.
  *
- * @throws {@link FileUnwritableError}
+ * @throws `PLATFORM_FILE_UNWRITABLE`
  */
 export async function storeAnswer(
   paths: SpacePaths,

@@ -18,7 +18,7 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  * @param options - Abort signal; in a dry run they are only told and stay as they are.
  * @returns A finding for each of them, and what went wrong when they were counted; nothing if all is well. Doing it twice does nothing more, and a run that was
  *   logged before its marker could go is none.
- * @throws {@link ExecutionLogUnreadableError} {@link FileUnwritableError} {@link LockTimeoutError}
+ * @throws `EXECUTION_LOG_UNREADABLE` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
  * @example await recoverRuns(paths)
  */
 export async function recoverRuns(

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { ExecutionIdInvalidError, ExecutionIdTakenError } from '../../errors.ts'
+import { executionError } from '../../errors.ts'
 import { foldedId } from '../../log/folded-id.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { isExecutionId, markedIds } from './run-marker.ts'
@@ -10,12 +10,12 @@ import { isExecutionId, markedIds } from './run-marker.ts'
  *
  * @param paths - Of the space.
  * @param id - Of an execution.
- * @throws {@link ExecutionIdInvalidError} {@link ExecutionIdTakenError} {@link ExecutionLogUnreadableError}
+ * @throws `EXECUTION_ID_INVALID` `EXECUTION_ID_TAKEN` `EXECUTION_LOG_UNREADABLE`
  * @example await refuseExecutionId(paths, 'exec-1')
  */
 export async function refuseExecutionId(paths: SpacePaths, id: string): Promise<void> {
-  if (!isExecutionId(id)) throw new ExecutionIdInvalidError({ id })
+  if (!isExecutionId(id)) throw executionError('EXECUTION_ID_INVALID', { id })
   const marked = await markedIds(paths)
-  if (marked.some((each) => foldedId(each) === foldedId(id))) throw new ExecutionIdTakenError({ id })
+  if (marked.some((each) => foldedId(each) === foldedId(id))) throw executionError('EXECUTION_ID_TAKEN', { id })
   await refuseTakenId(paths, id)
 }

@@ -13,7 +13,7 @@ import {
   writeFileAtomically,
 } from '@datacortex/platform'
 import { z } from 'zod'
-import { ExecutionIdInvalidError, ExecutionIdTakenError, ExecutionLogUnreadableError } from '../../errors.ts'
+import { executionError } from '../../errors.ts'
 import { foldedId } from '../../log/folded-id.ts'
 
 /** What is known of a run while it runs. */
@@ -52,15 +52,15 @@ const RunMarker: z.ZodType<RunMarker> = z.object({
  * run if this process is killed; see {@link leftMarkers}.
  *
  * @param run - What to do. If it throws after `begin`, the marker stays, so that the run is not forgotten.
- * @throws {@link ExecutionIdTakenError} if another process has this id.
- * @throws {@link ExecutionIdInvalidError}
+ * @throws `EXECUTION_ID_TAKEN` if another process has this id.
+ * @throws `EXECUTION_ID_INVALID`
  */
 export async function withRunMarker<T>(
   paths: SpacePaths,
   id: string,
   run: (begin: (marker: BegunRun) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  if (!isExecutionId(id)) throw new ExecutionIdInvalidError({ id })
+  if (!isExecutionId(id)) throw executionError('EXECUTION_ID_INVALID', { id })
   const file = markerFile(paths, id)
   const begin = async (marker: BegunRun): Promise<void> =>
     await writeFileAtomically(file, `${JSON.stringify({ ...marker, id, pid: process.pid, host: hostname() })}\n`)
@@ -79,7 +79,7 @@ export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
  *
  * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
  * can't be read only the id is known.
- * @throws {@link ExecutionLogUnreadableError}
+ * @throws `EXECUTION_LOG_UNREADABLE`
  */
 export async function leftMarkers(
   paths: SpacePaths,
@@ -158,7 +158,7 @@ async function alone<T>(
   try {
     return await withLock(lock, held, { timeoutMs: waitMs })
   } catch (error) {
-    if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw new ExecutionIdTakenError({ id })
+    if (!isHeld && CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw executionError('EXECUTION_ID_TAKEN', { id })
     throw error
   }
 }
@@ -175,7 +175,7 @@ export async function clearAway(file: string): Promise<void> {
 /**
  * Ids of the runs that are under way, or whose process was killed.
  *
- * @throws {@link ExecutionLogUnreadableError} if the folder that tells of them can't be read.
+ * @throws `EXECUTION_LOG_UNREADABLE` if the folder that tells of them can't be read.
  */
 export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
   const folder = join(paths.stateDirectory, 'running')
@@ -190,7 +190,8 @@ export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
     const code = systemErrorCode(error)
     if (code === 'ENOENT') return []
     if (code === undefined) throw error
-    throw new ExecutionLogUnreadableError({ file: folder, reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw executionError('EXECUTION_LOG_UNREADABLE', { file: folder, reason }, { cause: error })
   }
 }
 

@@ -1,19 +1,22 @@
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem'
-import { ChainOptionMissingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 
 /**
  * An address that a person named; mixed case is a checksum, which finds slips.
  *
- * @throws {@link ChainOptionMissingError} if it is no address, or mistyped.
+ * @throws `EXPORT_CHAIN_OPTION_MISSING` if it is no address, or mistyped.
  * @see https://eips.ethereum.org/EIPS/eip-55
  */
 export function addressOption(name: string, value: string): Address {
   if (isAddress(value)) return getAddress(value)
   if (isAddress(value, { strict: false }))
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: `${name} is mistyped: upper and lower case of its letters do not fit each other (EIP-55)`,
       hint: 'Copy it again, or write it in lower case if you are sure of it.',
     })
-  throw new ChainOptionMissingError({ reason: `${name} is no address`, hint: 'Give 0x and 40 hexadecimal digits.' })
+  throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
+    reason: `${name} is no address`,
+    hint: 'Give 0x and 40 hexadecimal digits.',
+  })
 }

@@ -8,7 +8,7 @@ import {
   RawContractError,
   TimeoutError,
 } from 'viem'
-import { RpcFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 
 /**
  * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold
@@ -16,7 +16,7 @@ import { RpcFailedError } from '../errors.ts'
  *
  * A revert, which is an answer of a contract, is passed on as it is.
  *
- * @throws {@link RpcFailedError}
+ * @throws `EXPORT_RPC_FAILED`
  */
 export async function askChain<T>(
   { origin }: { readonly origin: string },
@@ -28,7 +28,7 @@ export async function askChain<T>(
   } catch (error) {
     if (CodedError.is(error) || isAbort(error) || revertReason(error) !== undefined) throw error
     // The cause would carry the whole address of the RPC into logs.
-    throw new RpcFailedError({ origin, what, reason: rpcReason(error) })
+    throw chainError('EXPORT_RPC_FAILED', { origin, what, reason: rpcReason(error) })
   }
 }
 

@@ -1,4 +1,4 @@
-import { NetworkUnknownError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Network } from './network.ts'
 import { networks } from './network.ts'
 
@@ -6,14 +6,14 @@ import { networks } from './network.ts'
  * The network of a name or of a chain's id.
  *
  * @param name - Such as `sepolia` or `11155111`.
- * @throws {@link NetworkUnknownError} with names that are alike.
+ * @throws `EXPORT_NETWORK_UNKNOWN` with names that are alike.
  */
 export function chooseNetwork(name: string): Network {
   const wanted = name.toLowerCase()
   const network = networks.find((one) => one.name === wanted || String(one.chainId) === wanted)
   if (network !== undefined) return network
   const nearest = networks.map((one) => one.name).filter((known) => known.includes(wanted) || wanted.includes(known))
-  throw new NetworkUnknownError({ name, nearest: nearest.slice(0, 3) })
+  throw chainError('EXPORT_NETWORK_UNKNOWN', { name, nearest: nearest.slice(0, 3) })
 }
 
 /** The public RPC of a network, from viem's table; undefined if there is none. */

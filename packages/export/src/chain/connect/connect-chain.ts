@@ -1,7 +1,7 @@
 import { patientLimit } from '@datacortex/platform'
 import type { Address, PublicClient } from 'viem'
 import { createPublicClient, http } from 'viem'
-import { ChainMismatchError, ChainOptionMissingError, MainnetRefusedError, RpcFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
 import type { ChainOptions } from './chain-options.ts'
@@ -30,22 +30,25 @@ export type Chain = {
 /**
  * Reaches a chain and makes sure that it is the one that was meant.
  *
- * @throws {@link ChainMismatchError} if the RPC serves another chain than the named one.
- * @throws {@link RpcFailedError} if it can't be reached or answers nonsense.
+ * @throws `EXPORT_CHAIN_MISMATCH` if the RPC serves another chain than the named one.
+ * @throws `EXPORT_RPC_FAILED` if it can't be reached or answers nonsense.
  */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { rpcTimeoutMs = patientLimit(10_000), rpcRetryMs = 100, signal } = options
   const wanted = wantedNetwork(options)
   const rpc = options.rpc ?? (wanted === undefined ? undefined : await publicRpc(wanted))
   if (rpc === undefined)
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason:
         wanted === undefined ? 'Neither a network nor an RPC is named' : `No public RPC of ${wanted.name} is known`,
       hint: 'Name an RPC with --rpc or DATACORTEX_RPC_URL, or a network with --network.',
     })
   const url = URL.parse(rpc)
   if (url === null || !['http:', 'https:'].includes(url.protocol))
-    throw new ChainOptionMissingError({ reason: 'What --rpc names is no http or https address', hint: 'Give one.' })
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
+      reason: 'What --rpc names is no http or https address',
+      hint: 'Give one.',
+    })
   const client = createPublicClient({
     // A block number must never be an old one.
     cacheTime: 0,
@@ -61,13 +64,13 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { origin } = url
   const chainId = await askChain({ origin }, 'eth_chainId', async () => await client.getChainId())
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw new RpcFailedError({ origin, what: 'eth_chainId', reason: 'it answers no chain id' })
+    throw chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_chainId', reason: 'it answers no chain id' })
   if (wanted !== undefined && wanted.chainId !== chainId)
-    throw new ChainMismatchError({ wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
+    throw chainError('EXPORT_CHAIN_MISMATCH', { wanted: `${wanted.name} (${wanted.chainId})`, found: chainId, origin })
   const network = networks.find((one) => one.chainId === chainId)
   const identity = options.identity === undefined ? network?.identity : addressOption('--identity', options.identity)
   if (identity === undefined)
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: `No identity registry is known on the chain ${chainId}`,
       hint: 'Name it with --identity.',
     })
@@ -88,14 +91,14 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
  * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
  * one of the environment, does not say what somebody means.
  *
- * @throws {@link MainnetRefusedError}
+ * @throws `EXPORT_MAINNET_REFUSED`
  */
 export function refuseMainnet(
   chain: Chain,
   { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,
 ): void {
   if (chain.isTestnet || (mainnet && network !== undefined)) return
-  throw new MainnetRefusedError({ network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
+  throw chainError('EXPORT_MAINNET_REFUSED', { network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
 }
 
 /** A chain that is in no table can be named by its id, if somebody knows its RPC. */

@@ -12,7 +12,7 @@ import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
 import { publishedJson } from '../../publish/write-export.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { formerIds } from './former-ids.ts'
-import { ChainOptionMissingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 
 /** Where the registration file of an agent is published. */
 export type UriScheme = 'https' | 'ipfs' | 'data'
@@ -63,7 +63,7 @@ export function agentFiles(
 ): AgentFiles {
   const scheme = options.uri
   if (scheme !== undefined && !['https', 'ipfs', 'data'].includes(scheme))
-    throw new ChainOptionMissingError({
+    throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: `--uri can't be ${JSON.stringify(scheme)}`,
       hint: 'Give https, ipfs or data.',
     })

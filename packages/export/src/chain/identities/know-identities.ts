@@ -5,12 +5,7 @@ import { isAddressEqual } from 'viem'
 import type { AgentFiles } from './agent-file.ts'
 import type { Claim } from './claimed-identities.ts'
 import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
-import {
-  IdentityMissingError,
-  IdentityTransferredError,
-  IdentityUnclearError,
-  TransactionPendingError,
-} from '../errors.ts'
+import { chainError } from '../errors.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 import type { Identity } from './read-identity.ts'
@@ -86,7 +81,7 @@ function standing(
   const unsettled = open ?? lost
   if (unsettled !== undefined && !isAddressEqual(unsettled.planned.owner, signer.address))
     return refused(
-      new TransactionPendingError({
+      chainError('EXPORT_TRANSACTION_PENDING', {
         hash: unsettled.signed.at(-1)?.tx ?? '',
         reason: `it registers ${id} for ${unsettled.planned.owner}, whose key has to finish it`,
       }),
@@ -95,9 +90,9 @@ function standing(
   if (claim === undefined) return { kind: 'none' }
   const agentId = String(claim.agentId)
   if (identity === undefined)
-    return chain.isLocal ? { kind: 'none' } : refused(new IdentityMissingError({ id, agentId }))
+    return chain.isLocal ? { kind: 'none' } : refused(chainError('EXPORT_IDENTITY_MISSING', { id, agentId }))
   if (!isAddressEqual(identity.owner, signer.address))
-    return refused(new IdentityTransferredError({ id, agentId, owner: identity.owner }))
+    return refused(chainError('EXPORT_IDENTITY_TRANSFERRED', { id, agentId, owner: identity.owner }))
   return { kind: 'identity', agentId: claim.agentId, identity, origin: claim.origin }
 }
 
@@ -122,7 +117,10 @@ function refuseShared(
     )
     const names = known.map(([other]) => `agent ${standing.agentId}, which is ${other} too`)
     if (names.length > 0)
-      standings.set(id, { kind: 'refused', error: new IdentityUnclearError({ owner: signer.address, unknown: names }) })
+      standings.set(id, {
+        kind: 'refused',
+        error: chainError('EXPORT_IDENTITY_UNCLEAR', { owner: signer.address, unknown: names }),
+      })
   }
 }
 
@@ -173,7 +171,7 @@ async function addFromEvents(
   }
   if (unaccounted > 0n) unclear.push(`${unaccounted} more that its events do not show`)
   if (unclear.length === 0 || acceptUnknown) return
-  const error = new IdentityUnclearError({ owner, unknown: unclear })
+  const error = chainError('EXPORT_IDENTITY_UNCLEAR', { owner, unknown: unclear })
   for (const { id } of without) if (standings.get(id)?.kind === 'none') standings.set(id, { kind: 'refused', error })
 }
 

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { parseAbiItem } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { RpcFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 
 /** A registration as the events of the registry tell it. */
 export type Registration = {
@@ -25,7 +25,7 @@ const most = 2000
  * Many RPCs allow only short ranges of blocks: ranges that are refused are halved.
  *
  * @param options - The account, and the first block that matters; the chain's first if absent.
- * @throws {@link RpcFailedError} if the RPC does not answer even for short ranges, or the search is too long for it.
+ * @throws `EXPORT_RPC_FAILED` if the RPC does not answer even for short ranges, or the search is too long for it.
  */
 export async function scanRegistrations(
   chain: Chain,
@@ -76,7 +76,7 @@ async function scanRange(
   )
 }
 
-function tooLong(chain: Chain, from: bigint): RpcFailedError {
+function tooLong(chain: Chain, from: bigint): CodedError {
   const reason = `it allows only short ranges of blocks, and ${most} of them reached block ${from}; name a later --from-block`
-  return new RpcFailedError({ origin: chain.origin, what: 'eth_getLogs', reason })
+  return chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getLogs', reason })
 }

@@ -2,7 +2,7 @@ import type { Registry } from '@datacortex/registry'
 import { currentId } from '@datacortex/registry'
 import { formatGwei, parseTransaction } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
-import { FeeTooHighError, RegistrationOrphanedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Intent, Journal } from './journal.ts'
 import type { Session } from '../send/session.ts'
 
@@ -30,8 +30,8 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
  * can cost; those of other agents and other commands are among them.
  *
  * @param options - Registry and journal; registrations that were verified and have gone from the chain since.
- * @throws {@link RegistrationOrphanedError} if one would register an agent that is not there any more.
- * @throws {@link FeeTooHighError} if one offers more for gas than is allowed now.
+ * @throws `EXPORT_REGISTRATION_ORPHANED` if one would register an agent that is not there any more.
+ * @throws `EXPORT_FEE_TOO_HIGH` if one offers more for gas than is allowed now.
  */
 export async function earlierTransactions(
   session: Session,
@@ -75,10 +75,11 @@ function refuse(
   const { planned } = intent
   const hash = intent.signed.at(-1)?.tx ?? ''
   // Under a new id nobody would know that it is registered, and it would be registered again.
-  if (planned.op === 'register' && agent === undefined) throw new RegistrationOrphanedError({ id: planned.agent, hash })
+  if (planned.op === 'register' && agent === undefined)
+    throw chainError('EXPORT_REGISTRATION_ORPHANED', { id: planned.agent, hash })
   const { priceWei } = offerOf(intent)
   if (priceWei <= caps.feeWei || replace) return
-  throw new FeeTooHighError({ nowGwei: formatGwei(priceWei), capGwei: formatGwei(caps.feeWei), hash })
+  throw chainError('EXPORT_FEE_TOO_HIGH', { nowGwei: formatGwei(priceWei), capGwei: formatGwei(caps.feeWei), hash })
 }
 
 function offerOf({ signed }: Intent): { readonly gas: bigint; readonly priceWei: bigint } {

@@ -1,10 +1,10 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnwritableError, readTextFile, syncFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { readTextFile, syncFolder, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { JournalDamagedError, RpcFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { JournalLine, Mined, Planned, Signed } from './journal-line.ts'
 import { JournalLineSchema } from './journal-line.ts'
 
@@ -28,7 +28,7 @@ export type Journal = {
 /**
  * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
  *
- * @throws {@link JournalDamagedError} if a line in its middle can't be read; a torn last one is what a kill leaves.
+ * @throws `EXPORT_JOURNAL_DAMAGED` if a line in its middle can't be read; a torn last one is what a kill leaves.
  */
 export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
@@ -55,7 +55,7 @@ export async function journalName(chain: Chain): Promise<string> {
     async () => await chain.client.getBlock({ blockNumber: 0n }),
   )
   if (hash === null)
-    throw new RpcFailedError({ origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
+    throw chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
   return `${chain.chainId}-${hash.slice(2, 12)}`
 }
 
@@ -63,14 +63,15 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   const read = await readTextFile(file, { maxBytes: 2_000_000_000 })
   if (!read.ok) {
     if (read.code === 'ENOENT') return []
-    throw new JournalDamagedError({ file, reason: read.reason })
+    throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: read.reason })
   }
   const texts = read.text.split('\n')
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
     const line = parse(text)
-    if (line === undefined) throw new JournalDamagedError({ file, reason: `line ${index + 1} is none of its lines` })
+    if (line === undefined)
+      throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
     return [line]
   })
 }
@@ -95,7 +96,7 @@ async function appendLines(file: string, lines: readonly JournalLine[]): Promise
     if (size === 0) await syncFolder(folder)
     if (made !== undefined) await syncFolder(dirname(folder))
   } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

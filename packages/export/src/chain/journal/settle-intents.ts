@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { keccak256, parseTransaction } from 'viem'
 import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { RegistryUnfitError, TransactionFailedError, TransactionPendingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Caps, Fees } from '../send/fees.ts'
 import { currentFees, highestPrice, refuseCost } from '../send/fees.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -30,7 +30,7 @@ export type SettledIntent = {
  * Brings operations that an earlier run began to their end, with the transactions that it had signed.
  *
  * @param options - The operations, the journal, and what else the run will spend.
- * @throws {@link CostTooHighError} if they are to be replaced and all together would cost too much.
+ * @throws `EXPORT_COST_TOO_HIGH` if they are to be replaced and all together would cost too much.
  */
 export async function settleIntents(
   session: Session,
@@ -72,7 +72,8 @@ async function settle(session: Session, { intent, agent }: EarlierTransaction): 
       return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
     }
     const found = await findByEvent(chain, intent)
-    if (found === undefined) throw new TransactionFailedError({ hash: newest.tx, reason: 'another one took its place' })
+    if (found === undefined)
+      throw chainError('EXPORT_TRANSACTION_FAILED', { hash: newest.tx, reason: 'another one took its place' })
     const { agentId, tx, block } = found
     return { result: { intent, agent, agentId, tx }, lines: minedLines(session, { planned, tx, block, agentId }) }
   } catch (error) {
@@ -149,9 +150,15 @@ function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly 
           maxPriorityFeePerGas: more(old.maxPriorityFeePerGas, now.maxPriorityFeePerGas),
         }
   if (highestPrice(fees) > caps.feeWei)
-    throw new TransactionPendingError({ hash: newest.tx, reason: 'a higher fee would be above --max-fee-gwei' })
+    throw chainError('EXPORT_TRANSACTION_PENDING', {
+      hash: newest.tx,
+      reason: 'a higher fee would be above --max-fee-gwei',
+    })
   if (old.to === null || old.to === undefined)
-    throw new RegistryUnfitError({ address: planned.registry, reason: 'the journaled transaction calls nothing' })
+    throw chainError('EXPORT_REGISTRY_UNFIT', {
+      address: planned.registry,
+      reason: 'the journaled transaction calls nothing',
+    })
   return { intent, nonce: newest.nonce, to: old.to, data: old.data ?? '0x', gas: old.gas ?? 0n, fees }
 }
 

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { LocalChainFailedError } from '../../errors.ts'
+import { exportError } from '../../errors.ts'
 
 /**
  * The path of anvil's program, which comes in an npm package for each system.
  *
- * @throws {@link LocalChainFailedError} if there is none for this system.
+ * @throws `EXPORT_LOCAL_CHAIN_FAILED` if there is none for this system.
  */
 export function anvilBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
@@ -18,6 +18,6 @@ export function anvilBinary(): string {
     const folder = dirname(createRequire(anvil).resolve(`${name}/package.json`))
     return join(folder, 'bin', system === 'win32' ? 'anvil.exe' : 'anvil')
   } catch {
-    throw new LocalChainFailedError({ reason: `the npm package ${name} is not installed` })
+    throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: `the npm package ${name} is not installed` })
   }
 }

@@ -5,7 +5,7 @@ import { identityRegistryAbi, identityRegistryBytecode } from '../../abi/identit
 import { registryProxyBytecode } from '../../abi/registry-proxy.generated.ts'
 import { reputationRegistryAbi, reputationRegistryBytecode } from '../../abi/reputation-registry.generated.ts'
 import { validationRegistryBytecode } from '../../abi/validation-registry.generated.ts'
-import { LocalChainFailedError } from '../../errors.ts'
+import { exportError } from '../../errors.ts'
 import type { Network } from '../connect/network.ts'
 
 /** keccak256("eip1967.proxy.implementation") - 1 */
@@ -28,7 +28,8 @@ export async function deployRegistries(
     })) as Hex
     const timeout = patientLimit(30_000)
     const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 10, timeout })
-    if (receipt.status !== 'success') throw new LocalChainFailedError({ reason: 'a registry could not be deployed' })
+    if (receipt.status !== 'success')
+      throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: 'a registry could not be deployed' })
     return receipt.contractAddress ?? addresses.identity
   }
   const linked = encodeFunctionData({

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { patientLimit, withTimeLimit } from '@datacortex/platform'
-import { LocalChainFailedError } from '../../errors.ts'
+import { exportError } from '../../errors.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
 /** A running anvil. */
@@ -19,7 +19,7 @@ const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&
  * Starts anvil and waits until it listens.
  *
  * @param options - `port`: 0 or absent takes a free one.
- * @throws {@link LocalChainFailedError} if it does not start, with what it said.
+ * @throws `EXPORT_LOCAL_CHAIN_FAILED` if it does not start, with what it said.
  */
 export async function spawnAnvil(
   args: readonly string[],
@@ -42,14 +42,14 @@ export async function spawnAnvil(
 
 async function listening(child: ChildProcess, signal: AbortSignal | undefined): Promise<string> {
   const timeoutMs = patientLimit(30_000)
-  const late = new LocalChainFailedError({ reason: `anvil did not listen within ${timeoutMs} ms` })
+  const late = exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: `anvil did not listen within ${timeoutMs} ms` })
   return await withTimeLimit(async () => await addressOf(child), { timeoutMs, late, signal })
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   return await new Promise((resolve, reject) => {
-    const fail = (reason: string): void => reject(new LocalChainFailedError({ reason }))
+    const fail = (reason: string): void => reject(exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason }))
     const hear = (chunk: Buffer): void => {
       said = `${said}${chunk.toString('utf8')}`.slice(-4000)
       const url = /Listening on (127\.0\.0\.1:\d+)/.exec(said)?.[1]

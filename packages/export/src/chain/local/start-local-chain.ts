@@ -1,7 +1,7 @@
 import { patientLimit } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { createPublicClient, http } from 'viem'
-import { LocalChainFailedError } from '../../errors.ts'
+import { exportError } from '../../errors.ts'
 import { localChainId, networks } from '../connect/network.ts'
 import { deployRegistries } from './deploy-registries.ts'
 import { spawnAnvil } from './spawn-anvil.ts'
@@ -38,7 +38,7 @@ export type LocalChainOptions = {
  * It ends with this process, however that ends.
  *
  * @param options - Port, chain id, abort signal for the start.
- * @throws {@link LocalChainFailedError} if anvil is not installed for this system or does not start.
+ * @throws `EXPORT_LOCAL_CHAIN_FAILED` if anvil is not installed for this system or does not start.
  * @example await using chain = await startLocalChain()
  */
 export async function startLocalChain(options: LocalChainOptions = {}): Promise<LocalChain> {
@@ -56,7 +56,7 @@ export async function startLocalChain(options: LocalChainOptions = {}): Promise<
     })
     // The last one, so that the others have sent nothing yet.
     const from = accounts.at(-1)
-    if (from === undefined) throw new LocalChainFailedError({ reason: 'anvil has no accounts' })
+    if (from === undefined) throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: 'anvil has no accounts' })
     const { identity, reputation, validation } = localNetwork()
     await deployRegistries(client, { addresses: { identity, reputation, validation }, from })
     return {

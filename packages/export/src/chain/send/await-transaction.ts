@@ -4,7 +4,7 @@ import type { Address, Hex, TransactionReceipt } from 'viem'
 import { TransactionReceiptNotFoundError } from 'viem'
 import { askChain, rpcReason, withoutDot } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { TransactionPendingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Signed } from '../journal/journal-line.ts'
 
 /** What became of a signed transaction: in a block that is deep enough, or another one took its nonce. */
@@ -24,7 +24,7 @@ export type WaitOptions = {
  * Sending the same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble
  * with the RPC is waited out.
  *
- * @throws {@link TransactionPendingError} when the time is over.
+ * @throws `EXPORT_TRANSACTION_PENDING` when the time is over.
  */
 export async function awaitTransaction(
   chain: Chain,
@@ -59,7 +59,8 @@ export async function awaitTransaction(
       if (!CodedError.is(error, 'EXPORT_RPC_FAILED')) throw error
       trouble = withoutDot(error.message)
     }
-    if (performance.now() >= deadline) throw new TransactionPendingError({ hash: newest.tx, reason: trouble })
+    if (performance.now() >= deadline)
+      throw chainError('EXPORT_TRANSACTION_PENDING', { hash: newest.tx, reason: trouble })
     await sleep(tick.pollMs, undefined, signal === undefined ? {} : { signal })
     tick.pollMs = Math.min(tick.pollMs * 1.3, chain.isLocal ? 50 : 2000)
   }

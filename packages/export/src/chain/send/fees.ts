@@ -1,7 +1,8 @@
+import type { CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei, parseEther, parseGwei } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { ChainOptionMissingError, CostTooHighError, FeeTooHighError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 
 /** What a transaction may cost. */
 export type CapOptions = {
@@ -22,7 +23,7 @@ export type Fees =
 /**
  * Reads the caps.
  *
- * @throws {@link ChainOptionMissingError} if one is no amount.
+ * @throws `EXPORT_CHAIN_OPTION_MISSING` if one is no amount.
  */
 export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions): Caps {
   if (!(maxFeeGwei > 0 && maxFeeGwei < 1e9)) throw noAmount('--max-fee-gwei')
@@ -37,7 +38,7 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
 /**
  * What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap.
  *
- * @throws {@link FeeTooHighError} if even the next block would cost more than the cap.
+ * @throws `EXPORT_FEE_TOO_HIGH` if even the next block would cost more than the cap.
  */
 export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
   const { client } = chain
@@ -62,7 +63,7 @@ export function highestPrice(fees: Fees): bigint {
 /**
  * Refuses a cost above the cap.
  *
- * @throws {@link CostTooHighError}
+ * @throws `EXPORT_COST_TOO_HIGH`
  */
 export function refuseCost(
   costWei: bigint,
@@ -70,15 +71,15 @@ export function refuseCost(
 ): void {
   if (cap === undefined || costWei <= cap) return
   const earlier = earlierWei === 0n ? undefined : formatEther(earlierWei)
-  throw new CostTooHighError({ cost: formatEther(costWei), cap: formatEther(cap), earlier })
+  throw chainError('EXPORT_COST_TOO_HIGH', { cost: formatEther(costWei), cap: formatEther(cap), earlier })
 }
 
 function refuseAbove(price: bigint, cap: bigint): void {
-  if (price > cap) throw new FeeTooHighError({ nowGwei: formatGwei(price), capGwei: formatGwei(cap) })
+  if (price > cap) throw chainError('EXPORT_FEE_TOO_HIGH', { nowGwei: formatGwei(price), capGwei: formatGwei(cap) })
 }
 
-function noAmount(name: string): ChainOptionMissingError {
-  return new ChainOptionMissingError({
+function noAmount(name: string): CodedError {
+  return chainError('EXPORT_CHAIN_OPTION_MISSING', {
     reason: `What ${name} names is no amount`,
     hint: 'Give a number such as 20 or 0.05.',
   })

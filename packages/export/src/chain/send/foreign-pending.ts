@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { askChain } from '../connect/ask-chain.ts'
-import { TransactionPendingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Session } from './session.ts'
 
@@ -27,7 +27,7 @@ export async function foreignPending({ chain, signer }: Session, journal: Journa
       .filter((nonce) => nonce >= mined && nonce < sent),
   )
   if (sent - mined <= own.size) return undefined
-  return new TransactionPendingError({
+  return chainError('EXPORT_TRANSACTION_PENDING', {
     hash: `with nonce ${mined}`,
     reason: 'it was not sent from this space, and may be the same registration from a copy of it',
   })

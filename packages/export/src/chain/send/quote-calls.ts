@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { formatEther, hexToBytes, maxUint256 } from 'viem'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { CallRevertedError, FundsInsufficientError, GasTooHighError, RpcFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Fees } from './fees.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from '../in-parallel.ts'
@@ -36,7 +36,7 @@ const gasPerByte = 700
 /**
  * Tries each call without sending it, and says what it would cost now.
  *
- * @throws {@link FeeTooHighError} if there are calls and gas costs more than allowed.
+ * @throws `EXPORT_FEE_TOO_HIGH` if there are calls and gas costs more than allowed.
  */
 export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
   const from = signer.address
@@ -61,7 +61,7 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
 /**
  * Refuses what the account can't or may not pay.
  *
- * @throws {@link CostTooHighError} {@link FundsInsufficientError}
+ * @throws `EXPORT_COST_TOO_HIGH` `EXPORT_FUNDS_INSUFFICIENT`
  */
 export function refuseUnpayable(
   { caps, signer }: Session,
@@ -70,7 +70,7 @@ export function refuseUnpayable(
   const costWei = quote.costWei + earlierWei
   refuseCost(costWei, { ...caps, earlierWei })
   if (balanceWei < costWei)
-    throw new FundsInsufficientError({
+    throw chainError('EXPORT_FUNDS_INSUFFICIENT', {
       address: signer.address,
       balance: formatEther(balanceWei),
       cost: formatEther(costWei),
@@ -87,22 +87,26 @@ function leastGas(data: Hex): bigint {
 async function tryCall(chain: Chain, { call, from }: { readonly call: Call; readonly from: Address }): Promise<Tried> {
   const id = call.agent
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
-  if (least > gasCap) return { call, error: new GasTooHighError({ id, gas: least, limit: gasCap }) }
+  if (least > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: least, limit: gasCap }) }
   try {
     const needed = await askChain(
       chain,
       'eth_estimateGas',
       async () => await chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
     )
-    if (needed > gasCap) return { call, error: new GasTooHighError({ id, gas: needed, limit: gasCap }) }
+    if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
     // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.
     if (needed < leastGas(call.data))
-      throw new RpcFailedError({ origin: chain.origin, what: 'eth_estimateGas', reason: 'it answers too little gas' })
+      throw chainError('EXPORT_RPC_FAILED', {
+        origin: chain.origin,
+        what: 'eth_estimateGas',
+        reason: 'it answers too little gas',
+      })
     const roomy = (needed * 6n) / 5n
     return { call, gas: roomy > gasCap ? gasCap : roomy }
   } catch (error) {
     const reason = revertReason(error)
-    if (reason !== undefined) return { call, error: new CallRevertedError({ id, reason }) }
+    if (reason !== undefined) return { call, error: chainError('EXPORT_CALL_REVERTED', { id, reason }) }
     if (CodedError.is(error, 'EXPORT_RPC_FAILED')) return { call, error }
     throw error
   }

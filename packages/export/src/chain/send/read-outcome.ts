@@ -4,7 +4,7 @@ import { isAddressEqual, parseEventLogs } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { ReadBackDiffersError, TransactionFailedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Planned } from '../journal/journal-line.ts'
 import type { Identity } from '../identities/read-identity.ts'
 import { readIdentity } from '../identities/read-identity.ts'
@@ -12,16 +12,19 @@ import { readIdentity } from '../identities/read-identity.ts'
 /**
  * The identity that a mined transaction made, changed or judged, from the events of the registry alone.
  *
- * @throws {@link TransactionFailedError} if it was reverted.
- * @throws {@link ReadBackDiffersError} if the events are not those of what was sent.
+ * @throws `EXPORT_TRANSACTION_FAILED` if it was reverted.
+ * @throws `EXPORT_READ_BACK_DIFFERS` if the events are not those of what was sent.
  */
 export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {
   const { transactionHash: hash } = receipt
-  if (receipt.status !== 'success') throw new TransactionFailedError({ hash, reason: 'it was reverted' })
+  if (receipt.status !== 'success') throw chainError('EXPORT_TRANSACTION_FAILED', { hash, reason: 'it was reverted' })
   const logs = receipt.logs.filter(({ address }) => address.toLowerCase() === planned.registry.toLowerCase())
   const agentId = idIn(planned, logs)
   if (agentId === undefined)
-    throw new ReadBackDiffersError({ hash, reason: `the registry ${planned.registry} tells no such ${planned.op}` })
+    throw chainError('EXPORT_READ_BACK_DIFFERS', {
+      hash,
+      reason: `the registry ${planned.registry} tells no such ${planned.op}`,
+    })
   return agentId
 }
 
@@ -45,7 +48,7 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
  * equally far.
  *
  * @returns The identity; undefined for feedback, which changes none.
- * @throws {@link ReadBackDiffersError} if it does not.
+ * @throws `EXPORT_READ_BACK_DIFFERS` if it does not.
  */
 export async function readBack(
   chain: Chain,
@@ -61,7 +64,7 @@ export async function readBack(
     const identity = await readIdentity(chain, agentId)
     const reason = difference(identity, { planned, agentId })
     if (reason === undefined) return identity
-    if (left <= 1) throw new ReadBackDiffersError({ hash, reason })
+    if (left <= 1) throw chainError('EXPORT_READ_BACK_DIFFERS', { hash, reason })
     await sleep(chain.isLocal ? 20 : 1500, undefined, signal === undefined ? {} : { signal })
   }
 }

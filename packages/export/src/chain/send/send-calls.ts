@@ -7,7 +7,7 @@ import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalLine, Planned, Signed } from '../journal/journal-line.ts'
-import { TransactionPendingError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Call, QuotedCall } from './quote-calls.ts'
 import type { Identity } from '../identities/read-identity.ts'
 import { readBack, readOutcome } from './read-outcome.ts'
@@ -85,7 +85,7 @@ async function sendOne(session: Session, { call, planned, line }: SignedCall): P
       signal,
     })
     if (fate.kind === 'displaced')
-      throw new TransactionPendingError({ hash: tx, reason: 'its nonce is used and no receipt is shown' })
+      throw chainError('EXPORT_TRANSACTION_PENDING', { hash: tx, reason: 'its nonce is used and no receipt is shown' })
     const agentId = readOutcome(planned, fate.receipt)
     const identity = await readBack(chain, planned, { agentId, hash: tx, signal })
     return {

@@ -13,7 +13,7 @@ type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { read
  * Everything that decides what is sent has to happen inside: a journal is of one space, so only the registry's events
  * tell what a copy has sent before.
  *
- * @throws {@link LockTimeoutError} if another process holds one of the locks for too long.
+ * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds one of the locks for too long.
  */
 export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
   const { paths, chain, signal, timeoutMs } = session

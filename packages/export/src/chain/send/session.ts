@@ -7,7 +7,7 @@ import type { ChainOptions } from '../connect/chain-options.ts'
 import { checkIdentityRegistry } from '../connect/check-registry.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { connectChain, refuseMainnet } from '../connect/connect-chain.ts'
-import { ChainOptionMissingError, PublicKeyRefusedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { CapOptions, Caps } from './fees.ts'
 import { readCaps } from './fees.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -51,7 +51,8 @@ export async function openSession(paths: SpacePaths, options: SendOptions): Prom
   const caps = readCaps(chain, options)
   await checkIdentityRegistry(chain)
   const signer = await openSigner(paths, { ...options, rpc: chain.rpc })
-  if (!chain.isLocal && isPublicAccount(signer.address)) throw new PublicKeyRefusedError({ address: signer.address })
+  if (!chain.isLocal && isPublicAccount(signer.address))
+    throw chainError('EXPORT_KEY_PUBLIC', { address: signer.address })
   if (options.confirm === true) await signer.unlock()
   return {
     paths,
@@ -77,7 +78,7 @@ function confirmationsOf(chain: Chain, { confirmations }: SendOptions): number {
   const usual = chain.isTestnet ? 2 : 3
   const number = confirmations ?? (chain.isLocal ? 1 : usual)
   if (Number.isSafeInteger(number) && number >= 1 && number <= 1000) return number
-  throw new ChainOptionMissingError({
+  throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
     reason: 'What --confirmations names is no number of blocks',
     hint: 'Give 1 or more.',
   })

@@ -1,5 +1,5 @@
 import { openIntents } from '../journal/earlier-transactions.ts'
-import { SendingInterruptedError } from '../errors.ts'
+import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import { withSendingLocks } from './sending-locks.ts'
 import type { Session } from './session.ts'
@@ -8,7 +8,7 @@ import { journalOf } from './session.ts'
 /**
  * Runs a function that sends, alone and with the journal.
  *
- * @throws {@link SendingInterruptedError} if it is aborted while transactions are signed and not settled.
+ * @throws `EXPORT_INTERRUPTED` if it is aborted while transactions are signed and not settled.
  */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
   return await withSendingLocks(session, async () => {
@@ -21,7 +21,7 @@ export async function whileSending<T>(session: Session, run: (journal: Journal) 
         id: planned.agent,
         hash: signed.at(-1)?.tx ?? '',
       }))
-      throw pending.length === 0 ? error : new SendingInterruptedError({ pending, cause: error })
+      throw pending.length === 0 ? error : chainError('EXPORT_INTERRUPTED', { pending }, { cause: error })
     }
   })
 }

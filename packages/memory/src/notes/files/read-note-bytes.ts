@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
-import { NoteUnreadableError } from '../../errors.ts'
+import { memoryError } from '../../errors.ts'
 import { mostNoteBytes } from './note-limits.ts'
 import type { ScannedNote } from './scan-notes.ts'
 
@@ -10,7 +10,7 @@ import type { ScannedNote } from './scan-notes.ts'
  * The bytes of a note's file.
  *
  * @param options - Largest size in bytes, 100 MB if absent.
- * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file or too large.
+ * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file or too large.
  */
 export async function readNoteBytes(
   { path, file }: Pick<ScannedNote, 'path' | 'file'>,
@@ -19,16 +19,16 @@ export async function readNoteBytes(
   try {
     await using handle = await open(file, openFlags)
     const { size, isFile } = await handle.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
-    if (!isFile) throw new NoteUnreadableError({ path, reason: 'not a regular file' })
+    if (!isFile) throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: 'not a regular file' })
     if (size > maxBytes)
-      throw new NoteUnreadableError({
+      throw memoryError('MEMORY_NOTE_UNREADABLE', {
         path,
         reason: `larger than ${Math.round(maxBytes / 1_000_000)} MB (${Math.round(size / 1_000_000)} MB)`,
       })
     return await handle.readFile()
   } catch (error) {
     if (CodedError.is(error)) throw error
-    throw new NoteUnreadableError({ path, reason: systemErrorReason(error), cause: error })
+    throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

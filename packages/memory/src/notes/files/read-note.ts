@@ -1,5 +1,5 @@
 import { sha256 } from '@datacortex/platform'
-import { NoteUnreadableError } from '../../errors.ts'
+import { memoryError } from '../../errors.ts'
 import { decodeNote } from './decode-note.ts'
 import type { NoteLocations } from '../head/note-place.ts'
 import type { Note } from '../note.ts'
@@ -12,7 +12,7 @@ import type { ScannedNote } from './scan-notes.ts'
  *
  * @param scanned - Of {@link scanNotes}.
  * @param options - Knowledge locations of the space, for types; largest size in bytes, 100 MB if absent.
- * @throws {@link NoteUnreadableError} if the file is gone, forbidden, no regular file, too large, no text or no canvas.
+ * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file, too large, no text or no canvas.
  * @example const note = await readNote(scanned)
  */
 export async function readNote(
@@ -22,7 +22,7 @@ export async function readNote(
   const { path } = scanned
   const bytes = await readNoteBytes(scanned, options)
   const decoded = decodeNote(bytes, path)
-  if ('reason' in decoded) throw new NoteUnreadableError({ path, reason: decoded.reason })
+  if ('reason' in decoded) throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: decoded.reason })
   const { text, findings, parts } = decoded
   return parseNote(text, { path, sha256: sha256(bytes), findings, locations: options.locations, parts })
 }

@@ -20,7 +20,7 @@ export type NoteRules = {
 /**
  * Reads the rules: `index.ignore` of the settings, and what Obsidian excludes.
  *
- * @throws SettingsInvalidError
+ * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await readNoteRules(paths)).ruleOf('Templates/Daily.md') // 'templates of Obsidian: Templates'
  */
 export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {

@@ -6,7 +6,7 @@ import { readNoteRules } from './note-rules.ts'
 /**
  * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
  *
- * @throws SettingsInvalidError
+ * @throws `PLATFORM_SETTINGS_INVALID`
  */
 export async function* scanWantedNotes(
   paths: SpacePaths,

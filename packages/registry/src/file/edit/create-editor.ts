@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { schemaIssues } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
-import { RegistryInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { AgentEntrySchema, knownFields } from '../agent-entry-schema.ts'
 import { createNormalisationLog } from '../read/normalisation-log.ts'
 import { readEntry } from '../read/read-entry.ts'
@@ -92,12 +92,12 @@ function checked(id: string, entry: AgentEntry, file: string): AgentEntry {
     issues.push(`the id ${JSON.stringify(id.slice(0, 60))} is empty, too long or has characters that no id can have`)
   const result = AgentEntrySchema.safeParse(entry)
   if (!result.success) issues.push(...schemaIssues(result.error).map((issue) => `${id}.${issue}`))
-  if (issues.length > 0) throw new RegistryInvalidError({ file, issues })
+  if (issues.length > 0) throw registryError('REGISTRY_INVALID', { file, issues })
   // Through JSON, so that the entry is what a reader of the file will see: no undefined, no instances.
   const plain: unknown = JSON.parse(JSON.stringify(inOrder(entry)))
   const log = createNormalisationLog(file)
   const read = readEntry(id, plain, log)
-  if (read === undefined) throw new RegistryInvalidError({ file, issues: [`${id} is no map`] })
+  if (read === undefined) throw registryError('REGISTRY_INVALID', { file, issues: [`${id} is no map`] })
   return read.entry
 }
 

@@ -20,12 +20,12 @@ export type RegistryEditor = {
   /**
    * Adds an agent under `agents`, or changes it where it stands, also under `module_agents`.
    *
-   * Only what differs is touched. Throws {@link RegistryInvalidError} if the entry is not of the strict form.
+   * Only what differs is touched. Throws `REGISTRY_INVALID` if the entry is not of the strict form.
    */
   readonly setAgent: (id: string, entry: AgentEntry) => Edited
   /** Removes an agent where it stands; false if there is none. */
   readonly deleteAgent: (id: string) => boolean
-  /** Makes `module_agents.<name>` exactly this. Throws {@link RegistryInvalidError} as `setAgent`. */
+  /** Makes `module_agents.<name>` exactly this. Throws `REGISTRY_INVALID` as `setAgent`. */
   readonly setModule: (name: string, module: ModuleRegistration) => Edited
   /** Removes a module and its agents; false if there is none. */
   readonly deleteModule: (name: string) => boolean

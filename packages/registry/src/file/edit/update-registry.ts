@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
-  FileUnwritableError,
   patientLimit,
   replaceFile,
   systemErrorCode,
   systemErrorReason,
   withLock,
+  platformError,
 } from '@datacortex/platform'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
@@ -43,10 +43,10 @@ export type UpdateOptions = {
  * @param edit - Gets the editor; keeps nothing of an earlier run, and must not start another update, which would wait for this one.
  * @param options - Dry run, abort signal.
  * @returns What `edit` returned.
- * @throws {@link LockTimeoutError} if another process holds the lock for more than a minute.
- * @throws {@link FileUnwritableError} if file or folder may not be written, or is saved anew during each of ten
+ * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds the lock for more than a minute.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if file or folder may not be written, or is saved anew during each of ten
  *   runs of the edit; the file is then as before.
- * @throws {@link RegistryEditRefusedError} if YAML anchors would carry the edit into other entries, if it would write
+ * @throws `REGISTRY_EDIT_REFUSED` if YAML anchors would carry the edit into other entries, if it would write
  *   out what an entry shares with others, or replace what somebody wrote in a way that can't be read.
  * @throws As {@link readRegistry} if the file can't be read.
  * @example await updateRegistry(paths, (editor) => editor.setAgent('writer', entry))
@@ -67,7 +67,10 @@ export async function updateRegistry<T>(
       // Editors and git take no lock: what they saved since the file was read is not to be lost.
       if (text === undefined || (await write(paths, text, { expected: digest, disk }))) return result
       if (times === mostTimes)
-        throw new FileUnwritableError({ file: paths.agentsFile, reason: 'another program changes it all the time' })
+        throw platformError('PLATFORM_FILE_UNWRITABLE', {
+          file: paths.agentsFile,
+          reason: 'another program changes it all the time',
+        })
     }
   }
   return locked(join(paths.locksDirectory, 'registry'), run, signal)
@@ -97,7 +100,7 @@ async function write(
     () => undefined,
     (error: unknown) => (systemErrorCode(error) === 'ENOENT' ? undefined : systemErrorReason(error)),
   )
-  if (reason !== undefined) throw new FileUnwritableError({ file, reason })
+  if (reason !== undefined) throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason })
   return await replaceFile(file, text, options)
 }
 
@@ -108,6 +111,6 @@ async function locked<T>(file: string, run: () => Promise<T>, signal: AbortSigna
   } catch (error) {
     // A lock file that can't be made is the same trouble as a registry that can't be written.
     if (isHeld || CodedError.is(error) || signal?.aborted === true) throw error
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }

@@ -1,12 +1,12 @@
+import { CodedError } from '@datacortex/errors'
 import type { Document } from 'yaml'
 import { isCollection, isMap, isScalar } from 'yaml'
-import { RegistryEditRefusedError, RegistryYamlInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { changeAt, changeOfFile, changedKeys } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import { countAliases, keptAliases } from './kept-aliases.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { patchMap } from './patch-map.ts'
-import { RegistryValueUnreadError } from './errors.ts'
 import type { RegistryView } from '../registry-view.ts'
 import { detectStyle } from './render-yaml.ts'
 import { createSourceText } from './source-text.ts'
@@ -27,7 +27,7 @@ export type WrittenView = {
  * The text of a registry that says what a view says, with everything else as it was.
  *
  * @param after - What it shall say.
- * @throws {@link RegistryEditRefusedError} if other entries would change too, because they share text by anchors, if text that
+ * @throws `REGISTRY_EDIT_REFUSED` if other entries would change too, because they share text by anchors, if text that
  * an alias shares would have to be written out, or if something would be replaced that could not be read.
  */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
@@ -41,7 +41,7 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
     return writeView({ text: fresh, before, file, document: parseRegistry(fresh, { file }).document }, after)
   }
   const unread = unreadValues(document.contents, change)
-  if (unread.length > 0) throw new RegistryValueUnreadError({ file, subjects: unread })
+  if (unread.length > 0) throw registryError('REGISTRY_EDIT_REFUSED', { file, subjects: unread, isUnread: true })
   const ending = withLineBreak(text)
   const aliases = countAliases(document.contents) === 0 ? 0 : keptAliases(document, change)
   for (const attempt of [patchedText, rewrittenText]) {
@@ -52,7 +52,7 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
     if (exact !== undefined) return exact
   }
   const subjects = changedKeys(change).flatMap((key) => changedKeys(changeAt(change, key)))
-  throw new RegistryEditRefusedError({ file, subjects })
+  throw registryError('REGISTRY_EDIT_REFUSED', { file, subjects })
 }
 
 type Attempt = { readonly document: Document; readonly before: RegistryView; readonly after: RegistryView }
@@ -89,7 +89,7 @@ function saysExactly(text: string, { after, file, aliases }: Wanted): boolean {
     const { view, document } = parseRegistry(text, { file })
     return changedKeys(changeOfFile(view, after)).length === 0 && countAliases(document.contents) >= aliases
   } catch (error) {
-    if (error instanceof RegistryYamlInvalidError) return false
+    if (CodedError.is(error, 'REGISTRY_YAML_INVALID')) return false
     throw error
   }
 }

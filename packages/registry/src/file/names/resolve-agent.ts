@@ -1,4 +1,6 @@
-import { AgentNotFoundError, AgentRemovedError, AliasCycleError, AliasDanglingError } from '../../errors.ts'
+import type { CodedError } from '@datacortex/errors'
+import { registryError } from '../../errors.ts'
+import type { NameOfNobody } from '../../name-of-nobody.ts'
 import { findId } from './find-id.ts'
 import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -18,29 +20,48 @@ export type ResolvedAgent = {
  *
  * @param registry - From {@link readRegistry}.
  * @param id - Key of the agent or of an alias, in any Unicode form.
- * @throws {@link AgentNotFoundError} with the nearest ids if there is none.
- * @throws {@link AgentRemovedError} if the agent was removed; the message has its note.
- * @throws {@link AliasDanglingError} if an alias names no agent.
- * @throws {@link AliasCycleError} if aliases lead in a circle.
+ * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
+ * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
+ * @throws `REGISTRY_ALIAS_DANGLING` if an alias names no agent.
+ * @throws `REGISTRY_ALIAS_CYCLE` if aliases lead in a circle.
  * @example resolveAgent(registry, 'gtd-research-processor').agent.id // 'knowledge-extractor'
  */
 export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
+  const found = followAliases(registry, id)
+  if (found === undefined) throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestIds(registry, id) })
+  if ('nobody' in found) throw nobodyError(found.nobody)
+  return found
+}
+
+/** The same, where it may lead to nobody; undefined if there is no such id. */
+export function followAliases(
+  registry: Registry,
+  id: string,
+): ResolvedAgent | { readonly nobody: NameOfNobody } | undefined {
   const via: string[] = []
   const notes: string[] = []
   let current = findId(registry, id) ?? id
   for (;;) {
     const agent = registry.agents.get(current)
-    if (agent === undefined) throw missing(registry, { id: current, via })
+    if (agent === undefined) return dangling(registry, { target: current, via })
     const { alias, removed, note } = agent.entry
     if (removed === true && alias === undefined)
-      throw new AgentRemovedError({ id: current, note, successor: agentIn(registry, note) })
+      return { nobody: { id: current, note, successor: agentIn(registry, note) } }
     if (agent.entry.deprecated === true || alias !== undefined) notes.push(deprecation(agent))
     if (alias === undefined) return { agent, via, notes }
     via.push(current)
     const next = findId(registry, alias) ?? alias
-    if (via.includes(next)) throw new AliasCycleError({ ids: [...via.slice(via.indexOf(next)), next] })
+    if (via.includes(next)) return { nobody: { ids: [...via.slice(via.indexOf(next)), next] } }
     current = next
   }
+}
+
+/** What is said of a name that leads to no agent. */
+export function nobodyError(nobody: NameOfNobody): CodedError {
+  if ('ids' in nobody) return registryError('REGISTRY_ALIAS_CYCLE', nobody)
+  return 'alias' in nobody
+    ? registryError('REGISTRY_ALIAS_DANGLING', nobody)
+    : registryError('REGISTRY_AGENT_REMOVED', nobody)
 }
 
 /**
@@ -62,11 +83,14 @@ function isLive(entry: RegisteredAgent['entry']): boolean {
   return entry.removed !== true && entry.alias === undefined
 }
 
-function missing(registry: Registry, { id, via }: { id: string; via: readonly string[] }): Error {
+function dangling(
+  registry: Registry,
+  { target, via }: { readonly target: string; readonly via: readonly string[] },
+): { readonly nobody: NameOfNobody } | undefined {
   const alias = via.at(-1)
-  if (alias === undefined) return new AgentNotFoundError({ id, nearest: nearestIds(registry, id) })
+  if (alias === undefined) return undefined
   const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))
-  return new AliasDanglingError({ alias, target: id, nearest: nearestNames(others, id) })
+  return { nobody: { alias, target, nearest: nearestNames(others, target) } }
 }
 
 /** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */

@@ -1,7 +1,8 @@
+import type { CodedError } from '@datacortex/errors'
 import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
 import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
-import { RegistryYamlInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { takeTextAsWritten } from './take-text-as-written.ts'
 
@@ -16,13 +17,13 @@ export type RegistryYaml = {
 /**
  * Parses the text of an `agents.yaml` into nodes with positions and a plain value.
  *
- * @throws {@link RegistryYamlInvalidError} with line, column and the line itself.
+ * @throws `REGISTRY_YAML_INVALID` with line, column and the line itself.
  */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()
-  const invalid = (message: string, offset: number): RegistryYamlInvalidError => {
+  const invalid = (message: string, offset: number): CodedError => {
     const { line, col: column } = lineCounter.linePos(offset)
-    return new RegistryYamlInvalidError({
+    return registryError('REGISTRY_YAML_INVALID', {
       file,
       excerpt: formatYamlProblem({ message, line, column, text: '' }, { text, file }),
     })
@@ -45,7 +46,7 @@ export function parseRegistryYaml(text: string, file: string): RegistryYaml {
 
 type Parsing = {
   readonly lineCounter: LineCounter
-  readonly invalid: (message: string, offset: number) => RegistryYamlInvalidError
+  readonly invalid: (message: string, offset: number) => CodedError
 }
 
 function parsed(text: string, { lineCounter, invalid }: Parsing): Document {

@@ -1,7 +1,7 @@
 import type { Document } from 'yaml'
 import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
-import { RegistryInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { describe } from './field-reader.ts'
 import { KnowledgeLocations } from '../knowledge-locations.ts'
@@ -22,8 +22,8 @@ export type ParsedRegistry = { readonly registry: Registry; readonly document: D
  * Reads the text of an `agents.yaml`.
  *
  * @param options - `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
- * @throws {@link RegistryYamlInvalidError} if it is no YAML.
- * @throws {@link RegistryInvalidError} naming every part that has another shape than expected.
+ * @throws `REGISTRY_YAML_INVALID` if it is no YAML.
+ * @throws `REGISTRY_INVALID` naming every part that has another shape than expected.
  */
 export function parseRegistry(
   text: string,
@@ -76,7 +76,7 @@ const rootKeys = [
 
 function checkedRoot(value: unknown, file: string): Root {
   if (value !== null && value !== undefined && !isRecord(value))
-    throw new RegistryInvalidError({
+    throw registryError('REGISTRY_INVALID', {
       file,
       issues: [`expected a map with the key "agents", but the file is ${describe(value)}`],
     })
@@ -96,7 +96,7 @@ function checkedRoot(value: unknown, file: string): Root {
     knowledgeLocations: part('knowledge_locations'),
     hookLists: readHookLists(root['defaults'], root['profiles']),
   }
-  if (issues.length > 0) throw new RegistryInvalidError({ file, issues })
+  if (issues.length > 0) throw registryError('REGISTRY_INVALID', { file, issues })
   return parts
 }
 

@@ -233,7 +233,7 @@ test('an absent, empty or commented file is an empty registry', async () => {
 test('broken YAML is told with file, line, column and the line itself', () => {
   expect(() => read('version: 1\nagents:\n  writer:\n    description: "open\n  b: 1\n'))
     .toThrowErrorMatchingInlineSnapshot(`
-      [RegistryYamlInvalidError: agents.yaml:4:18  Missing closing "quote
+      [CodedError: agents.yaml:4:18  Missing closing "quote
         2 | agents:
         3 |   writer:
       → 4 |     description: "open

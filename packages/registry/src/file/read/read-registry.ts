@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { FileUnreadableError, readTextFile, sha256 } from '@datacortex/platform'
+import { readTextFile, sha256, platformError } from '@datacortex/platform'
 import { parseRegistry } from './parse-registry.ts'
 import type { Registry } from '../registry.ts'
 import { readRegistryCache, writeRegistryCache } from './registry-cache.ts'
@@ -15,9 +15,9 @@ const maxBytes = 50_000_000
  * under the hash of the file, because parsing is slow in a new process.
  *
  * @param paths - Of the space.
- * @throws {@link FileUnreadableError} if the file is larger than 50 MB, binary, not UTF-8, or may not be read.
- * @throws {@link RegistryYamlInvalidError} with file, line, column and the line itself if it is no YAML.
- * @throws {@link RegistryInvalidError} naming every part of a wrong shape.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the file is larger than 50 MB, binary, not UTF-8, or may not be read.
+ * @throws `REGISTRY_YAML_INVALID` with file, line, column and the line itself if it is no YAML.
+ * @throws `REGISTRY_INVALID` naming every part of a wrong shape.
  * @example (await readRegistry(paths)).agents.get('writer')?.entry.description
  * @see DIP-0016 §1
  */
@@ -33,7 +33,7 @@ export async function readRegistry(paths: SpacePaths): Promise<Registry> {
 /**
  * Reads the bytes of a registry; an absent file has none.
  *
- * @throws {@link FileUnreadableError} as {@link readRegistry}.
+ * @throws `PLATFORM_FILE_UNREADABLE` as {@link readRegistry}.
  */
 export async function readRegistryText(
   file: string,
@@ -41,5 +41,5 @@ export async function readRegistryText(
   const read = await readTextFile(file, { maxBytes })
   if (read.ok) return { ...read, digest: sha256(read.bytes) }
   if (read.code === 'ENOENT') return { text: '', bytes: new Uint8Array(), digest: 'absent' }
-  throw new FileUnreadableError({ file, reason: read.reason })
+  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
 }

@@ -1,6 +1,6 @@
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
-import { ModuleContentRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleCode } from './describe-code.ts'
 import { describeCode } from './describe-code.ts'
 import { readManifestAgents } from './read-manifest-agents.ts'
@@ -26,7 +26,7 @@ export const entryConditions: readonly string[] = ['import', 'node', 'module-syn
 /**
  * Checks the manifest, the agents and the package of a module that is in memory.
  *
- * @throws {@link ModuleContentRefusedError} with every problem; ManifestInvalidError; JsonInvalidError.
+ * @throws `MODULE_CONTENT_REFUSED` with every problem; `PLUGIN_MANIFEST_INVALID`; `PLATFORM_JSON_INVALID`.
  */
 export async function inspectModule(
   files: ModuleFiles,
@@ -34,7 +34,7 @@ export async function inspectModule(
 ): Promise<InspectedModule> {
   const text = textOf(files, 'module.yaml')
   if (text === undefined)
-    throw new ModuleContentRefusedError({ origin, problems: ['it has no module.yaml in its top folder'] })
+    throw registryError('MODULE_CONTENT_REFUSED', { origin, problems: ['it has no module.yaml in its top folder'] })
   const checked = parseManifest(text, { file: 'module.yaml' })
   const prefix = `.datacore/modules/${checked.manifest.name}/`
   const { agents, problems, warnings } = await readManifestAgents(checked.manifest, {
@@ -46,7 +46,7 @@ export async function inspectModule(
   const entry = entryOf(packageFile, { files, hooks: checked.manifest.provides.hooks })
   // Of a module that is refused nothing is left out alone.
   const all = [...problems.map((problem) => problem.replace(/; it is left out$/, '')), ...entry.problems]
-  if (all.length > 0) throw new ModuleContentRefusedError({ origin, problems: all })
+  if (all.length > 0) throw registryError('MODULE_CONTENT_REFUSED', { origin, problems: all })
   return {
     manifest: checked.manifest,
     warnings: [...checked.warnings, ...warnings, ...packageWarnings(packageFile, checked.manifest.version)],

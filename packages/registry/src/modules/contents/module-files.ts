@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { foldedName, relativeParts } from '@datacortex/platform'
-import { ModuleContentRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 
 /** The files of a module: path relative to it, with `/`, to content. Read once, so that nothing changes in between. */
 export type ModuleFiles = ReadonlyMap<string, Uint8Array>
@@ -41,7 +41,7 @@ export function totalBytes(files: ModuleFiles): number {
 /**
  * Checks names, number and size of files before anything is written.
  *
- * @throws {@link ModuleContentRefusedError} with every problem.
+ * @throws `MODULE_CONTENT_REFUSED` with every problem.
  */
 export function checkModuleFiles(
   files: ModuleFiles,
@@ -64,7 +64,7 @@ export function checkModuleFiles(
     const file = parts.map((_, index) => seen.get(parts.slice(0, index).join('/'))).find((one) => one !== undefined)
     if (file !== undefined) problems.push(`${file} is a file, and ${path} needs a folder of that name`)
   }
-  if (problems.length > 0) throw new ModuleContentRefusedError({ origin, problems })
+  if (problems.length > 0) throw registryError('MODULE_CONTENT_REFUSED', { origin, problems })
 }
 
 /** What a module above the limit is told. */

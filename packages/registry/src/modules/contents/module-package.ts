@@ -28,7 +28,7 @@ export const ModulePackage: z.ZodType<ModulePackage> = z.object({
   bundleDependencies: z.unknown().optional(),
 })
 
-/** Parses a `package.json`. @throws JsonInvalidError naming every issue. */
+/** Parses a `package.json`. @throws `PLATFORM_JSON_INVALID` naming every issue. */
 export function parsePackage(text: string, { file }: { readonly file: string }): ModulePackage {
   return parseJson(text, ModulePackage, { origin: file })
 }
@@ -38,7 +38,7 @@ export function parsePackage(text: string, { file }: { readonly file: string }):
  *
  * @param conditions - In any order; the order of the field decides.
  * @returns A path relative to the module, or undefined if it has no code.
- * @throws PathRefusedError if it leaves the module.
+ * @throws `PLATFORM_PATH_REFUSED` if it leaves the module.
  * @see https://nodejs.org/api/packages.html#resolution-algorithm-specification
  */
 export function packageEntry(

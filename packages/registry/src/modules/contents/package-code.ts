@@ -18,7 +18,7 @@ export type PackageCode = {
  *
  * @param module - From {@link discoverModules}.
  * @returns Undefined for modules of another origin, and for packages without code.
- * @throws {@link ModuleContentRefusedError} for links, special files and what is too large; PluginInvalidError.
+ * @throws `MODULE_CONTENT_REFUSED` for links, special files and what is too large; `PLUGIN_INVALID`.
  * @example (await packageCode(module))?.integrity // 'sha512-…'
  */
 export async function packageCode(module: DiscoveredModule): Promise<PackageCode | undefined> {

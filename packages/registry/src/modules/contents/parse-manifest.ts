@@ -1,17 +1,21 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { CheckedManifest } from '@datacortex/plugin'
-import { checkManifest, ManifestInvalidError } from '@datacortex/plugin'
+import { checkManifest, pluginError } from '@datacortex/plugin'
 
 /**
  * Parses the text of a `module.yaml`.
  *
- * @throws {@link ManifestInvalidError} with file, line, column and the line itself, or with every issue of the schema.
+ * @throws `PLUGIN_MANIFEST_INVALID` with file, line, column and the line itself, or with every issue of the schema.
  */
 export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {
   const { document, problems } = parseYaml(text)
   const [problem] = problems
   if (problem !== undefined)
-    throw new ManifestInvalidError({ file, wrong: 'yaml', issues: [formatYamlProblem(problem, { text, file })] })
+    throw pluginError('PLUGIN_MANIFEST_INVALID', {
+      file,
+      wrong: 'yaml',
+      issues: [formatYamlProblem(problem, { text, file })],
+    })
   return checkManifest(yamlValue(document, file), { file })
 }
 
@@ -21,6 +25,6 @@ function yamlValue(document: { toJS(options: { maxAliasCount: number }): unknown
   } catch (error) {
     // Aliases that expand without end.
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ManifestInvalidError({ file, wrong: 'yaml', issues: [reason], cause: error })
+    throw pluginError('PLUGIN_MANIFEST_INVALID', { file, wrong: 'yaml', issues: [reason] }, { cause: error })
   }
 }

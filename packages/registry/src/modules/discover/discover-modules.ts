@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths, TextFile } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
-import { ModuleContentRefusedError, ModuleIdClashError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from '../contents/module-package.ts'
 import { parseManifest } from '../contents/parse-manifest.ts'
@@ -127,13 +127,17 @@ async function readCandidate(
   try {
     // What is installed was copied; only a checkout of the program and npm itself use links.
     if (isLink === true && origin === 'installed')
-      throw new ModuleContentRefusedError({ origin: directory, problems: ['the folder is a symbolic link'] })
+      throw registryError('MODULE_CONTENT_REFUSED', { origin: directory, problems: ['the folder is a symbolic link'] })
     // Where npm keeps the modules of the program it keeps its other packages too.
     if (!read.ok && read.code === 'ENOENT' && origin === 'bundled') return undefined
-    if (!read.ok) throw new ModuleContentRefusedError({ origin: directory, problems: [`module.yaml: ${read.reason}`] })
+    if (!read.ok)
+      throw registryError('MODULE_CONTENT_REFUSED', { origin: directory, problems: [`module.yaml: ${read.reason}`] })
     const { manifest, warnings } = parse(read.text, { file })
     if (origin !== 'npm' && manifest.name !== basename(directory))
-      throw new ModuleContentRefusedError({ origin: directory, problems: [`module.yaml names it ${manifest.name}`] })
+      throw registryError('MODULE_CONTENT_REFUSED', {
+        origin: directory,
+        problems: [`module.yaml names it ${manifest.name}`],
+      })
     return { name: manifest.name, version: manifest.version, directory, origin, manifest, warnings }
   } catch (error) {
     if (CodedError.is(error)) return { path: directory, error }
@@ -154,5 +158,5 @@ async function isThere(directory: string): Promise<boolean> {
 
 function duplicate({ directory, name }: DiscoveredModule, first: string | undefined): BrokenModule {
   const clashes = [`the name ${name} belongs to ${first ?? 'another module'}`]
-  return { path: directory, error: new ModuleIdClashError({ module: `in ${directory}`, clashes }) }
+  return { path: directory, error: registryError('MODULE_ID_CLASH', { module: `in ${directory}`, clashes }) }
 }

@@ -1,19 +1,20 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { FileUnreadableError, isLink, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { isLink, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
 
 /**
  * What is in a folder of modules; nothing if there is none.
  *
  * @param directory - Absolute path.
- * @throws FileUnreadableError if it may not be read, or is a link that leads nowhere: what is in it must not count as
- * deleted then.
+ * @throws `PLATFORM_FILE_UNREADABLE` if it may not be read, or is a link that leads nowhere: what is in it must not
+ * count as deleted then.
  */
 export async function readFolder(directory: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(directory, { withFileTypes: true })
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT' && !(await isLink(directory))) return []
-    throw new FileUnreadableError({ file: directory, reason: systemErrorReason(error), cause: error })
+    const reason = systemErrorReason(error)
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file: directory, reason }, { cause: error })
   }
 }

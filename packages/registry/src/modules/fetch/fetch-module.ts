@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { patientLimit } from '@datacortex/platform'
-import { ModuleFetchFailedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
@@ -32,7 +32,7 @@ const notPartOfModule = ['.git', '.hg', '.svn', 'node_modules', '.DS_Store', '.t
 /**
  * Reads a module from where it is into memory; no code of it runs and nothing of it stays on disk.
  *
- * @throws {@link ModuleFetchFailedError} if git or npm fail; {@link ModuleContentRefusedError} for bad content.
+ * @throws `MODULE_FETCH_FAILED` if git or npm fail; `MODULE_CONTENT_REFUSED` for bad content.
  */
 export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
   options.onProgress?.({ stage: 'fetch', done: 0, subject: redact(spec.spec) })
@@ -113,5 +113,5 @@ function asFetchError(
 ): unknown {
   if (signal?.aborted === true || CodedError.is(error)) return error
   const reason = `${before}${error instanceof Error ? error.message : String(error)}`
-  return new ModuleFetchFailedError({ spec, reason, cause: error })
+  return registryError('MODULE_FETCH_FAILED', { spec, reason }, { cause: error })
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { ModuleSpecInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 
 /** Where a module comes from: `spec` as it was given, `resolved` the exact commit or version. */
 export type ModuleOrigin = {
@@ -25,14 +25,14 @@ const archiveName = /\.(?:tgz|tar\.gz)$/
  *
  * @param options - `directory`: what relative paths start from; `root`: the space, of which `.datacore/modules/<name>`
  * names a module from anywhere, as hints spell it.
- * @throws {@link ModuleSpecInvalidError} with the reason.
+ * @throws `MODULE_SPEC_INVALID` with the reason.
  */
 export async function parseModuleSpec(
   spec: string,
   { directory, root }: { readonly directory: string; readonly root: string },
 ): Promise<ModuleSpec> {
   const refuse = (reason: string): never => {
-    throw new ModuleSpecInvalidError({ spec, reason })
+    throw registryError('MODULE_SPEC_INVALID', { spec, reason })
   }
   if (spec.trim() === '') refuse('it is empty')
   // git and npm would take it for an option.
@@ -67,6 +67,6 @@ function gitSpec(spec: string): ModuleSpec | undefined {
   const [url = '', ref] = plain.split('#', 2)
   // A host that begins with a hyphen would be an option of ssh.
   if (ref?.startsWith('-') || /^\w+:\/\/-|@-/.test(url))
-    throw new ModuleSpecInvalidError({ spec, reason: 'a part of it begins with a hyphen' })
+    throw registryError('MODULE_SPEC_INVALID', { spec, reason: 'a part of it begins with a hyphen' })
   return { kind: 'git', spec, url, ref }
 }

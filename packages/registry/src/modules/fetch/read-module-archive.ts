@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
-import { ModuleContentRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { checkModuleFiles, defaultModuleLimits, tooLarge } from '../contents/module-files.ts'
 
@@ -18,7 +19,7 @@ const tarOverheadBytes = 2048
  *
  * A single top folder, as npm and code hosts make it, is taken away.
  *
- * @throws {@link ModuleContentRefusedError} for links, devices, paths that leave the module, bombs, no tar file.
+ * @throws `MODULE_CONTENT_REFUSED` for links, devices, paths that leave the module, bombs, no tar file.
  */
 export async function readModuleArchive(
   file: string,
@@ -41,13 +42,13 @@ async function decompress(file: string, limits: ModuleLimits): Promise<Buffer> {
     const tar = await promisify(gunzip)(compressed, { maxOutputLength })
     // The parser would unpack a second layer without our limit.
     if (tar.subarray(257, 262).toString('latin1') !== 'ustar' || isCompressed(tar))
-      throw new ModuleContentRefusedError({ origin: file, problems: ['it is not a gzipped tar file'] })
+      throw registryError('MODULE_CONTENT_REFUSED', { origin: file, problems: ['it is not a gzipped tar file'] })
     return tar
   } catch (error) {
-    if (error instanceof ModuleContentRefusedError) throw error
+    if (CodedError.is(error, 'MODULE_CONTENT_REFUSED')) throw error
     const isBomb = error instanceof RangeError
     const problem = isBomb ? `it unpacks to more than ${maxOutputLength} bytes` : 'it is not a gzipped tar file'
-    throw new ModuleContentRefusedError({ origin: file, problems: [problem], cause: error })
+    throw registryError('MODULE_CONTENT_REFUSED', { origin: file, problems: [problem] }, { cause: error })
   }
 }
 
@@ -55,11 +56,16 @@ async function readLimited(file: string, limits: ModuleLimits): Promise<Buffer> 
   try {
     await using handle = await open(file, 'r')
     const { size } = await handle.stat()
-    if (size > limits.maxBytes) throw new ModuleContentRefusedError({ origin: file, problems: [tooLarge(limits)] })
+    if (size > limits.maxBytes)
+      throw registryError('MODULE_CONTENT_REFUSED', { origin: file, problems: [tooLarge(limits)] })
     return await handle.readFile()
   } catch (error) {
-    if (error instanceof ModuleContentRefusedError) throw error
-    throw new ModuleContentRefusedError({ origin: file, problems: [systemErrorReason(error)], cause: error })
+    if (CodedError.is(error, 'MODULE_CONTENT_REFUSED')) throw error
+    throw registryError(
+      'MODULE_CONTENT_REFUSED',
+      { origin: file, problems: [systemErrorReason(error)] },
+      { cause: error },
+    )
   }
 }
 
@@ -96,7 +102,7 @@ async function parseTar(tar: Buffer, { origin, limits }: Unpacking): Promise<Mod
   // Everything is in memory, so that the parser is done when `end` returns.
   parser.end(tar)
   if (problems.length > 0)
-    throw new ModuleContentRefusedError({ origin, problems: [...new Set(problems)].slice(0, 10) })
+    throw registryError('MODULE_CONTENT_REFUSED', { origin, problems: [...new Set(problems)].slice(0, 10) })
   return new Map([...chunks].map(([path, content]) => [path, Buffer.concat(content)]))
 }
 

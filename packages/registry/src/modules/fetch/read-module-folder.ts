@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorReason } from '@datacortex/platform'
-import { ModuleContentRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { checkModuleFiles, defaultModuleLimits, tooLarge } from '../contents/module-files.ts'
 
@@ -18,7 +18,7 @@ export type ReadFolderOptions = {
 /**
  * Reads all files of a module's folder; links and special files are refused, not followed.
  *
- * @throws {@link ModuleContentRefusedError} for links, special files, bad names and what is too large.
+ * @throws `MODULE_CONTENT_REFUSED` for links, special files, bad names and what is too large.
  */
 export async function readModuleFolder(directory: string, options: ReadFolderOptions = {}): Promise<ModuleFiles> {
   const limits = options.limits ?? defaultModuleLimits
@@ -72,5 +72,5 @@ async function readFileInto(reading: Reading, path: string): Promise<void> {
 }
 
 function refuse(reading: Reading, problem: string): never {
-  throw new ModuleContentRefusedError({ origin: reading.directory, problems: [problem] })
+  throw registryError('MODULE_CONTENT_REFUSED', { origin: reading.directory, problems: [problem] })
 }

@@ -1,5 +1,5 @@
 import { foldedName } from '@datacortex/platform'
-import { ModuleContentRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleFiles } from '../contents/module-files.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { ModuleFiles } from '../contents/module-files.ts'
  * next look at it, and `git add` of the whole space stops there. What a person has put into the space by hand, such as a
  * submodule, is read without this.
  *
- * @throws {@link ModuleContentRefusedError} with the paths.
+ * @throws `MODULE_CONTENT_REFUSED` with the paths.
  */
 export function refuseVersionControl(files: ModuleFiles, origin: string): void {
   const paths = [...files.keys()].filter((path) => path.split('/').some(isOfVersionControl))
@@ -15,7 +15,7 @@ export function refuseVersionControl(files: ModuleFiles, origin: string): void {
   const problems = paths
     .slice(0, 10)
     .map((path) => `${JSON.stringify(path)} belongs to version control, whose settings can run programs`)
-  throw new ModuleContentRefusedError({ origin, problems })
+  throw registryError('MODULE_CONTENT_REFUSED', { origin, problems })
 }
 
 /** As the least careful file system takes it: dots and blanks at the end, streams and short names of Windows. */

@@ -3,12 +3,12 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import {
-  FileUnwritableError,
   makeFolder,
   parseJson,
   readTextFile,
   systemErrorReason,
   writeFileAtomically,
+  platformError,
 } from '@datacortex/platform'
 import { z } from 'zod'
 import type { ModuleFiles } from '../contents/module-files.ts'
@@ -68,7 +68,7 @@ async function writing(file: string, work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
-    throw new FileUnwritableError({ file, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
-import { ModuleIdClashError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { approveModule } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
@@ -50,7 +50,7 @@ export type InstalledModule = {
  * @param plan - From {@link planModuleInstall}, which is where permissions and red flags are.
  * @param options - `dryRun`, abort signal, progress, and where hooks log.
  * @returns Names and ids; `changed` is false if all of it was there already.
- * @throws {@link ModuleIdClashError} if an id was taken since the plan was made; LockTimeoutError.
+ * @throws `MODULE_ID_CLASH` if an id was taken since the plan was made; `PLATFORM_LOCK_TIMEOUT`.
  * @example await installModule(paths, plan)
  */
 export async function installModule(
@@ -173,5 +173,5 @@ async function checkClashes(paths: SpacePaths, { plan, options }: Change): Promi
   const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
   const { modules } = await discoverModules(paths, options)
   const clashes = findClashes(plan.manifest, { registry, sourceOwners, discovered: modules })
-  if (clashes.length > 0) throw new ModuleIdClashError({ module: plan.manifest.name, clashes })
+  if (clashes.length > 0) throw registryError('MODULE_ID_CLASH', { module: plan.manifest.name, clashes })
 }

@@ -3,7 +3,7 @@ import type { LockOptions, SpacePaths } from '@datacortex/platform'
 import { schemaIssues, withLock } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
-import { ModuleFileInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
 import type { DryRun } from './yaml-file.ts'
 import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
@@ -47,13 +47,13 @@ const layout = {
  *
  * @param paths - The space.
  * @returns What is installed, by name; empty if there is no such file.
- * @throws {@link ModuleFileInvalidError} if it is not YAML or has the wrong shape.
+ * @throws `MODULE_FILE_INVALID` if it is not YAML or has the wrong shape.
  * @example const locked = await readModulesLock(paths)
  */
 export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<string, LockedModule>> {
   const file = paths.modulesLockFile
   const result = LockedModules.safeParse(yamlEntries(await openYamlFile(file, layout)))
-  if (!result.success) throw new ModuleFileInvalidError({ file, issues: schemaIssues(result.error) })
+  if (!result.success) throw registryError('MODULE_FILE_INVALID', { file, issues: schemaIssues(result.error) })
   return new Map(Object.entries(result.data))
 }
 

@@ -12,7 +12,7 @@ import { findIntegrity } from './verify-module.ts'
  * @param paths - Of the space.
  * @param name - Of the module.
  * @returns Undefined if it is what was installed from elsewhere, or is not there.
- * @throws {@link ModuleFileInvalidError} if the lock file can't be read.
+ * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
  * @example await onlyCopy(paths, 'campaigns') // 'its files were changed since it was installed'
  */
 export async function onlyCopy(paths: SpacePaths, name: string): Promise<string | undefined> {

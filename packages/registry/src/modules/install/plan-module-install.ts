@@ -2,7 +2,7 @@ import { redact } from '@datacortex/errors'
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import type { Manifest, Permissions } from '@datacortex/plugin'
 import type { AgentEntry } from '../../agent-entry.ts'
-import { ModuleIdClashError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { isModuleApproved } from '../trust/approvals.ts'
 import type { DiscoverOptions } from '../discover/discover-modules.ts'
@@ -70,8 +70,8 @@ export type PlanModuleOptions = FetchModuleOptions &
  * @param spec - A folder, a tarball, a git URL (`…#branch` for a branch or tag) or the name of an npm package.
  * @param options - Limits, timeout in milliseconds for git and npm, abort signal, progress.
  * @returns The plan; its files are in memory and given back when it is disposed.
- * @throws {@link ModuleSpecInvalidError}, {@link ModuleFetchFailedError}, {@link ModuleContentRefusedError},
- *   {@link ModuleIdClashError}, ManifestInvalidError.
+ * @throws `MODULE_SPEC_INVALID`, `MODULE_FETCH_FAILED`, `MODULE_CONTENT_REFUSED`,
+ *   `MODULE_ID_CLASH`, `PLUGIN_MANIFEST_INVALID`.
  * @example await using plan = await planModuleInstall(paths, './datacore-campaigns')
  */
 export async function planModuleInstall(
@@ -88,7 +88,7 @@ export async function planModuleInstall(
   const discovery = await discoverModules(paths, options)
   const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
   const clashes = findClashes(manifest, { registry, sourceOwners, discovered: discovery.modules })
-  if (clashes.length > 0) throw new ModuleIdClashError({ module: manifest.name, clashes })
+  if (clashes.length > 0) throw registryError('MODULE_ID_CLASH', { module: manifest.name, clashes })
   const integrity = moduleIntegrity(files)
   const locked = (await readModulesLock(paths)).get(manifest.name)
   const present = new Set(discovery.modules.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { ModuleNotInstalledError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'
 import { readModulesLock, withModulesLock } from './modules-lock.ts'
@@ -26,7 +26,7 @@ export type RemovedModule = { readonly removed: string; readonly agents: readonl
  * @param paths - The space.
  * @param name - Name of the module.
  * @param options - `dryRun`, abort signal.
- * @throws {@link ModuleNotInstalledError} with the names that are.
+ * @throws `MODULE_NOT_INSTALLED` with the names that are.
  * @example await removeModule(paths, 'datacore-campaigns')
  */
 export async function removeModule(
@@ -38,7 +38,7 @@ export async function removeModule(
     if (options.dryRun !== true) await recoverModules(paths)
     const locked = await readModulesLock(paths)
     if (!locked.has(name) && !(await isFolder(paths, name)))
-      throw new ModuleNotInstalledError({ name, installed: [...locked.keys()].sort() })
+      throw registryError('MODULE_NOT_INSTALLED', { name, installed: [...locked.keys()].sort() })
     if (options.dryRun === true) {
       const { modules } = await readRegistry(paths)
       return { removed: name, agents: modules.get(name)?.agentIds ?? [] }

@@ -10,7 +10,7 @@ const layout = { top: 'sources', comment: ' Sources of search and research (DIP-
 /**
  * The owners of all sources in `sources.yaml`: a module's name, or undefined for one that was written by hand.
  *
- * @throws {@link ModuleFileInvalidError} if the file is not YAML or has the wrong shape.
+ * @throws `MODULE_FILE_INVALID` if the file is not YAML or has the wrong shape.
  */
 export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<string, string | undefined>> {
   const entries = yamlEntries(await openYamlFile(paths.sourcesFile, layout))

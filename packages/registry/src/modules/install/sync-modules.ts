@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { ModuleIdClashError, ModuleIntegrityChangedError, ModuleFolderMissingError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { BrokenModule, DiscoveredModule } from '../discover/discovered-module.ts'
@@ -47,9 +47,9 @@ export type SyncedModules = {
  * @param paths - The space.
  * @param options - Abort signal, progress.
  * @returns What was done; a bad module is in `broken` and harms no other.
- * @throws {@link ModuleFileInvalidError} if the lock file or sources.yaml is broken.
- * @throws {@link ModuleFolderMissingError} if the lock file names modules and the folder of all of them is gone;
- *   FileUnreadableError if it can't be read.
+ * @throws `MODULE_FILE_INVALID` if the lock file or sources.yaml is broken.
+ * @throws `MODULE_FOLDER_MISSING` if the lock file names modules and the folder of all of them is gone;
+ *   `PLATFORM_FILE_UNREADABLE` if it can't be read.
  * @example const { added, removed, changed } = await syncModules(paths)
  */
 export async function syncModules(paths: SpacePaths, options: SyncModulesOptions = {}): Promise<SyncedModules> {
@@ -67,7 +67,10 @@ async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<Syn
   const unread = broken.find(({ path }) => path === paths.modulesDirectory)
   if (unread !== undefined) throw unread.error
   if (locked.size > 0 && !(await isFolder(paths.modulesDirectory)))
-    throw new ModuleFolderMissingError({ directory: paths.modulesDirectory, modules: [...locked.keys()].sort() })
+    throw registryError('MODULE_FOLDER_MISSING', {
+      directory: paths.modulesDirectory,
+      modules: [...locked.keys()].sort(),
+    })
   const folders = discovery.modules.filter(({ origin }) => origin === 'installed')
   for (const [index, module] of folders.entries()) {
     options.signal?.throwIfAborted()
@@ -109,11 +112,11 @@ async function syncFolder(
   try {
     const surroundings = { registry: await readRegistry(paths), sourceOwners: await readSourceOwners(paths) }
     const clashes = findClashes(module.manifest, { ...surroundings, discovered: all })
-    if (clashes.length > 0) throw new ModuleIdClashError({ module: name, clashes })
+    if (clashes.length > 0) throw registryError('MODULE_ID_CLASH', { module: name, clashes })
     const integrity = (await findIntegrity(paths, name)) ?? ''
     // Somebody changed files of what was installed: that is for a person to look at, not to take over.
     if (before !== undefined && before.integrity !== integrity)
-      throw new ModuleIntegrityChangedError({ name, expected: before.integrity, found: integrity })
+      throw registryError('MODULE_INTEGRITY_CHANGED', { name, expected: before.integrity, found: integrity })
     const unknown: LockedModule = {
       version,
       origin: { kind: 'folder', spec: `.datacore/modules/${name}` },

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { ModuleContentRefusedError, ModuleIntegrityChangedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { BrokenModule } from '../discover/discovered-module.ts'
 import { lookAgain } from './look-again.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
@@ -12,7 +13,7 @@ import { readModuleFolder } from '../fetch/read-module-folder.ts'
 /**
  * The integrity of an installed module's folder as it is now; undefined if there is no such folder.
  *
- * @throws {@link ModuleContentRefusedError} if links or special files got into it.
+ * @throws `MODULE_CONTENT_REFUSED` if links or special files got into it.
  */
 export async function findIntegrity(paths: SpacePaths, name: string): Promise<string | undefined> {
   const directory = join(paths.modulesDirectory, name)
@@ -23,7 +24,7 @@ export async function findIntegrity(paths: SpacePaths, name: string): Promise<st
 /**
  * Checks that an installed module is what `modules.lock.yaml` says.
  *
- * @throws {@link ModuleIntegrityChangedError} if a file was changed, added or removed, or if it is not in the lock file.
+ * @throws `MODULE_INTEGRITY_CHANGED` if a file was changed, added or removed, or if it is not in the lock file.
  */
 export async function verifyModule(
   paths: SpacePaths,
@@ -37,7 +38,12 @@ async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
   const locked = (await readModulesLock(paths)).get(name)
   const found = await findIntegrity(paths, name)
   if (locked === undefined || locked.integrity !== found)
-    throw new ModuleIntegrityChangedError({ name, expected: locked?.integrity, found, origin: locked?.origin.spec })
+    throw registryError('MODULE_INTEGRITY_CHANGED', {
+      name,
+      expected: locked?.integrity,
+      found,
+      origin: locked?.origin.spec,
+    })
   return locked
 }
 
@@ -46,7 +52,7 @@ async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
  *
  * @param paths - The space.
  * @returns Those whose files changed since they were installed or are gone.
- * @throws {@link ModuleFileInvalidError} if the lock file can't be read.
+ * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
  * @example const changed = await verifyModules(paths)
  */
 export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenModule[]> {
@@ -55,7 +61,7 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
     try {
       await verify(paths, name)
     } catch (error) {
-      const isKnown = error instanceof ModuleIntegrityChangedError || error instanceof ModuleContentRefusedError
+      const isKnown = CodedError.is(error, 'MODULE_INTEGRITY_CHANGED') || CodedError.is(error, 'MODULE_CONTENT_REFUSED')
       if (!isKnown) throw error
       broken.push({ path: join(paths.modulesDirectory, name), error })
     }

@@ -3,7 +3,7 @@ import { readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { Document } from 'yaml'
 import { isMap } from 'yaml'
-import { ModuleFileInvalidError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { patchYamlEntries } from './patch-yaml-entries.ts'
 
 /** A YAML file of one top-level map of entries, `<top>: {<key>: <entry>}`, whose comments and order survive. */
@@ -18,27 +18,27 @@ export type YamlFile = {
 /**
  * Opens such a file; an absent or empty one gives a new document with the comment.
  *
- * @throws {@link ModuleFileInvalidError} if it can't be read, is not YAML or not of this shape.
+ * @throws `MODULE_FILE_INVALID` if it can't be read, is not YAML or not of this shape.
  */
 export async function openYamlFile(
   file: string,
   { top, comment }: { readonly top: string; readonly comment: string },
 ): Promise<YamlFile> {
   const read = await readTextFile(file)
-  if (!read.ok && read.code !== 'ENOENT') throw new ModuleFileInvalidError({ file, issues: [read.reason] })
+  if (!read.ok && read.code !== 'ENOENT') throw registryError('MODULE_FILE_INVALID', { file, issues: [read.reason] })
   const text = read.ok ? read.text : ''
   const { document, problems } = parseYaml(text)
   const [problem] = problems
   if (problem !== undefined)
-    throw new ModuleFileInvalidError({ file, issues: [formatYamlProblem(problem, { text, file })] })
+    throw registryError('MODULE_FILE_INVALID', { file, issues: [formatYamlProblem(problem, { text, file })] })
   if (document.contents === null) {
     document.contents = document.createNode({ [top]: {} }) as never
     document.commentBefore ??= comment
   }
-  if (!isMap(document.contents)) throw new ModuleFileInvalidError({ file, issues: ['it must be a map'] })
+  if (!isMap(document.contents)) throw registryError('MODULE_FILE_INVALID', { file, issues: ['it must be a map'] })
   const entries = document.get(top)
   if (entries === null || entries === undefined) document.set(top, document.createNode({}))
-  else if (!isMap(entries)) throw new ModuleFileInvalidError({ file, issues: [`${top}: must be a map`] })
+  else if (!isMap(entries)) throw registryError('MODULE_FILE_INVALID', { file, issues: [`${top}: must be a map`] })
   return { file, text, document, top }
 }
 

@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { patientLimit, readSettings, withTimeLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint, Hooks } from '@datacortex/plugin'
-import { ModuleCodeFailedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { grantedBy } from '../trust/granted-by.ts'
 import { failureReason } from './failure-reason.ts'
@@ -98,6 +98,6 @@ async function callHook<Point extends HookPoint>(
     if (CodedError.is(error)) return { error }
     if (signal?.aborted === true) throw error
     const reason = await failureReason(error, module)
-    return { error: new ModuleCodeFailedError({ name: module.name, reason, cause: error }) }
+    return { error: registryError('MODULE_CODE_FAILED', { name: module.name, reason }, { cause: error }) }
   }
 }

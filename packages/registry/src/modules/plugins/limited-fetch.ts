@@ -1,7 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { FetchLimits, FetchLogEntry, GuardedFetch, GuardedFetchOptions } from '@datacortex/platform'
 import { createGuardedFetch } from '@datacortex/platform'
-import { ModuleNetworkRefusedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 
 /** What a module may ask. Hosts are `host` for the default ports or `host:port`. */
 export type LimitedFetchOptions = {
@@ -22,7 +22,7 @@ export type LimitedFetchOptions = {
  *
  * It keeps an honest module to its word. Code that means harm can reach the network by other ways.
  *
- * @throws {@link ModuleNetworkRefusedError} for what was not granted; FETCH_… for what failed.
+ * @throws `MODULE_NETWORK_REFUSED` for what was not granted; FETCH_… for what failed.
  */
 export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
   const { hosts, granted = [], limits, robots, onRequest } = options
@@ -53,5 +53,5 @@ function refusedOf(error: unknown, { name, asked }: { readonly name: string; rea
   const reason = String(error.details['reason'])
   // A module of any host was refused by the rules of the space, and those a person can change.
   const hint = reason.endsWith('is not granted') ? undefined : error.hint
-  return new ModuleNetworkRefusedError({ name, url, reason, hint })
+  return registryError('MODULE_NETWORK_REFUSED', { name, url, reason, hint })
 }

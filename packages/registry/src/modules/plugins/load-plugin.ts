@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
-  FileUnwritableError,
   patientLimit,
   patientLimits,
   readSecret,
@@ -13,16 +12,16 @@ import {
   spaceFetchOptions,
   systemErrorReason,
   withTimeLimit,
+  platformError,
 } from '@datacortex/platform'
 import type { Logger, Plugin, PluginKind } from '@datacortex/plugin'
-import { PluginInvalidError } from '@datacortex/plugin'
-import { ModuleCodeFailedError, ModuleSecretRefusedError } from '../../errors.ts'
+import { pluginError } from '@datacortex/plugin'
+import { registryError } from '../../errors.ts'
 import { noteModuleCode } from '../../module-code-ran.ts'
 import { checkModuleCommand } from '../trust/check-module-command.ts'
 import type { ModuleTrust } from '../trust/check-module-trust.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { ModuleSettingsInvalidError } from '../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import { failureReason } from './failure-reason.ts'
 import { limitedFetch } from './limited-fetch.ts'
@@ -68,8 +67,8 @@ export type LoadPluginOptions = ApprovalOptions & {
  *
  * @param module - From {@link discoverModules}.
  * @param options - The space, log, settings, time limit in milliseconds.
- * @throws {@link ModuleIntegrityChangedError}, {@link ModuleNotApprovedError}, {@link ModuleCommandNotApprovedError},
- *   {@link ModuleSettingsInvalidError}, PluginInvalidError, {@link ModuleCodeFailedError}: the module is to be set
+ * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`,
+ *   `MODULE_SETTINGS_INVALID`, `PLUGIN_INVALID`, `MODULE_CODE_FAILED`: the module is to be set
  *   aside, the others go on.
  * @example await using plugin = await loadPlugin(module, { paths })
  */
@@ -115,7 +114,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     return checkStarted(started, { module, kind: plugin.kind, timeoutMs })
   } catch (error) {
     if (signal?.aborted === true || CodedError.is(error)) throw error
-    throw new ModuleCodeFailedError({ name, reason: await failureReason(error, module), cause: error })
+    throw registryError('MODULE_CODE_FAILED', { name, reason: await failureReason(error, module) }, { cause: error })
   }
 }
 
@@ -126,7 +125,7 @@ function madeFolder(path: string): string {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
-    throw new FileUnwritableError({ file: path, reason: systemErrorReason(error), cause: error })
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason: systemErrorReason(error) }, { cause: error })
   }
   return path
 }
@@ -139,7 +138,7 @@ async function entryFile(module: DiscoveredModule, conditions: readonly string[]
   const entry = await findEntry(module, conditions)
   if (entry !== undefined) return entry
   const issues = ['no package.json names its code under exports["."]']
-  throw new PluginInvalidError({ name: module.name, issues, wrong: 'package' })
+  throw pluginError('PLUGIN_INVALID', { name: module.name, issues, wrong: 'package' })
 }
 
 function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleTrust): readonly string[] {
@@ -165,7 +164,7 @@ function limitedSecrets(
 ): (secret: string) => Promise<string | undefined> {
   const names = new Set(granted)
   return async (secret) => {
-    if (!names.has(secret)) throw new ModuleSecretRefusedError({ name, secret })
+    if (!names.has(secret)) throw registryError('MODULE_SECRET_REFUSED', { name, secret })
     return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts })
   }
 }
@@ -181,6 +180,6 @@ function parseConfig(
   if (result.success) return result.data
   const issues = schemaIssues(result.error)
   if (options.settings !== undefined)
-    throw new ModuleSettingsInvalidError({ name, at: options.settingsAt ?? `plugins.${name}`, issues })
-  throw new PluginInvalidError({ name, issues, wrong: 'settings' })
+    throw registryError('MODULE_SETTINGS_INVALID', { name, at: options.settingsAt ?? `plugins.${name}`, issues })
+  throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' })
 }

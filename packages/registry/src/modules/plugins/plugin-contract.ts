@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@datacortex/platform'
 import type { Manifest, Plugin, PluginKind } from '@datacortex/plugin'
-import { PluginInvalidError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 
@@ -15,12 +15,12 @@ const requiredMethods: Readonly<Record<PluginKind, readonly (readonly string[])[
   hooks: [],
 }
 
-/** Checks what a module's entry exports, before anything of it is called. @throws PluginInvalidError */
+/** Checks what a module's entry exports, before anything of it is called. @throws `PLUGIN_INVALID` */
 export function checkPlugin(loaded: unknown, { name }: { readonly name: string }): Plugin {
   const plugin = property(loaded, 'plugin')
   const issues: string[] = []
   if (typeof plugin !== 'object' || plugin === null)
-    throw new PluginInvalidError({ name, issues: ['its entry does not export `plugin`'] })
+    throw pluginError('PLUGIN_INVALID', { name, issues: ['its entry does not export `plugin`'] })
   const given = property(plugin, 'name')
   if (given !== name) issues.push(`it calls itself ${JSON.stringify(given)}`)
   const kind = property(plugin, 'kind')
@@ -30,11 +30,11 @@ export function checkPlugin(loaded: unknown, { name }: { readonly name: string }
   const config = property(plugin, 'config')
   if (config !== undefined && typeof property(config, 'safeParse') !== 'function')
     issues.push('its `config` is no zod schema')
-  if (issues.length > 0) throw new PluginInvalidError({ name, issues })
+  if (issues.length > 0) throw pluginError('PLUGIN_INVALID', { name, issues })
   return plugin as Plugin
 }
 
-/** Checks what `setup` returned against the kind and the manifest. @throws PluginInvalidError */
+/** Checks what `setup` returned against the kind and the manifest. @throws `PLUGIN_INVALID` */
 export function checkStarted(
   started: unknown,
   {
@@ -57,7 +57,7 @@ export function checkStarted(
     .filter((point) => typeof property(started, point) !== 'function')
     .map((point) => `module.yaml names the hook ${point}, which its code does not handle`)
   if (missing.length + deaf.length > 0)
-    throw new PluginInvalidError({ name, issues: [...missing, ...deaf], wrong: 'setup' })
+    throw pluginError('PLUGIN_INVALID', { name, issues: [...missing, ...deaf], wrong: 'setup' })
   const dispose = property(started, Symbol.asyncDispose)
   return {
     name,

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { systemErrorCode } from '@datacortex/platform'
-import { ModuleImportRefusedError } from '../errors.ts'
+import { registryError } from '../../errors.ts'
 
 // What a module's code may import although its folder has no node_modules.
 const provided = new Set(['@datacortex/plugin', '@datacortex/errors', 'zod'])
@@ -35,7 +35,7 @@ export function providePackages(directory: string): void {
       const importer = relative(fileURLToPath(folder), fileURLToPath(parent))
       const resolved = resolvedOrRefused(specifier, { importer, resolve: () => nextResolve(specifier, context) })
       if (resolved.url.startsWith('node:')) return resolved
-      if (!resolved.url.startsWith(folder)) throw new ModuleImportRefusedError({ specifier, importer })
+      if (!resolved.url.startsWith(folder)) throw registryError('MODULE_IMPORT_REFUSED', { specifier, importer })
       const { search } = new URL(parent)
       return search === '' || resolved.url.includes('?') ? resolved : { ...resolved, url: `${resolved.url}${search}` }
     },
@@ -52,6 +52,10 @@ function resolvedOrRefused<T>(
   } catch (error) {
     const isPackage = !/^(?:[./]|[a-z]+:)/i.test(specifier)
     if (!isPackage || systemErrorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new ModuleImportRefusedError({ specifier, importer, reason: 'no such package comes with the module' })
+    throw registryError('MODULE_IMPORT_REFUSED', {
+      specifier,
+      importer,
+      reason: 'no such package comes with the module',
+    })
   }
 }

@@ -1,8 +1,8 @@
 import type { Finding } from '@datacortex/errors'
 import { schemaIssues } from '@datacortex/platform'
 import type { Plugin } from '@datacortex/plugin'
-import { PluginInvalidError } from '@datacortex/plugin'
-import { ModuleSettingsInvalidError } from '../errors.ts'
+import { pluginError } from '@datacortex/plugin'
+import { registryError } from '../../errors.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
 import { findingOf } from './finding-of.ts'
 import type { TrialStart } from './trial-protocol.ts'
@@ -23,8 +23,8 @@ export function checkConfig(plugin: Plugin, { module, given }: TrialStart): Chec
   const isMissing = result.error.issues.every(({ path }) => path.length > 0 && valueAt(merged, path) === undefined)
   if (isMissing) return { findings: [missing(plugin, { issues, at: given?.at ?? placeOf(plugin) })] }
   if (given === undefined)
-    return { findings: [findingOf(name, new PluginInvalidError({ name, issues, wrong: 'settings' }))] }
-  const error = new ModuleSettingsInvalidError({ name, at: given.at, issues })
+    return { findings: [findingOf(name, pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' }))] }
+  const error = registryError('MODULE_SETTINGS_INVALID', { name, at: given.at, issues })
   return { findings: [findingOf(name, error, 'warning')] }
 }
 

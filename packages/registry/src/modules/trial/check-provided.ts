@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Manifest, PluginKind } from '@datacortex/plugin'
-import { PluginInvalidError } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
 import { findingOf } from './finding-of.ts'
 
 /**
@@ -20,7 +20,7 @@ export function checkProvided({ name, provides }: Manifest, kind: PluginKind): r
   const wrong = needed
     .filter(({ count, needs }) => count > 0 && needs !== kind)
     .map(({ key, needs }) => `module.yaml provides ${key}, which needs the kind "${needs}", and its kind is "${kind}"`)
-  if (wrong.length > 0) return [findingOf(name, new PluginInvalidError({ name, issues: wrong, wrong: 'setup' }))]
+  if (wrong.length > 0) return [findingOf(name, pluginError('PLUGIN_INVALID', { name, issues: wrong, wrong: 'setup' }))]
   return needed
     .filter(({ count, needs }) => count === 0 && needs === kind)
     .map(({ key }) => {

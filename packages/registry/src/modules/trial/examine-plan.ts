@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { ModuleCodeRefusedError } from '../errors.ts'
+import { registryError } from '../../errors.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModulePlan } from '../install/plan-module-install.ts'
 import { tryInSpace } from './examine-module.ts'
@@ -40,10 +40,10 @@ export async function examinePlan(
  * Refuses a module whose code can't be used.
  *
  * @param findings - From {@link examinePlan}.
- * @throws {@link ModuleCodeRefusedError} with the first error among them.
+ * @throws `MODULE_CODE_REFUSED` with the first error among them.
  * @example refuseBrokenCode(await examinePlan(paths, plan))
  */
 export function refuseBrokenCode(findings: readonly Finding[]): void {
   const error = findings.find(({ severity }) => severity === 'error')
-  if (error !== undefined) throw new ModuleCodeRefusedError(error)
+  if (error !== undefined) throw registryError('MODULE_CODE_REFUSED', error)
 }

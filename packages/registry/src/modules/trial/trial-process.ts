@@ -5,7 +5,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { Plugin, PluginContext } from '@datacortex/plugin'
-import { ModuleCodeFailedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { failureReason } from '../plugins/failure-reason.ts'
 import { checkPlugin, checkStarted } from '../plugins/plugin-contract.ts'
 import { providePackages } from '../plugins/provide-packages.ts'
@@ -104,7 +104,7 @@ async function failure({ module }: TrialStart, error: unknown): Promise<Finding>
   const { name } = module
   if (hasAsked && !CodedError.is(error, 'PLUGIN_INVALID')) return untried(name, await failureReason(error, module))
   if (CodedError.is(error)) return findingOf(name, error)
-  return findingOf(name, new ModuleCodeFailedError({ name, reason: await failureReason(error, module) }))
+  return findingOf(name, registryError('MODULE_CODE_FAILED', { name, reason: await failureReason(error, module) }))
 }
 
 function untried(subject: string, reason: string): Finding {

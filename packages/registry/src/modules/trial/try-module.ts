@@ -3,8 +3,8 @@ import { extname } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
-import { PluginInvalidError } from '@datacortex/plugin'
-import { ModuleCodeFailedError } from '../../errors.ts'
+import { pluginError } from '@datacortex/plugin'
+import { registryError } from '../../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
@@ -46,7 +46,7 @@ export async function tryModule(module: DiscoveredModule, options: TryModuleOpti
     const { hooks, subagents } = manifest.provides
     if (hooks.length + Object.keys(subagents).length === 0) return []
     const issues = ['module.yaml provides what needs code, and package.json names no entry under exports["."]']
-    throw new PluginInvalidError({ name, issues, wrong: 'package' })
+    throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'package' })
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return [findingOf(name, error)]
@@ -70,7 +70,8 @@ async function foundInProcess(
   })
   const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
   const { promise, resolve, reject } = Promise.withResolvers<readonly Finding[]>()
-  const failed = (reason: string): void => resolve([findingOf(name, new ModuleCodeFailedError({ name, reason }))])
+  const failed = (reason: string): void =>
+    resolve([findingOf(name, registryError('MODULE_CODE_FAILED', { name, reason }))])
   let doing = 'starting its process'
   const late = (): void => failed(`${doing} took longer than ${start.timeoutMs} ms`)
   let timer = setTimeout(late, patientLimit(startMs))

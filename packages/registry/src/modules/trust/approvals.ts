@@ -6,7 +6,7 @@ import { hasApproval, readApproval, removeApproval, writeApproval } from '@datac
  *
  * @param integrity - Of the files, from `moduleIntegrity`.
  * @param options - What they are called; `userDirectory`.
- * @throws FileUnwritableError if the folder of the user's settings can't be written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approveModule(integrity, { name: 'campaigns', version: '1.2.0' })
  */
 export async function approveModule(

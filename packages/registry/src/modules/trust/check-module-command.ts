@@ -1,7 +1,7 @@
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { isCommandApproved } from './command-approvals.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { ModuleCommandNotApprovedError } from '../errors.ts'
+import { registryError } from '../../errors.ts'
 import type { ModuleCommand } from './module-command.ts'
 import { moduleCommand } from './module-command.ts'
 
@@ -20,7 +20,7 @@ export type CheckModuleCommandOptions = ApprovalOptions & {
  * @param module - From {@link discoverModules}.
  * @param options - The space, settings, `userDirectory`.
  * @returns What may run; undefined if the module runs none.
- * @throws {@link ModuleCommandNotApprovedError}
+ * @throws `MODULE_COMMAND_NOT_APPROVED`
  * @example await checkModuleCommand(module, { paths, settings, settingsAt: 'runners.claude' })
  */
 export async function checkModuleCommand(
@@ -29,5 +29,5 @@ export async function checkModuleCommand(
 ): Promise<ModuleCommand | undefined> {
   const command = await moduleCommand(module, options)
   if (command === undefined || (await isCommandApproved(command, options))) return command
-  throw new ModuleCommandNotApprovedError({ ...command, at: options.settingsAt ?? `plugins.${module.name}` })
+  throw registryError('MODULE_COMMAND_NOT_APPROVED', { ...command, at: options.settingsAt ?? `plugins.${module.name}` })
 }

@@ -1,6 +1,6 @@
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
-import { ModuleNotApprovedError } from '../../errors.ts'
+import { registryError } from '../../errors.ts'
 import { isModuleApproved } from './approvals.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { packageCode } from '../contents/package-code.ts'
@@ -20,7 +20,7 @@ export type ModuleTrust = {
  *
  * @param module - From {@link discoverModules}.
  * @param options - The space, `userDirectory`; abort signal, for the wait while another process changes modules.
- * @throws {@link ModuleIntegrityChangedError}, {@link ModuleContentRefusedError}, {@link ModuleNotApprovedError}.
+ * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_CONTENT_REFUSED`, `MODULE_NOT_APPROVED`.
  * @example const { permissions } = await checkModuleTrust(module, { paths })
  */
 export async function checkModuleTrust(
@@ -31,13 +31,17 @@ export async function checkModuleTrust(
   if (origin === 'npm') {
     const integrity = (await packageCode(module))?.integrity
     if (integrity !== undefined && !(await isModuleApproved(integrity, options)))
-      throw new ModuleNotApprovedError({ name, integrity, next: `datacortex trust approve modules.${name}` })
+      throw registryError('MODULE_NOT_APPROVED', { name, integrity, next: `datacortex trust approve modules.${name}` })
     return { permissions: manifest.permissions, integrity }
   }
   if (origin === 'bundled') return { permissions: manifest.permissions }
   const { integrity, permissions } = await verifyModule(options.paths, name, options)
   if (!(await isModuleApproved(integrity, options)))
-    throw new ModuleNotApprovedError({ name, integrity, next: `datacortex module install .datacore/modules/${name}` })
+    throw registryError('MODULE_NOT_APPROVED', {
+      name,
+      integrity,
+      next: `datacortex module install .datacore/modules/${name}`,
+    })
   // The lock file lies in the space, so it can take from what the approved files ask for, but not add to it.
   return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }

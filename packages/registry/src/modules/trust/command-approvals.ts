@@ -7,7 +7,7 @@ import type { ModuleCommand } from './module-command.ts'
  *
  * @param command - From {@link moduleCommand}.
  * @param options - `userDirectory`.
- * @throws FileUnwritableError if the folder of the user's settings can't be written.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approveCommand(command)
  */
 export async function approveCommand(command: ModuleCommand, { userDirectory }: ApprovalOptions = {}): Promise<void> {

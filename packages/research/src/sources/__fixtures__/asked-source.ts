@@ -1,4 +1,5 @@
-import { SourceFailedError } from '@datacortex/plugin'
+import type { CodedError } from '@datacortex/errors'
+import { pluginError } from '@datacortex/plugin'
 import type { Source } from '@datacortex/plugin'
 import { entry, openTestSources, sourcesSpace } from '../../__fixtures__/sources-space.ts'
 import type { AskedSearch, AskOptions } from '../open-sources.ts'
@@ -44,7 +45,7 @@ export function failing(...errors: readonly Error[]): {
 }
 
 /** A failure that another attempt may help. */
-export const overload: SourceFailedError = new SourceFailedError({
+export const overload: CodedError = pluginError('SOURCE_FAILED', {
   source: 'Tides',
   reason: 'overload',
   status: 503,
