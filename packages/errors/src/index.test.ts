@@ -5,9 +5,12 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "CodedError",
+      "errorFinding",
       "errorsOf",
+      "infoFinding",
       "redact",
       "thrownText",
+      "warningFinding",
       "withoutControls",
     ]
   `)

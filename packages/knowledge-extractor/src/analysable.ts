@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 
 /** A document as far as it is analysed. */
@@ -21,13 +22,10 @@ export function analysable(document: ExtractedDocument): Analysable {
           insights: conversation.insights.filter(isInside),
           decisions: conversation.decisions.filter(isInside),
         }
-  const finding: Finding = {
-    code: 'KNOWLEDGE_TEXT_CUT',
-    severity: 'warning',
-    subject: title,
+  const finding: Finding = warningFinding('KNOWLEDGE_TEXT_CUT', title, {
     message: `The text has ${text.length} characters; only the first ${end} were analysed.`,
     hint: 'Split the file if the rest matters.',
-  }
+  })
   const shown = { ...document, text: text.slice(0, end), blocks: blocks.filter(isInside) }
   return { document: talk === undefined ? shown : { ...shown, conversation: talk }, findings: [finding] }
 }

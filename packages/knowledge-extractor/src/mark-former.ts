@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import type { FormerZettels, ReadZettel } from './former-zettels.ts'
@@ -55,13 +56,10 @@ function nearest(title: string, others: readonly NoteLinkTarget[]): NoteLinkTarg
 }
 
 function finding({ path, title }: ReadZettel, isMarked: boolean): Finding {
-  return {
-    code: 'KNOWLEDGE_ZETTEL_SUPERSEDED',
-    severity: 'info',
-    subject: path,
+  return infoFinding('KNOWLEDGE_ZETTEL_SUPERSEDED', path, {
     message: isMarked
       ? `Its source no longer says “${title}”, so it has the mark \`superseded_by\`.`
       : `Its source no longer says “${title}”. It was moved out of the folder for zettels, so it was not marked.`,
     hint: 'Keep it if it is true nevertheless, else delete it.',
-  }
+  })
 }

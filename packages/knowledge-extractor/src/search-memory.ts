@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
 import type { KnowledgePorts } from './ports.ts'
@@ -35,13 +35,10 @@ export async function searchMemory(
     return {
       hits: [],
       findings: [
-        {
-          code: 'KNOWLEDGE_MEMORY_UNSEARCHED',
-          severity: 'warning',
-          subject,
+        warningFinding('KNOWLEDGE_MEMORY_UNSEARCHED', subject, {
           message: `The memory could not be searched, so related notes are missing and zettels may repeat others: ${error.message}`,
           hint: error.hint,
-        },
+        }),
       ],
     }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { knowledgeError } from './errors.ts'
@@ -104,13 +104,10 @@ async function mayWrite(
 }
 
 function notWritten(path: string): Finding {
-  return {
-    code: 'KNOWLEDGE_NOTE_OUT_OF_REACH',
-    severity: 'warning',
-    subject: path,
+  return warningFinding('KNOWLEDGE_NOTE_OUT_OF_REACH', path, {
     message: `The note of this source was moved to ${path}, where this command may not write, so a new one was made.`,
     hint: 'Move it back to have new versions in it; what you wrote into it stays there.',
-  }
+  })
 }
 
 async function freePlace(fields: ArtifactsPlan['note']['fields'], context: ExtractorContext): Promise<Place> {

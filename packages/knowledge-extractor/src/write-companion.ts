@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { stringify } from 'yaml'
@@ -53,25 +53,19 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
 const readable = /^(?:text\/(?!html\b)|inode\/|application\/(?:json|xml|x-ndjson|yaml|toml|javascript)|message\/)/
 
 function outside(path: string): Finding {
-  return {
-    code: 'KNOWLEDGE_COMPANION_OUTSIDE',
-    severity: 'warning',
-    subject: path,
+  return warningFinding('KNOWLEDGE_COMPANION_OUTSIDE', path, {
     message: `${path} lies outside the space, so its text was not kept beside it.`,
     hint: 'Move it into the space, then ingest it again; without --companions nothing is missing.',
-  }
+  })
 }
 
 function unwritten(path: string, { message, hint }: CodedError): Finding {
-  return { code: 'KNOWLEDGE_COMPANION_UNWRITTEN', severity: 'error', subject: path, message, hint }
+  return errorFinding('KNOWLEDGE_COMPANION_UNWRITTEN', path, { message, hint })
 }
 
 function taken(path: string): Finding {
-  return {
-    code: 'KNOWLEDGE_COMPANION_TAKEN',
-    severity: 'warning',
-    subject: path,
+  return warningFinding('KNOWLEDGE_COMPANION_TAKEN', path, {
     message: `${path} is there and is not the text of the file beside it, so it was not replaced.`,
     hint: 'Rename it, then ingest the file again.',
-  }
+  })
 }

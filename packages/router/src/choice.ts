@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning } from './agent-search.ts'
@@ -99,11 +99,8 @@ function deprecated(owner: string, message: string, { kind }: Pick<RouteRule, 'k
 }
 
 function gone(owner: string, { fired, error }: { fired: string; error: CodedError }): Finding {
-  return {
-    code: 'ROUTER_AGENT_GONE',
-    severity: 'warning',
-    subject: owner,
+  return warningFinding('ROUTER_AGENT_GONE', owner, {
     message: `${JSON.stringify(fired)} would have chosen ${owner}. ${error.message}`,
     hint: error.hint,
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import { taskTextLimit } from './tags/read-task.ts'
 import type { UnknownTag } from './tags/tag-index.ts'
 import { tagText } from './tags/tag-path.ts'
@@ -6,35 +7,26 @@ import { tagText } from './tags/tag-path.ts'
 /** Tags that route nowhere; `nearest` are those that the first unknown one of them may have been meant for. */
 export function tagsUnknown(paths: readonly (readonly string[])[], nearest: readonly string[]): Finding {
   const shown = paths.map(tagText).join(' ')
-  return {
-    code: 'ROUTER_TAG_UNKNOWN',
-    severity: 'info',
-    subject: shown,
+  return infoFinding('ROUTER_TAG_UNKNOWN', shown, {
     message: `No agent has a trigger for ${shown}.`,
     hint: meant(nearest) ?? 'Add one to `triggers.tags` of an agent, or correct the tags.',
-  }
+  })
 }
 
 /** A tag behind the trigger that decided, which no agent has. */
 export function tagPassedOver({ tag, nearest }: UnknownTag, matched: string): Finding {
-  return {
-    code: 'ROUTER_TAG_UNKNOWN',
-    severity: 'info',
-    subject: `:${tag}:`,
+  return infoFinding('ROUTER_TAG_UNKNOWN', `:${tag}:`, {
     message: `No agent has a trigger with :${tag}:, so ${matched} alone decided.`,
     hint: meant(nearest) ?? 'Add one to `triggers.tags` of an agent, or correct the tag.',
-  }
+  })
 }
 
 /** What would be tags of a trigger with a colon at both ends. */
 export function tagsUnclosed(written: string, path: readonly string[]): Finding {
-  return {
-    code: 'ROUTER_TAG_UNCLOSED',
-    severity: 'info',
-    subject: written,
+  return infoFinding('ROUTER_TAG_UNCLOSED', written, {
     message: `${written} was read as a word, because tags have a colon at both ends.`,
     hint: `Write ${tagText(path)} if it is meant as tags.`,
-  }
+  })
 }
 
 /** Agents that are equally entitled to a tag. */
@@ -51,46 +43,34 @@ export function sharedCommand(command: string, agents: readonly string[]): Findi
 type Shared = { readonly what: string; readonly of: string; readonly agents: readonly string[]; readonly hint: string }
 
 function shared({ what, of, agents, hint }: Shared): Finding {
-  return {
-    code: 'ROUTER_TRIGGER_SHARED',
-    severity: 'info',
-    subject: of,
+  return infoFinding('ROUTER_TRIGGER_SHARED', of, {
     message: `Several agents have the ${what} ${of}: ${agents.join(', ')}. The first in the registry is taken.`,
     hint,
-  }
+  })
 }
 
 /** There are more findings about triggers than an answer has. */
 export function triggersMore(count: number): Finding {
-  return {
-    code: 'ROUTER_TRIGGERS_MORE',
-    severity: 'info',
-    subject: 'triggers',
+  return infoFinding('ROUTER_TRIGGERS_MORE', 'triggers', {
     message: `${count.toLocaleString('en')} more ${count === 1 ? 'trigger has' : 'triggers have'} something to be mended.`,
     hint: 'datacortex doctor',
-  }
+  })
 }
 
 /** Only the beginning of a task was looked at. */
 export function taskCut(): Finding {
-  return {
-    code: 'ROUTER_TASK_CUT',
-    severity: 'info',
-    subject: 'task',
+  return infoFinding('ROUTER_TASK_CUT', 'task', {
     message: `Patterns and meaning looked only at the first ${taskTextLimit.toLocaleString('en')} characters of the task.`,
     hint: 'Put what is to be done first, or give tags.',
-  }
+  })
 }
 
 /** The step by meaning was left out. */
 export function withoutSearch(): Finding {
-  return {
-    code: 'ROUTER_MEANING_SKIPPED',
-    severity: 'warning',
-    subject: 'meaning',
+  return warningFinding('ROUTER_MEANING_SKIPPED', 'meaning', {
     message: 'No agent was looked for by meaning: there is no index of meanings at hand.',
     hint: 'datacortex doctor',
-  }
+  })
 }
 
 function meant(nearest: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { infoFinding } from '@datacortex/errors'
 import { invisibleFinding } from '@datacortex/content'
 import type { RemovedCharacters } from '@datacortex/content'
 import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
@@ -72,12 +73,9 @@ function extractionOf(
   return {
     documents: list,
     findings: [
-      {
-        code: 'CONVERSATION_READ',
-        severity: 'info',
-        subject: input.name,
+      infoFinding('CONVERSATION_READ', input.name, {
         message: `${counted(list.length, 'conversation')} with ${counted(messages, 'message')} (${format}).`,
-      },
+      }),
       ...findings,
       ...invisibleFinding(total(removed), input.name),
     ],

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 
 /** Counts what an export had and what of it was left out. */
 export type Tally = {
@@ -25,18 +26,18 @@ export function createTally(): Tally {
     broken: (which, reason) => void broken.push(`${which}: ${reason}`),
     remark: (finding) => void remarks.set(finding.code, finding),
     findings: (subject) => [
-      ...counted(skipped, {
-        code: 'CONVERSATION_SKIPPED',
-        severity: 'info',
-        subject,
-        message: 'Left out, by reason',
-      }),
-      ...counted(unknown, {
-        code: 'CONVERSATION_BLOCKS_UNKNOWN',
-        severity: 'info',
-        subject,
-        message: 'Kinds of content that are not known stand in the text as [kind]',
-      }),
+      ...counted(
+        skipped,
+        infoFinding('CONVERSATION_SKIPPED', subject, {
+          message: 'Left out, by reason',
+        }),
+      ),
+      ...counted(
+        unknown,
+        infoFinding('CONVERSATION_BLOCKS_UNKNOWN', subject, {
+          message: 'Kinds of content that are not known stand in the text as [kind]',
+        }),
+      ),
       ...brokenFindings(broken, subject),
       ...[...remarks.values()].map((finding) => ({ ...finding, subject })),
     ],
@@ -53,12 +54,9 @@ function brokenFindings(broken: readonly string[], subject: string): readonly Fi
   if (broken.length === 0) return []
   const more = broken.length > 5 ? `; and ${broken.length - 5} more` : ''
   return [
-    {
-      code: 'CONVERSATION_BROKEN',
-      severity: 'warning',
-      subject,
+    warningFinding('CONVERSATION_BROKEN', subject, {
       message: `${broken.length} conversation${broken.length === 1 ? '' : 's'} could not be read: ${broken.slice(0, 5).join('; ')}${more}.`,
       hint: 'The others were read. Export again if these matter.',
-    },
+    }),
   ]
 }

@@ -1,5 +1,6 @@
 import { decodeText } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 
@@ -41,21 +42,15 @@ function isForeign(text: string): boolean {
 }
 
 function brokenFinding(subject: string, count: number): Finding {
-  return {
-    code: 'FILE_CHARACTERS_BROKEN',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_CHARACTERS_BROKEN', subject, {
     message: `${count} characters were broken and are shown as \ufffd.`,
     hint: 'Save the file as UTF-8 from the program that made it.',
-  }
+  })
 }
 
 function guessedFinding(subject: string): Finding {
-  return {
-    code: 'FILE_ENCODING_GUESSED',
-    severity: 'info',
-    subject,
+  return infoFinding('FILE_ENCODING_GUESSED', subject, {
     message: 'It is no UTF-8; it was read as windows-1252.',
     hint: 'If letters look wrong, save the file as UTF-8.',
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { statedDate } from './stated-date.ts'
@@ -65,11 +66,8 @@ function texts(value: unknown): readonly string[] {
 }
 
 function finding(subject: string): Finding {
-  return {
-    code: 'FILE_FRONT_MATTER_BROKEN',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_FRONT_MATTER_BROKEN', subject, {
     message: 'The front matter is no valid YAML; it is kept as text.',
     hint: 'Mend it so that title, authors and tags are known.',
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { CsvError, parse } from 'csv-parse/sync'
 import { tableFacts } from './data-facts.ts'
 import { fileError } from './errors.ts'
@@ -49,13 +50,10 @@ function readDelimited(
 
 /** Says what a limit left out. */
 export function leftOut(subject: string, what: string, setting: string): Finding {
-  return {
-    code: 'FILE_PART_LEFT_OUT',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_PART_LEFT_OUT', subject, {
     message: `${what} were left out.`,
     hint: `Raise \`${setting}\` of agent-file-reader if they matter.`,
-  }
+  })
 }
 
 /** What the first line has most of, outside quotes. */

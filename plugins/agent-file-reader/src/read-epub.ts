@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import { fileError } from './errors.ts'
 import type { Archive } from './open-archive.ts'
 import { openArchive } from './open-archive.ts'
@@ -118,11 +118,8 @@ function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> 
 }
 
 function missingFinding(subject: string, missing: readonly string[]): Finding {
-  return {
-    code: 'FILE_CHAPTERS_MISSING',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_CHAPTERS_MISSING', subject, {
     message: `${missing.length} ${missing.length === 1 ? 'chapter that its spine names is' : 'chapters that its spine names are'} not in it: ${missing.slice(0, 5).map(oneLine).join(', ')}.`,
     hint: 'Fetch the book again; it may be incomplete.',
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { htmlMarkdown, isSamePage, oneLine, readPage } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { fileError } from './errors.ts'
 import type { Reader } from './reader.ts'
 
@@ -56,11 +57,8 @@ const savedNotes: readonly RegExp[] = [
 
 /** Says that text which a page hides from readers was left out. */
 export function hiddenFinding(subject: string, hidden: number): Finding {
-  return {
-    code: 'FILE_HIDDEN_TEXT',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_HIDDEN_TEXT', subject, {
     message: `${hidden} characters that it hides from its readers were left out.`,
     hint: 'Hidden text may be meant for machines; look at the original.',
-  }
+  })
 }

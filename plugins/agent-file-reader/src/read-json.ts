@@ -1,5 +1,6 @@
 import { oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { jsonFacts } from './data-facts.ts'
 import { fileError } from './errors.ts'
@@ -70,11 +71,8 @@ function parsed(text: string): unknown {
 }
 
 function badLines(subject: string, count: number, of: number): Finding {
-  return {
-    code: 'FILE_LINES_BROKEN',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_LINES_BROKEN', subject, {
     message: `${count} of ${of} lines are no JSON and were left out.`,
     hint: 'Look whether the file was cut off while it was written.',
-  }
+  })
 }

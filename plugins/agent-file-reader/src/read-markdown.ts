@@ -1,5 +1,6 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { frontMatter } from './front-matter.ts'
 import type { Reader } from './reader.ts'
 
@@ -28,21 +29,15 @@ export const readPlainText: Reader = ({ name, text }) => {
 }
 
 function noJsonFinding(subject: string): Finding {
-  return {
-    code: 'FILE_READ_AS_TEXT',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_READ_AS_TEXT', subject, {
     message: 'It is called JSON and is none, so it was read as plain text.',
     hint: 'Look whether it was cut off while it was written.',
-  }
+  })
 }
 
 function commentsFinding(subject: string, count: number): Finding {
-  return {
-    code: 'FILE_COMMENTS_REMOVED',
-    severity: 'warning',
-    subject,
+  return warningFinding('FILE_COMMENTS_REMOVED', subject, {
     message: `${count} ${count === 1 ? 'comment that readers do' : 'comments that readers do'} not see ${count === 1 ? 'was' : 'were'} left out.`,
     hint: 'Such comments may be meant for machines; look at the original.',
-  }
+  })
 }

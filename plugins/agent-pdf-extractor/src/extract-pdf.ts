@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { invisibleFinding } from '@datacortex/content'
 import { columnRights } from './column-rights.ts'
@@ -93,10 +94,7 @@ function textOf(pages: readonly { readonly lines: readonly { readonly text: stri
 
 function headsFinding(subject: string, removed: readonly string[]): Finding {
   const shown = removed.slice(0, 3).map((line) => `“${line.slice(0, 80)}”`)
-  return {
-    code: 'PDF_RUNNING_HEADS_REMOVED',
-    severity: 'info',
-    subject,
+  return infoFinding('PDF_RUNNING_HEADS_REMOVED', subject, {
     message: `Lines that repeat from page to page were left out: ${shown.join(', ')}${removed.length > 3 ? ' and others' : ''}.`,
-  }
+  })
 }

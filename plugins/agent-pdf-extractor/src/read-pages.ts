@@ -1,5 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { setImmediate } from 'node:timers/promises'
 import { pdfError } from './errors.ts'
 import type { PdfDocument } from './open-document.ts'
@@ -53,24 +54,18 @@ export async function readPages(
 }
 
 function unreadableFinding(subject: string, numbers: readonly number[]): Finding {
-  return {
-    code: 'PDF_PAGE_UNREADABLE',
-    severity: 'warning',
-    subject,
+  return warningFinding('PDF_PAGE_UNREADABLE', subject, {
     message: `${numbers.length} pages can't be read: ${listOf(numbers)}.`,
     hint: 'Open the file and see whether it is complete.',
-  }
+  })
 }
 
 function hiddenFinding(subject: string, pages: readonly PdfPage[]): Finding {
   const count = pages.reduce((sum, { hiddenLines }) => sum + hiddenLines, 0)
-  return {
-    code: 'PDF_HIDDEN_TEXT',
-    severity: 'warning',
-    subject,
+  return warningFinding('PDF_HIDDEN_TEXT', subject, {
     message: `${count} lines that no reader sees were left out, on page ${listOf(pages.map(({ number }) => number))}.`,
     hint: 'Text that is too small, white on white, not painted or beside the page may be meant for machines; look at the original.',
-  }
+  })
 }
 
 function picturesFinding(
@@ -79,13 +74,10 @@ function picturesFinding(
 ): Finding {
   const numbers = pictures.map(({ number }) => number)
   const which = numbers.length === 1 ? `page ${numbers[0]}` : `pages ${listOf(numbers)}`
-  return {
-    code: 'PDF_PAGES_WITHOUT_TEXT',
-    severity: 'warning',
-    subject,
+  return warningFinding('PDF_PAGES_WITHOUT_TEXT', subject, {
     message: `${numbers.length} of ${all} pages ${numbers.length === 1 ? 'is a picture' : 'are pictures'} without text, of which nothing was read: ${which}.`,
     hint: 'If they are scanned text, run the file through a program that recognises it, such as `ocrmypdf --skip-text in.pdf out.pdf`, and take that.',
-  }
+  })
 }
 
 function listOf(numbers: readonly number[]): string {

@@ -1,3 +1,4 @@
+import { infoFinding } from '@datacortex/errors'
 import { decodeText } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ export async function fromArchive(url: string, options: GetOptions): Promise<Ext
     documents: extraction.documents.map((document) => ({ ...document, url })),
     findings: [
       ...extraction.findings,
-      { code: 'URL_ARCHIVED_COPY', severity: 'info', subject: url, message: `This is the archive's copy of ${date}.` },
+      infoFinding('URL_ARCHIVED_COPY', url, { message: `This is the archive's copy of ${date}.` }),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { contentError } from '@datacortex/content'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Extraction } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
 import { fromReader } from './from-reader.ts'
@@ -82,14 +82,11 @@ const guarded: ReadonlySet<string> = new Set([
 ])
 
 function answeredFinding(url: string, name: string): Finding {
-  return { code: 'URL_ANSWERED_BY', severity: 'info', subject: url, message: `It was read from the ${name}.` }
+  return infoFinding('URL_ANSWERED_BY', url, { message: `It was read from the ${name}.` })
 }
 
 function failureFinding(url: string, { name, error }: { readonly name: string; readonly error: CodedError }): Finding {
-  return {
-    code: 'URL_LINK_FAILED',
-    severity: 'warning',
-    subject: url,
+  return warningFinding('URL_LINK_FAILED', url, {
     message: `The ${name} could not be read: ${error.code}, ${error.message}`,
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import {
   decodeText,
   invisibleFinding,
@@ -117,12 +118,9 @@ function escaped(text: string): string {
 }
 
 function commentFinding(subject: string, comments: number): Finding {
-  return {
-    code: 'URL_HIDDEN_COMMENTS',
-    severity: 'warning',
-    subject,
+  return warningFinding('URL_HIDDEN_COMMENTS', subject, {
     message: `${comments} HTML comments, which readers do not see, were left out.`,
-  }
+  })
 }
 
 function lastPart(address: string): string {

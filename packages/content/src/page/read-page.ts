@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { ExtractedBlock } from '@datacortex/plugin'
 import { contentError } from '../errors.ts'
 import { invisibleFinding } from '../text/invisible-finding.ts'
@@ -157,40 +158,28 @@ function escaped(text: string): string {
 }
 
 function hiddenFinding(subject: string, hidden: number): Finding {
-  return {
-    code: 'PAGE_HIDDEN_TEXT',
-    severity: 'warning',
-    subject,
+  return warningFinding('PAGE_HIDDEN_TEXT', subject, {
     message: `${hidden} characters that the page hides from its readers were left out.`,
     hint: 'Menus are often hidden; if the page is not to be trusted, look at its source.',
-  }
+  })
 }
 
 function previewFinding(subject: string): Finding {
-  return {
-    code: 'PAGE_PREVIEW_ONLY',
-    severity: 'warning',
-    subject,
+  return warningFinding('PAGE_PREVIEW_ONLY', subject, {
     message: 'The page shows only a teaser of what it wants to be paid for.',
     hint: 'If you may read it, save the page from a browser and ingest the file.',
-  }
+  })
 }
 
 function partFinding(subject: string): Finding {
-  return {
-    code: 'PAGE_PART_ONLY',
-    severity: 'warning',
-    subject,
+  return warningFinding('PAGE_PART_ONLY', subject, {
     message: 'The page says that reading it costs; this may be only its beginning.',
     hint: 'If you may read it, save the page from a browser and ingest the file.',
-  }
+  })
 }
 
 function depthFinding(subject: string): Finding {
-  return {
-    code: 'PAGE_DEPTH_CUT',
-    severity: 'warning',
-    subject,
+  return warningFinding('PAGE_DEPTH_CUT', subject, {
     message: 'The page nests its elements deeper than is read; below that only the text was kept.',
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { privacyOf } from './privacy.ts'
@@ -23,7 +24,7 @@ function refusedPattern(settings: PrivacySettings): readonly Finding[] {
   } catch (error) {
     if (!CodedError.is(error, 'EXECUTION_PRIVACY_PATTERN')) throw error
     const { code, message, hint } = error
-    return [{ code, severity: 'error', subject: 'privacy.paths', message, hint }]
+    return [errorFinding(code, 'privacy.paths', { message, hint })]
   }
 }
 
@@ -31,11 +32,10 @@ function refusedPattern(settings: PrivacySettings): readonly Finding[] {
 function unknownAgents({ agents }: PrivacySettings, registry: Registry): readonly Finding[] {
   return Object.keys(agents.named)
     .filter((id) => !registry.agents.has(id))
-    .map((id) => ({
-      code: 'CONTEXT_PRIVACY_AGENT_UNKNOWN',
-      severity: 'warning',
-      subject: id,
-      message: `The settings give the agent ${id} a privacy level, but there is no such agent.`,
-      hint: 'Correct the id under privacy.agents or remove it.',
-    }))
+    .map((id) =>
+      warningFinding('CONTEXT_PRIVACY_AGENT_UNKNOWN', id, {
+        message: `The settings give the agent ${id} a privacy level, but there is no such agent.`,
+        hint: 'Correct the id under privacy.agents or remove it.',
+      }),
+    )
 }

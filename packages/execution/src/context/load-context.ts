@@ -5,6 +5,7 @@ import { readSettings } from '@datacortex/platform'
 import type { RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
@@ -138,10 +139,5 @@ function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
 
 /** That an agent was asked for by a name that it should not have any more. */
 export function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
-  return notes.map((message) => ({
-    code: 'CONTEXT_AGENT_DEPRECATED',
-    severity: 'warning',
-    subject: agent.id,
-    message,
-  }))
+  return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
 }

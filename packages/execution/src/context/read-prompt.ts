@@ -4,6 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { importAgainCommand, readAgentBody } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import { promptPlace } from './prompt-files.ts'
 
 /** What an agent is told before everything else. */
@@ -53,23 +54,17 @@ function described({ id, entry: { name, description, skills } }: RegisteredAgent
 /** An agent that never had a prompt works by its description; one whose prompt is gone is not the agent it was. */
 function promptMissing({ id, entry }: RegisteredAgent, reason: string): Finding {
   const { source = '' } = entry
-  return {
-    code: 'CONTEXT_PROMPT_MISSING',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('CONTEXT_PROMPT_MISSING', id, {
     message: `The prompt of ${id} (${source}) is not used: ${reason}. Only its description stands for it.`,
     hint: isAbsolute(source)
       ? `If the file is as you want it, take it in as it is now: ${importAgainCommand(entry)}`
       : 'Put the file back, or correct `source` of the agent in agents.yaml.',
-  }
+  })
 }
 
 function promptChanged({ id, entry }: RegisteredAgent): Finding {
-  return {
-    code: 'CONTEXT_PROMPT_CHANGED',
-    severity: 'info',
-    subject: id,
+  return infoFinding('CONTEXT_PROMPT_CHANGED', id, {
     message: `The prompt of ${id} (${entry.source ?? ''}) differs from the one its registry entry was made from; the file is used.`,
     hint: 'Import it again so that its description and skills follow.',
-  }
+  })
 }

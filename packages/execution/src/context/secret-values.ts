@@ -5,6 +5,7 @@ import { concealedStream, secretSpellings } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {
@@ -108,11 +109,8 @@ function valuesIn(text: string): readonly string[] {
 }
 
 function unreadable(subject: string, reason: string): Finding {
-  return {
-    code: 'CONTEXT_SECRET_UNREADABLE',
-    severity: 'warning',
-    subject,
+  return warningFinding('CONTEXT_SECRET_UNREADABLE', subject, {
     message: `${subject} can't be read: ${reason}. A copy of this secret in a note would not be recognised.`,
     hint: 'Correct the file or remove it.',
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecretValues } from '../context/secret-values.ts'
 
@@ -25,11 +26,8 @@ export async function concealedNotes(paths: SpacePaths, executionId: string): Pr
 }
 
 function concealedSecrets(executionId: string, names: readonly string[]): Finding {
-  return {
-    code: 'EXECUTION_SECRET_CONCEALED',
-    severity: 'warning',
-    subject: executionId,
+  return warningFinding('EXECUTION_SECRET_CONCEALED', executionId, {
     message: `What was said of ${executionId} held a secret, which is not logged: ${names.join(', ')}.`,
     hint: 'Name the secret, not its value.',
-  }
+  })
 }

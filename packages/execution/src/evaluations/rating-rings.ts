@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Evaluation } from '../log/log-entries.ts'
 
 /** Agents of which each rates one that, over some steps, rates it. */
@@ -58,12 +59,9 @@ export function isInRing(
 export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
   return rings.map((ring) => {
     const names = [...ring].sort()
-    return {
-      code: 'EXECUTION_RATING_RING',
-      severity: 'warning',
-      subject: names[0] ?? '',
+    return warningFinding('EXECUTION_RATING_RING', names[0] ?? '', {
       message: `${names.join(', ')} rate each other in a circle, so what they say in favour of each other does not count in their reputation.`,
       hint: 'Let another agent or a person evaluate them.',
-    }
+    })
   })
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
@@ -22,13 +22,10 @@ export async function checkPreconditions(
   const missing = executionError('EXECUTION_PRECONDITION_MISSING', { agent, files })
   if (preconditions.aborts) throw missing
   return [
-    {
-      code: missing.code,
-      severity: 'warning',
-      subject: agent,
+    warningFinding(missing.code, agent, {
       message: `Its hook validate-preconditions asks for ${files.join(', ')}, which is not there.`,
       hint: missing.hint,
-    },
+    }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { agentHooks } from '@datacortex/registry'
 
@@ -28,20 +29,18 @@ export function examineHooks(registry: Registry): readonly Finding[] {
       for (const name of unheeded(type, config)) add(kinds, name, agent.id)
   }
   return [
-    ...[...profiles].map(([profile, ids]): Finding => ({
-      code: 'HOOK_PROFILE_UNKNOWN',
-      severity: 'warning',
-      subject: profile,
-      message: `${named(ids)} would inherit the hooks of the profile ${profile}, which agents.yaml does not have; the default ones hold`,
-      hint: 'Correct `profile`, or add it to `profiles`: that of an imported agent stands in the agents.yaml that it came from.',
-    })),
-    ...[...kinds].map(([name, ids]): Finding => ({
-      code: 'HOOK_NOT_RUN',
-      severity: 'info',
-      subject: name,
-      message: `nothing here runs this hook of ${named(ids)}`,
-      hint: 'A module of the kind hooks can do it: packages/plugin/README.md.',
-    })),
+    ...[...profiles].map(([profile, ids]) =>
+      warningFinding('HOOK_PROFILE_UNKNOWN', profile, {
+        message: `${named(ids)} would inherit the hooks of the profile ${profile}, which agents.yaml does not have; the default ones hold`,
+        hint: 'Correct `profile`, or add it to `profiles`: that of an imported agent stands in the agents.yaml that it came from.',
+      }),
+    ),
+    ...[...kinds].map(([name, ids]) =>
+      infoFinding('HOOK_NOT_RUN', name, {
+        message: `nothing here runs this hook of ${named(ids)}`,
+        hint: 'A module of the kind hooks can do it: packages/plugin/README.md.',
+      }),
+    ),
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Execution } from './execution-record.ts'
 import { wasInterrupted } from './was-interrupted.ts'
 
@@ -27,13 +28,10 @@ export function clockFindings(executions: readonly Execution[]): readonly Findin
   }
   if (first === undefined) return []
   return [
-    {
-      code: clockBack,
-      severity: 'warning',
-      subject: first.id,
+    warningFinding(clockBack, first.id, {
       message: `The clock stepped back while the execution log was written (${steps === 1 ? 'once' : `${steps} times`}, first after ${first.id}), so times in it don't tell the order.`,
       hint: 'Entries are shown in the order in which they were logged. Check the clock of the machine.',
-    },
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
@@ -88,21 +88,15 @@ const nothing = { executions: [], evaluations: [], feedback: [], reasoning_paths
 /** Whoever deletes the oldest ones wants them gone; one between others nobody misses on purpose. */
 function missing(older: string, newer: string): Finding {
   const count = partNumber(newer) - partNumber(older) - 1
-  return {
-    code: 'EXECUTION_LOG_PART_MISSING',
-    severity: 'warning',
-    subject: older,
+  return warningFinding('EXECUTION_LOG_PART_MISSING', older, {
     message: `Between ${older} and ${newer} ${count === 1 ? 'one part of the execution log is' : `${count} parts of the execution log are`} missing, so what ran then is not counted.`,
     hint: 'Bring it back from a copy. If it is to stay away, an empty file of its name says so.',
-  }
+  })
 }
 
 function unreadable(name: string, reason: string): Finding {
-  return {
-    code: unreadableCode,
-    severity: 'error',
-    subject: name,
+  return errorFinding(unreadableCode, name, {
     message: `The part ${name} of the execution log can't be read: ${reason}. What it holds is missing here.`,
     hint: 'Give the program access to it, or bring it back from a copy.',
-  }
+  })
 }

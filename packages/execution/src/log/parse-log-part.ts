@@ -1,6 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import type { LogEntries, LogList } from './log-entries.ts'
 import { readLogEntry } from './read-log-entry.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
@@ -57,13 +58,10 @@ function readLists(value: Readonly<Record<string, unknown>>, file: string): LogP
 const mostFindings = 20
 
 function badEntry(file: string, { place, problem }: { place: string; problem: string }): Finding {
-  return {
-    code: 'EXECUTION_LOG_ENTRY',
-    severity: 'warning',
-    subject: `${file}: ${place}`,
+  return warningFinding('EXECUTION_LOG_ENTRY', `${file}: ${place}`, {
     message: `${place} of the execution log was passed over: ${problem}.`,
     hint: 'Correct or delete it; nothing else is affected.',
-  }
+  })
 }
 
 /** Whether a part is no log as a whole. */
@@ -75,11 +73,8 @@ const damagedCode = 'EXECUTION_LOG_DAMAGED'
 
 function damaged({ file, reason, kept, lost }: { file: string; reason: string; kept: number; lost: number }): Finding {
   const rest = lost === 0 ? '' : `; ${lost === 1 ? 'one entry' : `${lost} entries`} could not be read`
-  return {
-    code: damagedCode,
-    severity: 'error',
-    subject: file,
+  return errorFinding(damagedCode, file, {
     message: `The execution log ${file} is no valid YAML: ${reason}. ${kept === 1 ? 'One entry was' : `${kept} entries were`} read from it all the same${rest}.`,
     hint: 'Mend the file by hand, or leave it as it is: it is never overwritten, and new entries go into another file.',
-  }
+  })
 }

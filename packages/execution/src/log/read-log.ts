@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { clockFindings } from './clock-findings.ts'
 import type { Execution } from './execution-record.ts'
 import type { LogEntries, Verdict } from './log-entries.ts'
@@ -117,11 +118,8 @@ function withVerdict(execution: Execution, verdict: Verdict | undefined): Execut
 
 function idTwice(ids: readonly string[]): Finding {
   const named = ids.slice(0, 5).map((id) => JSON.stringify(id))
-  return {
-    code: 'EXECUTION_LOG_ID_TWICE',
-    severity: 'warning',
-    subject: ids[0] ?? '',
+  return warningFinding('EXECUTION_LOG_ID_TWICE', ids[0] ?? '', {
     message: `The execution log has ${ids.length === 1 ? 'an execution' : `${ids.length} executions`} with an id that a newer one has: ${named.join(', ')}. Only the newest of each counts.`,
     hint: 'This program never writes an id twice; delete or rename the copies.',
-  }
+  })
 }

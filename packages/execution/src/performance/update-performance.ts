@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentPerformance, Registry } from '@datacortex/registry'
 import { currentId, readRegistry, updateRegistry } from '@datacortex/registry'
@@ -125,11 +125,8 @@ async function write(
 }
 
 function editRefused(id: string): Finding {
-  return {
-    code: 'EXECUTION_PERFORMANCE_NOT_WRITTEN',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_PERFORMANCE_NOT_WRITTEN', id, {
     message: `The performance of ${id} was not written into the registry: its entry can't be edited without changing what a person wrote.`,
     hint: 'Remove `performance` from this entry if it holds keys of your own, and YAML anchors if it is shared.',
-  }
+  })
 }

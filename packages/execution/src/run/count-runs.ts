@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { clockBack } from '../log/clock-findings.ts'
 import { updatePerformance } from '../performance/update-performance.ts'
@@ -17,12 +17,11 @@ export async function countRuns(paths: SpacePaths, agentIds: readonly string[]):
     return findings.filter(({ code }) => code !== clockBack)
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    return agentIds.map((agentId) => ({
-      code: 'EXECUTION_PERFORMANCE_NOT_UPDATED',
-      severity: 'warning',
-      subject: agentId,
-      message: `The performance of ${agentId} in the registry is not up to date: ${error.message}`,
-      hint: error.hint,
-    }))
+    return agentIds.map((agentId) =>
+      warningFinding('EXECUTION_PERFORMANCE_NOT_UPDATED', agentId, {
+        message: `The performance of ${agentId} in the registry is not up to date: ${error.message}`,
+        hint: error.hint,
+      }),
+    )
   }
 }

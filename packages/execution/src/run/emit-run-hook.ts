@@ -3,6 +3,7 @@ import type { EmitHookOptions } from '@datacortex/registry'
 import { emitHook } from '@datacortex/registry'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** The hook points of a run. */
 export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
@@ -16,11 +17,10 @@ export async function emitRunHook<Point extends RunHookPoint>(
   const reports = await emitHook(point, payload, options)
   return reports
     .filter(({ ok }) => !ok)
-    .map(({ module, error }) => ({
-      code: 'EXECUTION_HOOK_FAILED',
-      severity: 'warning',
-      subject: module,
-      message: `The hook ${point} of the module ${module} failed: ${error?.message ?? 'for a reason it did not say'}`,
-      hint: error?.hint,
-    }))
+    .map(({ module, error }) =>
+      warningFinding('EXECUTION_HOOK_FAILED', module, {
+        message: `The hook ${point} of the module ${module} failed: ${error?.message ?? 'for a reason it did not say'}`,
+        hint: error?.hint,
+      }),
+    )
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
@@ -23,13 +23,10 @@ export async function logRun(
   } catch (error) {
     if (!CodedError.is(error)) throw error
     return [
-      {
-        code: notLogged,
-        severity: 'error',
-        subject: execution.id,
+      errorFinding(notLogged, execution.id, {
         message: `The run ${execution.id} of ${execution.agent_id} is not in the execution log: ${error.message}`,
         hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
-      },
+      }),
     ]
   }
 }

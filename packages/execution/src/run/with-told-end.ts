@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { thrownText } from '@datacortex/errors'
+import { thrownText, warningFinding } from '@datacortex/errors'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 
@@ -14,13 +14,12 @@ export function withToldEnd(
       try {
         await runner[Symbol.asyncDispose]()
       } catch (error) {
-        tell({
-          code: 'EXECUTION_RUNNER_NOT_STOPPED',
-          severity: 'warning',
-          subject: name,
-          message: `The runner ${name} could not be stopped: ${cutLine(thrownText(error), 200)}`,
-          hint: 'What it started may still run; look at the processes of this machine.',
-        })
+        tell(
+          warningFinding('EXECUTION_RUNNER_NOT_STOPPED', name, {
+            message: `The runner ${name} could not be stopped: ${cutLine(thrownText(error), 200)}`,
+            hint: 'What it started may still run; look at the processes of this machine.',
+          }),
+        )
       }
     },
   }

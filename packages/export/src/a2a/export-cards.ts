@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
@@ -74,25 +75,19 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
 function hostFindings(base: URL): readonly Finding[] {
   if (base.protocol === 'https:' || isLoopback(base)) return []
   return [
-    {
-      code: 'EXPORT_NOT_HTTPS',
-      severity: 'warning',
-      subject: base.href,
+    warningFinding('EXPORT_NOT_HTTPS', base.href, {
       message: 'Cards under http can be changed on their way; clients refuse them in production.',
       hint: 'Publish under https.',
-    },
+    }),
   ]
 }
 
 function versionFindings({ version, url }: ExportCardsOptions): readonly Finding[] {
   if (version !== '0.3') return []
   return [
-    {
-      code: 'A2A_ENDPOINT_OF_0_3',
-      severity: 'warning',
-      subject: url,
+    warningFinding('A2A_ENDPOINT_OF_0_3', url, {
       message: 'These cards say that the endpoints answer A2A 0.3; `datacortex serve` answers 1.0 only.',
       hint: 'Put a server of 0.3 behind them, or export cards of 1.0.',
-    },
+    }),
   ]
 }

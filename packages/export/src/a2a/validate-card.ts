@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding } from '@datacortex/errors'
 import { isLoopback } from '../publish/base-url.ts'
 import { isRecord } from '@datacortex/platform'
 import type { AgentCard } from './agent-card.ts'
@@ -24,13 +25,10 @@ export function validateCard(
   const subject = options.subject ?? 'card'
   if (!isRecord(card))
     return [
-      {
-        code: 'A2A_CARD_INVALID',
-        severity: 'error',
-        subject,
+      errorFinding('A2A_CARD_INVALID', subject, {
         message: 'It is no JSON object.',
         hint: 'Export it again.',
-      },
+      }),
     ]
   const at = (path: readonly PropertyKey[], found: Pick<Finding, 'code' | 'message'>): Finding => ({
     ...found,

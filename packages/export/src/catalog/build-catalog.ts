@@ -2,6 +2,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import { exportError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'
@@ -106,32 +107,27 @@ function searchEntry(url: string, { base, publisher }: Pick<EntryOptions, 'base'
 }
 
 function fewExamples(id: string): Finding {
-  return {
-    code: 'CATALOG_QUERIES_FEW',
-    severity: 'info',
-    subject: `${id}: skills[].examples`,
+  return infoFinding('CATALOG_QUERIES_FEW', `${id}: skills[].examples`, {
     message: 'It has fewer than two examples, so its entry has no representative queries.',
     hint: 'Add two to five requests in the words of a user to `skills[].examples`.',
-  }
+  })
 }
 
 function placeFindings(base: URL): readonly Finding[] {
   const found: Finding[] = []
   if (base.pathname !== '/')
-    found.push({
-      code: 'EXPORT_WELL_KNOWN_NOT_AT_ROOT',
-      severity: 'warning',
-      subject: base.href,
-      message: `Readers look for ${base.origin}/.well-known/ai-catalog.json, which lies outside this address.`,
-      hint: 'Serve the file there too, or link to it with rel="ai-catalog".',
-    })
+    found.push(
+      warningFinding('EXPORT_WELL_KNOWN_NOT_AT_ROOT', base.href, {
+        message: `Readers look for ${base.origin}/.well-known/ai-catalog.json, which lies outside this address.`,
+        hint: 'Serve the file there too, or link to it with rel="ai-catalog".',
+      }),
+    )
   if (isLoopback(base))
-    found.push({
-      code: 'CATALOG_HOST_LOCAL',
-      severity: 'warning',
-      subject: base.href,
-      message: 'The identifiers of the entries name this machine, so they mean something else on any other one.',
-      hint: 'Export with the public address.',
-    })
+    found.push(
+      warningFinding('CATALOG_HOST_LOCAL', base.href, {
+        message: 'The identifiers of the entries name this machine, so they mean something else on any other one.',
+        hint: 'Export with the public address.',
+      }),
+    )
   return found
 }

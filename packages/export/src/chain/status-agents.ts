@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
@@ -148,7 +148,7 @@ function notSearched(error: unknown): readonly Finding[] {
   if (!CodedError.is(error, 'EXPORT_RPC_FAILED')) throw error
   const message = `They were not searched for doubled identities: ${error.message}`
   const hint = 'Name a later --from-block, or another RPC.'
-  return [{ code: 'EXPORT_EVENTS_UNSEARCHED', severity: 'info', subject: 'events', message, hint }]
+  return [infoFinding('EXPORT_EVENTS_UNSEARCHED', 'events', { message, hint })]
 }
 
 /** A copy of the space that registers at the same time may be a little earlier. */

@@ -1,6 +1,7 @@
 import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { agentRegistryId, parseAgentRegistry } from './agent-registry.ts'
@@ -109,23 +110,21 @@ function chainRegistrations(
     const agentRegistry = agentRegistryId(chainId, identityRegistry)
     const number = /^\d+$/.test(String(agentId)) ? Number(agentId) : Number.NaN
     if (isLeftOutUnder(agentRegistry, url))
-      problems.push({
-        code: 'ERC8004_REGISTRATION_LOCAL',
-        severity: 'warning',
-        subject: `${id}: erc8004.chainRegistrations[${index}]`,
-        message: `${JSON.stringify(agentId)} at ${agentRegistry} is of a chain of this machine and was left out.`,
-        hint: 'Others can not look it up: register on a public network. To try it with `datacortex chain dev`, publish under an address of this machine.',
-      })
+      problems.push(
+        warningFinding('ERC8004_REGISTRATION_LOCAL', `${id}: erc8004.chainRegistrations[${index}]`, {
+          message: `${JSON.stringify(agentId)} at ${agentRegistry} is of a chain of this machine and was left out.`,
+          hint: 'Others can not look it up: register on a public network. To try it with `datacortex chain dev`, publish under an address of this machine.',
+        }),
+      )
     else if (parseAgentRegistry(agentRegistry) !== undefined && Number.isSafeInteger(number))
       registrations.push({ agentId: number, agentRegistry })
     else
-      problems.push({
-        code: 'ERC8004_CHAIN_REGISTRATION_INVALID',
-        severity: 'error',
-        subject: `${id}: erc8004.chainRegistrations[${index}]`,
-        message: `${JSON.stringify(agentId)} at ${agentRegistry} is no identity and was left out.`,
-        hint: 'It needs a decimal `chainId`, an `identityRegistry` of 0x and 40 digits, and an `agentId` of at most 2^53 - 1.',
-      })
+      problems.push(
+        errorFinding('ERC8004_CHAIN_REGISTRATION_INVALID', `${id}: erc8004.chainRegistrations[${index}]`, {
+          message: `${JSON.stringify(agentId)} at ${agentRegistry} is no identity and was left out.`,
+          hint: 'It needs a decimal `chainId`, an `identityRegistry` of 0x and 40 digits, and an `agentId` of at most 2^53 - 1.',
+        }),
+      )
   }
   return { registrations, problems }
 }

@@ -3,6 +3,7 @@ import type { Exported, ExportSource } from '../publish/export-source.ts'
 import { registryOf } from '../publish/export-source.ts'
 import { filesLeft } from '../publish/files-left.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
 import { selectAgents } from '../publish/select-agents.ts'
@@ -46,11 +47,8 @@ export async function exportRegistrations(paths: SpacePaths, options: ExportRegi
 }
 
 function notAtRoot(base: URL): Finding {
-  return {
-    code: 'EXPORT_WELL_KNOWN_NOT_AT_ROOT',
-    severity: 'warning',
-    subject: base.href,
+  return warningFinding('EXPORT_WELL_KNOWN_NOT_AT_ROOT', base.href, {
     message: `Readers look for ${base.origin}/${wellKnownPaths.domainProof}, which lies outside this address.`,
     hint: 'Serve the file there too.',
-  }
+  })
 }

@@ -2,6 +2,7 @@ import type { AgentEntry } from '@datacortex/registry'
 import { z } from 'zod'
 import { schemaIssues } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { RegistrationService } from './registration-file.ts'
 
 /** What an entry says under `x-erc8004` and `x-oasf`. */
@@ -44,13 +45,12 @@ export function registrationHints(entry: AgentEntry, id: string): RegistrationHi
     if (entry[field] === undefined || entry[field] === null) return undefined
     const { data, error } = schema.safeParse(entry[field])
     if (error !== undefined)
-      findings.push({
-        code: 'ERC8004_FIELD_LEFT_OUT',
-        severity: 'warning',
-        subject: `${id}: ${field}`,
-        message: `It was left out: ${schemaIssues(error).join('; ')}.`,
-        hint: `Correct \`${field}\` of the agent in agents.yaml.`,
-      })
+      findings.push(
+        warningFinding('ERC8004_FIELD_LEFT_OUT', `${id}: ${field}`, {
+          message: `It was left out: ${schemaIssues(error).join('; ')}.`,
+          hint: `Correct \`${field}\` of the agent in agents.yaml.`,
+        }),
+      )
     return data
   }
   const { image, active, services = [] } = read('x-erc8004', Own) ?? {}

@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentEntry, AgentHost, HostFile, RegisteredAgent } from '@datacortex/registry'
 import { agentSourceFile, hostFile, readAgentBody } from '@datacortex/registry'
@@ -78,7 +79,7 @@ async function filesOf(
 }
 
 function leftOut(subject: string, message: string): Finding {
-  return { code: 'EXPORT_AGENT_LEFT_OUT', severity: 'info', subject, message }
+  return infoFinding('EXPORT_AGENT_LEFT_OUT', subject, { message })
 }
 
 /** One finding a field: hundreds of agents lack the same. */

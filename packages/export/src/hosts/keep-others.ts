@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { systemErrorCode } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
@@ -39,11 +40,8 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function fileThere(subject: string, path: string): Finding {
-  return {
-    code: 'EXPORT_FILE_THERE',
-    severity: 'warning',
-    subject,
+  return warningFinding('EXPORT_FILE_THERE', subject, {
     message: `${path} is there with another content and was left as it is.`,
     hint: 'Write it anew with --replace.',
-  }
+  })
 }

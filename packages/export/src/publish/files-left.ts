@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { systemErrorCode } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { publishedPaths, unpublishable } from './published-paths.ts'
@@ -31,13 +32,12 @@ export async function filesLeft(
   return others
     .filter((id) => unpublishable(id) === undefined && existsSync(join(out, publishedPaths(id)[file])))
     .sort()
-    .map((id) => ({
-      code: 'EXPORT_FILE_LEFT',
-      severity: 'warning',
-      subject: id,
-      message: `${publishedPaths(id)[file]} of an earlier export is still there, and ${id} is not among the agents.`,
-      hint: 'Delete it where it is published, unless it comes from another space.',
-    }))
+    .map((id) =>
+      warningFinding('EXPORT_FILE_LEFT', id, {
+        message: `${publishedPaths(id)[file]} of an earlier export is still there, and ${id} is not among the agents.`,
+        hint: 'Delete it where it is published, unless it comes from another space.',
+      }),
+    )
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { exportError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, infoFinding } from '@datacortex/errors'
 import { unpublishable } from './published-paths.ts'
 
 /** The agents of an export, sorted by id, and why others are not among them. */
@@ -54,25 +55,19 @@ function unused({ entry }: RegisteredAgent): string | undefined {
 }
 
 function leftOut(id: string, message: string): Finding {
-  return { code: 'EXPORT_AGENT_LEFT_OUT', severity: 'info', subject: id, message, hint: 'Name it to publish it.' }
+  return infoFinding('EXPORT_AGENT_LEFT_OUT', id, { message, hint: 'Name it to publish it.' })
 }
 
 function unfitId(id: string, reason: string): Finding {
-  return {
-    code: 'EXPORT_ID_UNFIT',
-    severity: 'error',
-    subject: id,
+  return errorFinding('EXPORT_ID_UNFIT', id, {
     message: `Left out: ${reason}.`,
     hint: 'Give it a key of a–z, 0–9, ".", "_" and "-" in agents.yaml, and keep the old one as an alias.',
-  }
+  })
 }
 
 function clash(id: string, first: string): Finding {
-  return {
-    code: 'EXPORT_ID_CLASH',
-    severity: 'error',
-    subject: id,
+  return errorFinding('EXPORT_ID_CLASH', id, {
     message: `Left out: its id differs from ${first} only in upper and lower case.`,
     hint: 'Rename one of the two in agents.yaml.',
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SubAgentPool } from '../ports.ts'
 
@@ -68,5 +68,5 @@ export function subAgentPool(agents: ExtractingAgents, { isOwn, signal }: SubAge
 
 /** Whose reading a note is: that of a module is as good as its author made it. */
 function readByModule(subject: string, module: string): Finding {
-  return { code: 'MODULE_READ', severity: 'info', subject, message: `It was read by the installed module ${module}.` }
+  return infoFinding('MODULE_READ', subject, { message: `It was read by the installed module ${module}.` })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/memory'
 
 /** A place by its name, and the locations of that name that could not be it. */
@@ -47,11 +48,8 @@ function outside({
   readonly written: string
   readonly space: string
 }): Finding {
-  return {
-    code: 'KNOWLEDGE_LOCATION_IGNORED',
-    severity: 'warning',
-    subject: `knowledge_locations.${group}.${name}`,
+  return warningFinding('KNOWLEDGE_LOCATION_IGNORED', `knowledge_locations.${group}.${name}`, {
     message: `knowledge_locations.${group}.${name} is ${JSON.stringify(written)}, which is not in ${space}, so it is not used.`,
     hint: `Name a folder below ${space}/ in .datacore/registry/agents.yaml.`,
-  }
+  })
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { isRecord, readTextFile } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
@@ -110,12 +111,9 @@ export function spelling(name: string): string {
 }
 
 function unreadable(file: string, reason: string): TagVocabulary {
-  const finding: Finding = {
-    code: 'KNOWLEDGE_TAGS_UNREADABLE',
-    severity: 'warning',
-    subject: file,
+  const finding: Finding = warningFinding('KNOWLEDGE_TAGS_UNREADABLE', file, {
     message: `The tags of the space can't be read: ${reason}. Tags come from the memory only.`,
     hint: 'Correct the file, then ingest again.',
-  }
+  })
   return { topics: new Map(), variants: new Map(), findings: [finding] }
 }

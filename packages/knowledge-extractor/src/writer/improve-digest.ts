@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument, Writer } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { Digest } from '../ideas/pick-insights.ts'
@@ -149,29 +149,20 @@ function withoutAddresses(words: string): string {
 }
 
 function failed(subject: string, problem: string): Finding {
-  return {
-    code: 'KNOWLEDGE_WRITER_FAILED',
-    severity: 'warning',
-    subject,
+  return warningFinding('KNOWLEDGE_WRITER_FAILED', subject, {
     message: `The writer could not be used: ${problem.replace(/\.$/, '')}. Summary and zettels are quotations.`,
     hint: 'Check the writer of the settings, then ingest again with a changed content, or keep the note as it is.',
-  }
+  })
 }
 
 function invented(subject: string, count: number): Finding {
-  return {
-    code: 'KNOWLEDGE_QUOTE_NOT_FOUND',
-    severity: 'warning',
-    subject,
+  return warningFinding('KNOWLEDGE_QUOTE_NOT_FOUND', subject, {
     message: `${count} ${count === 1 ? 'quotation' : 'quotations'} of the writer did not stand in the source and went with what ${count === 1 ? 'it was' : 'they were'} to show.`,
-  }
+  })
 }
 
 function countedItself(subject: string, count: number): Finding {
-  return {
-    code: 'KNOWLEDGE_NUMBER_NOT_FOUND',
-    severity: 'warning',
-    subject,
+  return warningFinding('KNOWLEDGE_NUMBER_NOT_FOUND', subject, {
     message: `${count} ${count === 1 ? 'text' : 'texts'} of the writer had a number that the source does not have and went; quotations stand in place of ${count === 1 ? 'it' : 'them'}.`,
-  }
+  })
 }

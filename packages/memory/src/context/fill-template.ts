@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Template } from './read-template.ts'
 
 /** Placeholders that stay as they are: they are for the agent. */
@@ -20,11 +21,10 @@ export function placeholdersOf(template: Template): ReadonlySet<string> {
 export function unknownPlaceholders(template: Template, known: ReadonlySet<string>): readonly Finding[] {
   return [...placeholdersOf(template)]
     .filter((name) => !known.has(name) && !forTheAgent.has(name))
-    .map((name) => ({
-      code: 'MEMORY_TEMPLATE_PLACEHOLDER',
-      severity: 'warning',
-      subject: template.origin,
-      message: `The template ${template.origin} has {${name}}, which nothing fills; it stays as it is.`,
-      hint: `Known are ${[...known].map((each) => `{${each}}`).join(', ')}.`,
-    }))
+    .map((name) =>
+      warningFinding('MEMORY_TEMPLATE_PLACEHOLDER', template.origin, {
+        message: `The template ${template.origin} has {${name}}, which nothing fills; it stays as it is.`,
+        hint: `Known are ${[...known].map((each) => `{${each}}`).join(', ')}.`,
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readTextFile, platformError } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { SpaceReader } from './space-reader.ts'
 
 /** The templates that come with the package; a space overrides one by a file of its name. */
@@ -30,11 +31,8 @@ export async function readTemplate(
 const absent = 'it does not exist'
 
 function unreadable(origin: string, reason: string): Finding {
-  return {
-    code: 'MEMORY_TEMPLATE_UNREADABLE',
-    severity: 'warning',
-    subject: origin,
+  return warningFinding('MEMORY_TEMPLATE_UNREADABLE', origin, {
     message: `The template ${origin} can't be read: ${reason}. The one of the package is used.`,
     hint: 'Correct the file or delete it.',
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
@@ -247,7 +247,7 @@ async function embedNotes(
       embedded: 0,
       pending,
       postponed: 0,
-      findings: [{ code, severity: 'error', subject: embedder.modelId, message, hint }],
+      findings: [errorFinding(code, embedder.modelId, { message, hint })],
     }
   }
 }
@@ -255,12 +255,9 @@ async function embedNotes(
 function keptFindings(paths: readonly string[]): readonly Finding[] {
   if (paths.length === 0) return []
   return [
-    {
-      code: 'MEMORY_MANY_NOTES_GONE',
-      severity: 'warning',
-      subject: paths[0] ?? '',
+    warningFinding('MEMORY_MANY_NOTES_GONE', paths[0] ?? '', {
       message: `${paths.length} notes are gone and were kept in the index.`,
       hint: 'Bring them back, or let them go with `datacortex index --yes`.',
-    },
+    }),
   ]
 }

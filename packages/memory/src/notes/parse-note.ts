@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import { chunkNote } from './structure/chunk-note.ts'
 import type { CanvasPart } from './canvas/read-canvas.ts'
 import { isCanvasFile } from './files/is-note-file.ts'
@@ -162,13 +163,10 @@ function parseOrg(text: string): Read {
 }
 
 function readByLine(path: string, reason: string): Finding {
-  return {
-    code: 'NOTE_READ_BY_LINE',
-    severity: 'info',
-    subject: path,
+  return infoFinding('NOTE_READ_BY_LINE', path, {
     message: `The note ${reason}, so it was read line by line. All its words can be found.`,
     hint: 'Reference links, underlined headings and code by indentation are not recognised in it.',
-  }
+  })
 }
 
 type Kept = {
@@ -179,7 +177,7 @@ type Kept = {
 }
 
 function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
-  const finding = (code: string, message: string): Finding => ({ code, severity: 'info', subject: path, message })
+  const finding = (code: string, message: string) => infoFinding(code, path, { message })
   const cutLinks = `The note has more than ${mostLinks} links; the first ${mostLinks} are followed.`
   const cutTags = `The note is too long for so many tags; its first ${kept.length} find it.`
   return [

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding } from '@datacortex/errors'
 import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
@@ -75,11 +76,8 @@ function sameValue(stored: unknown, value: unknown): boolean {
 }
 
 function journalShrank(count: number): Finding {
-  return {
-    code: 'MEMORY_JOURNAL_SHRANK',
-    severity: 'error',
-    subject: 'session-memories.jsonl',
+  return errorFinding('MEMORY_JOURNAL_SHRANK', 'session-memories.jsonl', {
     message: `${count} indexed session memories are not in the journal any more; they stay in the index.`,
     hint: 'Bring the journal back from a copy. To let them go, delete the cache and index again.',
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendLines, patientLimit, readJournalLines, withLock } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import type { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { parseEvent } from './parse-event.ts'
@@ -110,21 +111,15 @@ function keepFinding(findings: Finding[], finding: Finding): void {
 }
 
 function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {
-  return {
-    code: 'MEMORY_JOURNAL_LINE',
-    severity: 'warning',
-    subject: `${file}:${number}`,
+  return warningFinding('MEMORY_JOURNAL_LINE', `${file}:${number}`, {
     message: `Line ${number} of the session memories was passed over: ${problem}.`,
     hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
-  }
+  })
 }
 
 function unfinishedLine(file: string, number: number): Finding {
-  return {
-    code: 'MEMORY_JOURNAL_UNFINISHED',
-    severity: 'info',
-    subject: `${file}:${number}`,
+  return infoFinding('MEMORY_JOURNAL_UNFINISHED', `${file}:${number}`, {
     message: `The last line of the session memories is unfinished: it is being written, or its writer was stopped.`,
     hint: 'Nothing to do: the next memory closes it.',
-  }
+  })
 }

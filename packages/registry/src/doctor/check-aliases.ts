@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
 import type { Finding } from '@datacortex/errors'
@@ -10,14 +10,14 @@ export function checkAliases(registry: Registry): readonly Finding[] {
     if (entry.alias === undefined) {
       if (entry.deprecated !== true || entry.note !== undefined) return []
       const message = 'it is deprecated and names no successor'
-      return [{ code: 'SUCCESSOR_MISSING', severity: 'info', subject: id, message, hint: 'Add `alias` or `note`.' }]
+      return [infoFinding('SUCCESSOR_MISSING', id, { message, hint: 'Add `alias` or `note`.' })]
     }
     try {
       resolveAgent(registry, id)
       return []
     } catch (error) {
       if (!CodedError.is(error)) throw error
-      return [{ code: 'ALIAS_BROKEN', severity: 'error', subject: id, message: error.message, hint: error.hint }]
+      return [errorFinding('ALIAS_BROKEN', id, { message: error.message, hint: error.hint })]
     }
   })
 }

@@ -5,6 +5,7 @@ import { readTextFile, sha256, writtenPathRefusal } from '@datacortex/platform'
 import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { agentSourceFile } from '../importers/collect/agent-source.ts'
 import { importAgainCommand } from '../importers/import-again.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
@@ -60,16 +61,12 @@ async function sourceFindings(
       module === undefined
         ? 'Put the file back, correct `source`, or take the agent out: datacortex agent remove ID'
         : `Put the file back, or: datacortex module remove ${module}`
-    return [
-      { code: 'SOURCE_MISSING', severity: 'warning', subject: id, message: `${entry.source}: ${file.reason}`, hint },
-    ]
+    return [warningFinding('SOURCE_MISSING', id, { message: `${entry.source}: ${file.reason}`, hint })]
   }
   if (entry.sha256 === undefined || entry.sha256 === sha256(file.bytes)) return []
   const hint =
     module === undefined ? importAgainCommand(entry) : `datacortex module install .datacore/modules/${module}`
-  return [
-    { code: 'SOURCE_CHANGED', severity: 'warning', subject: id, message: 'its file changed since the import', hint },
-  ]
+  return [warningFinding('SOURCE_CHANGED', id, { message: 'its file changed since the import', hint })]
 }
 
 async function referenceFindings({ id, entry }: RegisteredAgent, look: Lookup): Promise<readonly Finding[]> {

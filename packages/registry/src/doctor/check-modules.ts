@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -31,7 +31,7 @@ export async function checkModules(
     const sources = await sourceIds(paths)
     for (const module of discovery.modules) {
       const { name, manifest, origin, warnings } = module
-      for (const message of warnings) findings.push({ code: 'MODULE_ODD', severity: 'info', subject: name, message })
+      for (const message of warnings) findings.push(infoFinding('MODULE_ODD', name, { message }))
       const granted = locked.get(name)?.permissions
       const widened = granted === undefined ? undefined : widenedPermissions(manifest.permissions, granted)
       if (widened !== undefined) findings.push(wider(name, Object.entries(widened)))
@@ -77,7 +77,7 @@ function dependencyFindings({ name, manifest }: DiscoveredModule, present: Reado
   return missingDependencies(manifest, present).map((missing) => {
     const message = `it depends on the module ${missing}, which is not there`
     const hint = 'Install it: datacortex module install SPEC'
-    return { code: 'MODULE_DEPENDENCY_MISSING', severity: 'warning', subject: name, message, hint }
+    return warningFinding('MODULE_DEPENDENCY_MISSING', name, { message, hint })
   })
 }
 
@@ -87,7 +87,7 @@ async function secretFindings({ name, manifest }: DiscoveredModule, paths: Space
     if (await hasSecret(paths, secret)) continue
     const message = `it needs ${secret}, which is neither in .datacore/env nor set`
     const hint = `Write it to .datacore/env/${secret}, readable by you alone, or set the variable ${secret}.`
-    findings.push({ code: 'MODULE_SECRET_MISSING', severity: 'warning', subject: name, message, hint })
+    findings.push(warningFinding('MODULE_SECRET_MISSING', name, { message, hint }))
   }
   return findings
 }
@@ -103,7 +103,7 @@ async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
 }
 
 function broken(subject: string, { code, message, hint }: CodedError): Finding {
-  return { code, severity: 'error', subject, message, hint }
+  return errorFinding(code, subject, { message, hint })
 }
 
 function wider(subject: string, permissions: readonly (readonly [string, readonly string[]])[]): Finding {
@@ -112,12 +112,12 @@ function wider(subject: string, permissions: readonly (readonly [string, readonl
     .map(([kind, values]) => `${kind} ${values.join(' ')}`)
   const message = `its manifest asks for more than it was granted: ${wants.join(', ')}`
   const hint = 'Look at what changed, then install it again to grant it.'
-  return { code: 'PERMISSIONS_WIDER', severity: 'error', subject, message, hint }
+  return errorFinding('PERMISSIONS_WIDER', subject, { message, hint })
 }
 
 function unregistered(subject: string): Finding {
   const message = 'its folder is there but was never installed'
-  return { code: 'MODULE_UNREGISTERED', severity: 'warning', subject, message, hint: 'datacortex module sync' }
+  return warningFinding('MODULE_UNREGISTERED', subject, { message, hint: 'datacortex module sync' })
 }
 
 /** Agents of an installed module that are nobody's in the registry, so that nobody finds them or runs them. */
@@ -127,7 +127,7 @@ function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | u
   if (lost.length === 0) return []
   const message = `it is installed, and agents.yaml lacks its ${lost.length === 1 ? 'agent' : 'agents'} ${lost.join(', ')}`
   const hint = 'datacortex module sync'
-  return [{ code: 'MODULE_AGENTS_UNREGISTERED', severity: 'warning', subject: name, message, hint }]
+  return [warningFinding('MODULE_AGENTS_UNREGISTERED', name, { message, hint })]
 }
 
 /** Sources of an installed module that nobody asks, since the file was replaced or an entry of it deleted. */
@@ -139,7 +139,7 @@ function lostSources(
   if (lost.length === 0) return []
   const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`
   const hint = 'datacortex module sync'
-  return [{ code: 'MODULE_SOURCES_UNREGISTERED', severity: 'warning', subject: name, message, hint }]
+  return [warningFinding('MODULE_SOURCES_UNREGISTERED', name, { message, hint })]
 }
 
 /** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */

@@ -1,5 +1,6 @@
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** Different agents that carry the same name, so that people can't tell them apart. */
 export function checkNames(registry: Registry): readonly Finding[] {
@@ -11,11 +12,10 @@ export function checkNames(registry: Registry): readonly Finding[] {
   }
   return [...idsByName]
     .filter(([, ids]) => ids.length > 1)
-    .map(([name, ids]) => ({
-      code: 'NAME_DUPLICATE',
-      severity: 'warning' as const,
-      subject: ids[0] ?? name,
-      message: `the name ${JSON.stringify(name)} is used by ${ids.join(', ')}`,
-      hint: 'Give each a name of its own in agents.yaml.',
-    }))
+    .map(([name, ids]) =>
+      warningFinding('NAME_DUPLICATE', ids[0] ?? name, {
+        message: `the name ${JSON.stringify(name)} is used by ${ids.join(', ')}`,
+        hint: 'Give each a name of its own in agents.yaml.',
+      }),
+    )
 }

@@ -1,6 +1,7 @@
 import type { AgentEntry } from '../agent-entry.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 
 /**
  * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents.
@@ -15,13 +16,10 @@ export function checkPublishing(registry: Registry): readonly Finding[] {
     const named = ids.slice(0, 5).join(', ')
     const rest = ids.length > 5 ? ` and ${ids.length - 5} more` : ''
     return [
-      {
-        code: 'PUBLISHING_FIELD_EMPTY',
-        severity: 'info',
-        subject: field,
+      infoFinding('PUBLISHING_FIELD_EMPTY', field, {
         message: `${ids.length === 1 ? 'one agent lacks' : `${ids.length} agents lack`} what publishing needs: ${named}${rest}`,
         hint: `Fill in \`${field}\` before exporting.`,
-      },
+      }),
     ]
   })
 }

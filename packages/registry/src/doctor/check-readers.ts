@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../modules/discover/discovered-module.ts'
 
 /**
@@ -14,7 +15,7 @@ export function checkReaders(readers: readonly string[], modules: readonly Disco
       accepts.length === 0
         ? 'ingest.readers names it, and its module.yaml has no provides.subagents'
         : `ingest.readers names it, and no input has a media type that it takes: ${accepts.join(', ')}`
-    return [{ code: 'INGEST_READER_IDLE', severity: 'warning', subject: name, message, hint: comingTypes }]
+    return [warningFinding('INGEST_READER_IDLE', name, { message, hint: comingTypes })]
   })
 }
 

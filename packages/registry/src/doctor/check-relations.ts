@@ -3,6 +3,7 @@ import { foldedId } from '../file/names/name-keys.ts'
 import { outsideCallers } from '../file/names/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /**
  * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can
@@ -21,13 +22,12 @@ export function checkRelations(registry: Registry): readonly Finding[] {
     for (const [field, ids] of Object.entries(named)) {
       const dangling = ids.filter((other) => other !== '*' && findId(registry, other) === undefined)
       if (dangling.length === 0) continue
-      findings.push({
-        code: 'RELATION_DANGLING',
-        severity: 'warning',
-        subject: id,
-        message: `${field} names ${dangling.length === 1 ? 'an agent that is' : 'agents that are'} not registered: ${dangling.join(', ')}`,
-        hint: 'Register them, correct the names or take them out.',
-      })
+      findings.push(
+        warningFinding('RELATION_DANGLING', id, {
+          message: `${field} names ${dangling.length === 1 ? 'an agent that is' : 'agents that are'} not registered: ${dangling.join(', ')}`,
+          hint: 'Register them, correct the names or take them out.',
+        }),
+      )
     }
   }
   return [...findings, ...callerNames(registry), ...spawnCircles(registry)]
@@ -47,16 +47,15 @@ function commandName(command: string): string {
 function callerNames(registry: Registry): readonly Finding[] {
   return [...outsideCallers]
     .filter((name) => registry.agents.has(name))
-    .map((name) => ({
-      code: 'AGENT_NAMED_AS_CALLER',
-      severity: 'warning',
-      subject: name,
-      message:
-        name === 'user'
-          ? 'an agent is called `user`, which means the person: what it starts counts as started by the person'
-          : `an agent is called \`${name}\`, which otherwise means a caller that is no agent: who calls as \`${name}\` is held to its rules`,
-      hint: 'Give the agent another id, and leave an alias behind if it is known by the old one.',
-    }))
+    .map((name) =>
+      warningFinding('AGENT_NAMED_AS_CALLER', name, {
+        message:
+          name === 'user'
+            ? 'an agent is called `user`, which means the person: what it starts counts as started by the person'
+            : `an agent is called \`${name}\`, which otherwise means a caller that is no agent: who calls as \`${name}\` is held to its rules`,
+        hint: 'Give the agent another id, and leave an alias behind if it is known by the old one.',
+      }),
+    )
 }
 
 /** Every agent of a team may name every other one: thousands of circles say no more than the first few. */
@@ -104,11 +103,8 @@ function startedBy(registry: Registry, id: string): Iterator<string, undefined> 
 function circle(ids: readonly string[]): Finding {
   const left = ids.length - mostNames
   const shown = left > 1 ? [...ids.slice(0, mostNames - 1), `${left} more`, ...ids.slice(-1)] : ids
-  return {
-    code: 'SPAWN_CIRCLE',
-    severity: 'warning',
-    subject: ids[0] ?? '',
+  return warningFinding('SPAWN_CIRCLE', ids[0] ?? '', {
     message: `agents start each other in a circle: ${shown.join(' → ')}`,
     hint: 'Take one of these names out of `spawns`.',
-  }
+  })
 }

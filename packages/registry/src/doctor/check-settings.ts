@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
 import { misspeltKey } from '../misspelt-key.ts'
 
@@ -85,12 +86,9 @@ function findingOf({
 }): readonly Finding[] {
   if (near === undefined) return []
   return [
-    {
-      code: 'SETTINGS_KEY_UNKNOWN',
-      severity: 'warning',
-      subject: `${prefix}${key}`,
+    warningFinding('SETTINGS_KEY_UNKNOWN', `${prefix}${key}`, {
       message: 'nothing here reads this key of .datacore/settings.yaml',
       hint: `Did you mean ${prefix}${near}?`,
-    },
+    }),
   ]
 }

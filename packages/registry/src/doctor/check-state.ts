@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { outsideSpace } from '@datacortex/platform'
 
@@ -32,11 +33,8 @@ export async function checkState(
 }
 
 function leadsOut(subject: string, reason: string): Finding {
-  return {
-    code: 'STATE_LEADS_OUT',
-    severity: 'error',
-    subject,
+  return errorFinding('STATE_LEADS_OUT', subject, {
     message: `${subject} is not written: ${reason}`,
     hint: 'Look at where it leads, and remove the link.',
-  }
+  })
 }

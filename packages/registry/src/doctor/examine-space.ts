@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
@@ -152,7 +152,7 @@ async function settle<T>(
   } catch (error) {
     if (!CodedError.is(error)) throw error
     const { code, message, hint } = error
-    return { findings: [{ code, severity: 'error', subject, message, hint }] }
+    return { findings: [errorFinding(code, subject, { message, hint })] }
   }
 }
 
@@ -168,14 +168,12 @@ async function readOnlyFindings(paths: SpacePaths): Promise<readonly Finding[]> 
   if ((await findPlace(paths)) === paths) return []
   const message = 'nothing can be written here: agents are found and listed, but nothing is added, run or remembered'
   const hint = 'If that is not wanted, check the owner and the permissions of .datacore and how its disk is mounted.'
-  return [{ code: 'SPACE_READ_ONLY', severity: 'warning', subject: paths.datacore, message, hint }]
+  return [warningFinding('SPACE_READ_ONLY', paths.datacore, { message, hint })]
 }
 
 function indexFindings(index: Examination['index']): readonly Finding[] {
   if (index === 'fresh') return []
   const message = index === 'absent' ? 'agents are not indexed yet' : 'agents changed since they were indexed'
   const hint = 'The next find brings it up to date by itself.'
-  return [
-    { code: index === 'absent' ? 'INDEX_ABSENT' : 'INDEX_STALE', severity: 'info', subject: 'find', message, hint },
-  ]
+  return [infoFinding(index === 'absent' ? 'INDEX_ABSENT' : 'INDEX_STALE', 'find', { message, hint })]
 }

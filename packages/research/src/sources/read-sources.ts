@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
@@ -46,13 +47,12 @@ function entryOf(entries: Readonly<Record<string, unknown>>, id: string): unknow
 async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readonly<Record<string, unknown>>> {
   const file = paths.sourcesFile
   const broken = (message: string): Readonly<Record<string, unknown>> => {
-    findings.push({
-      code: 'SOURCE_FILE_INVALID',
-      severity: 'error',
-      subject: file,
-      message,
-      hint: 'Correct the file; until then only the built-in sources are known.',
-    })
+    findings.push(
+      errorFinding('SOURCE_FILE_INVALID', file, {
+        message,
+        hint: 'Correct the file; until then only the built-in sources are known.',
+      }),
+    )
     return {}
   }
   const read = await readTextFile(file)
@@ -75,7 +75,7 @@ function sourceOf(
   const invalid = (issues: readonly string[]): undefined => {
     const message = `The source ${JSON.stringify(id)} is left out: ${issues.join('; ')}.`
     const hint = 'Correct these fields of the entry in .datacore/registry/sources.yaml.'
-    findings.push({ code: 'SOURCE_ENTRY_INVALID', severity: 'error', subject, message, hint })
+    findings.push(errorFinding('SOURCE_ENTRY_INVALID', subject, { message, hint }))
     return undefined
   }
   if (!moduleName.safeParse(id).success) return invalid(['its name must be lower-case letters, digits and hyphens'])
@@ -87,13 +87,12 @@ function sourceOf(
   if (!parsed.success) return invalid(schemaIssues(parsed.error))
   const unknown = Object.keys(entry).filter((key) => !sourceFields.includes(key))
   if (unknown.length > 0)
-    findings.push({
-      code: 'SOURCE_FIELD_UNKNOWN',
-      severity: 'warning',
-      subject,
-      message: `The source ${JSON.stringify(id)} has fields that mean nothing: ${unknown.join(', ')}.`,
-      hint: `Fields are ${sourceFields.join(', ')}.`,
-    })
+    findings.push(
+      warningFinding('SOURCE_FIELD_UNKNOWN', subject, {
+        message: `The source ${JSON.stringify(id)} has fields that mean nothing: ${unknown.join(', ')}.`,
+        hint: `Fields are ${sourceFields.join(', ')}.`,
+      }),
+    )
   return { ...parsed.data, id }
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readJournalLines } from '@datacortex/platform'
 import { routingsFile } from './routings-file.ts'
@@ -57,11 +58,8 @@ function currentKey({ key, task }: RoutingLine): string {
 }
 
 function badLine(file: string, { number, problem }: { number: number; problem: string }): Finding {
-  return {
-    code: 'ROUTER_ROUTING_LINE',
-    severity: 'warning',
-    subject: `${file}:${number}`,
+  return warningFinding('ROUTER_ROUTING_LINE', `${file}:${number}`, {
     message: `Line ${number} of the confirmed routings was passed over: ${problem}.`,
     hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
@@ -20,15 +20,12 @@ export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Fi
   if (best === undefined) return undefined
   const meant = agentOf(registry, best.owner.agent)
   if (meant === agent) return undefined
-  return {
-    code: 'ROUTER_TAGS_FIRST',
-    severity: 'info',
-    subject: best.trigger,
+  return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
     message: CodedError.is(meant)
       ? `With its tags the task is still refused, because ${best.trigger} decides first. ${meant.message}`
       : `With its tags the task still goes to ${meant}, because ${best.trigger} decides first.`,
     hint: `Without them it goes to ${agent}.`,
-  }
+  })
 }
 
 function agentOf(registry: Registry, owner: string): string | CodedError {

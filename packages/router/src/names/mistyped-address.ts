@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { currentId, foldedId, nearestNames } from '@datacortex/registry'
 
@@ -19,13 +20,10 @@ export function mistypedAddress(
   const typed = foldedId(name.replace(/[.!?,;:…]+$/u, ''))
   const nearest = nearestNames([...names], sign === '@' ? typed.replace(/^agent-/, '') : typed)
   if (nearest.length === 0) return undefined
-  return {
-    code: 'ROUTER_NAME_UNKNOWN',
-    severity: 'info',
-    subject: word,
+  return infoFinding('ROUTER_NAME_UNKNOWN', word, {
     message: `No agent has the ${sign === '/' ? 'command or the name' : 'name'} ${word}.`,
     hint: `Did you mean ${nearest.map((one) => `${sign}${one}`).join(' or ')}?`,
-  }
+  })
 }
 
 /** No name is longer. */

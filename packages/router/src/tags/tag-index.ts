@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { TriggerOwner } from '../trigger-owner.ts'
 import { compareOwners, ownerOf } from '../trigger-owner.ts'
@@ -114,11 +115,8 @@ function keyOf(path: readonly string[]): string {
 }
 
 function triggerEmpty(agent: string, trigger: string): Finding {
-  return {
-    code: 'ROUTER_TRIGGER_EMPTY',
-    severity: 'warning',
-    subject: agent,
+  return warningFinding('ROUTER_TRIGGER_EMPTY', agent, {
     message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent} has no tag.`,
     hint: 'Write tags as `:AI:research:`.',
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Evaluation, EvaluationScores } from '@datacortex/execution'
 import { evaluate } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
@@ -73,11 +74,8 @@ export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
 }
 
 function speaksForItself(id: string, { by, evaluator }: { readonly by: string; readonly evaluator: string }): Finding {
-  return {
-    code: 'CLI_EVALUATOR_IS_CALLER',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('CLI_EVALUATOR_IS_CALLER', id, {
     message: `This runs in a run of ${evaluator}, so the evaluation is that of ${evaluator} and not of ${by}.`,
     hint: `Somebody else evaluates outside of this run: datacortex evaluate ${id} --by ${by} …`,
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 
@@ -34,7 +34,7 @@ export async function runRefusals(
     } catch (error) {
       if (!CodedError.is(error)) throw error
       const { code, message, hint } = error
-      findings.push({ code, severity: 'error', subject: chosen.name, message, hint })
+      findings.push(errorFinding(code, chosen.name, { message, hint }))
     }
   return findings
 }

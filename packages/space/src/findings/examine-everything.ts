@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding } from '@datacortex/errors'
 import type { Examination } from '@datacortex/registry'
 import { examineSpace } from '@datacortex/registry'
 import { routedUtterances } from '@datacortex/router/utterances'
@@ -62,6 +62,6 @@ function asFinding(subject: string): (error: unknown) => readonly Finding[] {
   return (error) => {
     if (!CodedError.is(error)) throw error
     const { code, message, hint } = error
-    return [{ code, severity: 'error', subject, message, hint }]
+    return [errorFinding(code, subject, { message, hint })]
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -40,13 +40,10 @@ async function sourceFindings(
   )
   const skipped = [...reasons].map(([source, reason]) => ({ source, reason }))
   const names = skipped.map(({ source }) => source)
-  const idle: Finding = {
-    code: 'SOURCES_IDLE',
-    severity: 'info',
-    subject: names.join(', '),
+  const idle: Finding = infoFinding('SOURCES_IDLE', names.join(', '), {
     message: `these sources take no part yet; ${skipped[0]?.source}: ${skipped[0]?.reason}`,
     hint: 'datacortex source list',
-  }
+  })
   return [...sources.findings, ...(skipped.length === 0 ? [] : [idle])]
 }
 
@@ -56,13 +53,10 @@ function moduleFindings({ writer, speech, ingest }: Settings, { modules }: Catal
     known.has(name)
       ? []
       : [
-          {
-            code: 'SETTINGS_MODULE_MISSING',
-            severity: 'warning',
-            subject: key,
+          warningFinding('SETTINGS_MODULE_MISSING', key, {
             message: `${key} of the settings names the module ${name}, which is not there`,
             hint: 'datacortex module list',
-          },
+          }),
         ]
   return [
     ...(writer === undefined ? [] : missing(writer, 'writer')),
@@ -77,25 +71,21 @@ async function runsFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   if ('code' in runs) return [runs]
   return runs
     .filter(({ state }) => state === 'interrupted')
-    .map(({ id, topic }) => ({
-      code: 'RESEARCH_INTERRUPTED',
-      severity: 'warning',
-      subject: id,
-      message: `the research on "${topic}" was stopped before its end`,
-      hint: `datacortex research resume ${id}`,
-    }))
+    .map(({ id, topic }) =>
+      warningFinding('RESEARCH_INTERRUPTED', id, {
+        message: `the research on "${topic}" was stopped before its end`,
+        hint: `datacortex research resume ${id}`,
+      }),
+    )
 }
 
 /** What else is to be mended is told all the same. */
 function unreadableRuns(error: unknown): Finding {
   if (systemErrorCode(error) === undefined || CodedError.is(error)) throw error
-  return {
-    code: 'RESEARCH_RUNS_UNREADABLE',
-    severity: 'error',
-    subject: '.datacore/state/research',
+  return errorFinding('RESEARCH_RUNS_UNREADABLE', '.datacore/state/research', {
     message: `whether research waits to be gone on with is not known: ${systemErrorReason(error)}`,
     hint: 'Put the folder back, or remove what is in its place.',
-  }
+  })
 }
 
 async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<readonly Finding[]> {
@@ -111,13 +101,12 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
       return ''
     })
     for (const { line, message } of readOrg(text).problems)
-      found.push({
-        code: 'ORG_DRAWER_BROKEN',
-        severity: 'warning',
-        subject: `${path}:${line}`,
-        message,
-        hint: 'Add the missing :END: line; until then no properties are written there.',
-      })
+      found.push(
+        warningFinding('ORG_DRAWER_BROKEN', `${path}:${line}`, {
+          message,
+          hint: 'Add the missing :END: line; until then no properties are written there.',
+        }),
+      )
   }
   return found
 }
@@ -125,5 +114,5 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
 function asFinding(error: unknown): readonly Finding[] {
   if (!CodedError.is(error)) throw error
   const { code, message, hint } = error
-  return [{ code, severity: 'error', subject: 'sources', message, hint }]
+  return [errorFinding(code, 'sources', { message, hint })]
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
@@ -16,29 +16,26 @@ export async function memoryFindings(
 ): Promise<readonly Finding[]> {
   const { examineNoteIndex, noteModels, readMemories, reviewNotes } = await import('@datacortex/memory')
   const { state, skipped, unembedded, ...counts } = await examineNoteIndex(paths, options)
-  const findings: Finding[] = skipped.map(({ path, reason }) => ({
-    code: 'NOTE_SKIPPED',
-    severity: 'info',
-    subject: path === '' ? '.' : path,
-    message: `it is passed over: ${reason}`,
-  }))
+  const findings: Finding[] = skipped.map(({ path, reason }) =>
+    infoFinding('NOTE_SKIPPED', path === '' ? '.' : path, {
+      message: `it is passed over: ${reason}`,
+    }),
+  )
   if (state !== 'fresh') {
-    findings.push({
-      code: state === 'absent' ? 'NOTES_NOT_INDEXED' : 'NOTE_INDEX_STALE',
-      severity: 'info',
-      subject: 'notes',
-      message: state === 'absent' ? 'they are not indexed yet; search reads the files' : noteCounts(counts),
-      hint: 'datacortex index',
-    })
+    findings.push(
+      infoFinding(state === 'absent' ? 'NOTES_NOT_INDEXED' : 'NOTE_INDEX_STALE', 'notes', {
+        message: state === 'absent' ? 'they are not indexed yet; search reads the files' : noteCounts(counts),
+        hint: 'datacortex index',
+      }),
+    )
   }
   if (unembedded) {
-    findings.push({
-      code: 'NOTES_NOT_EMBEDDED',
-      severity: 'info',
-      subject: 'notes',
-      message: 'some are found by words only, as embedding was not ended',
-      hint: 'datacortex index',
-    })
+    findings.push(
+      infoFinding('NOTES_NOT_EMBEDDED', 'notes', {
+        message: 'some are found by words only, as embedding was not ended',
+        hint: 'datacortex index',
+      }),
+    )
   }
   findings.push(...reviewed(await reviewNotes(paths, options)))
   if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
@@ -47,7 +44,7 @@ export async function memoryFindings(
   } catch (error) {
     if (!CodedError.is(error)) throw error
     const { code, message, hint } = error
-    findings.push({ code, severity: 'error', subject: 'session memories', message, hint })
+    findings.push(errorFinding(code, 'session memories', { message, hint }))
   }
   return findings
 }
@@ -61,21 +58,17 @@ function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Find
     ...(first === undefined
       ? []
       : [
-          {
-            code: 'NOTE_LINKS_DANGLING',
-            severity: 'info' as const,
-            subject: 'notes',
+          infoFinding('NOTE_LINKS_DANGLING', 'notes', {
             message: `${count(dangling.length, 'link')} ${dangling.length === 1 ? 'leads' : 'lead'} to no note: ${named.join(', ')}${more}`,
             hint: `datacortex note links ${shellWord(first.path)}`,
-          },
+          }),
         ]),
-    ...unfollowed.map((filter) => ({
-      code: 'NOTE_EXCLUSION_NOT_FOLLOWED',
-      severity: 'info' as const,
-      subject: '.obsidian/app.json',
-      message: `regular expressions are not followed: ${shorten(filter, 80)}`,
-      hint: 'name the folders or files in index.ignore of .datacore/settings.yaml',
-    })),
+    ...unfollowed.map((filter) =>
+      infoFinding('NOTE_EXCLUSION_NOT_FOLLOWED', '.obsidian/app.json', {
+        message: `regular expressions are not followed: ${shorten(filter, 80)}`,
+        hint: 'name the folders or files in index.ignore of .datacore/settings.yaml',
+      }),
+    ),
   ]
 }
 
@@ -85,12 +78,9 @@ async function formerModel(paths: SpacePaths, answering: string | undefined): Pr
   const wanted = await openModel(embeddings, () => undefined).catch(() => undefined)
   if (answering === undefined || wanted === undefined || answering === wanted.modelId) return []
   return [
-    {
-      code: 'NOTES_OF_FORMER_MODEL',
-      severity: 'info',
-      subject: 'notes',
+    infoFinding('NOTES_OF_FORMER_MODEL', 'notes', {
       message: `the vectors of ${answering} answer, those of ${wanted.modelId} are not complete`,
       hint: 'datacortex index',
-    },
+    }),
   ]
 }

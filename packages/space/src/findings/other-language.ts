@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 
@@ -10,13 +11,10 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
   if (!isOtherThanEnglish(request)) return []
   if ((await readSettings(paths)).embeddings.model !== 'default') return []
   return [
-    {
-      code: 'MODEL_ENGLISH_ONLY',
-      severity: 'info',
-      subject: 'embeddings.model',
+    infoFinding('MODEL_ENGLISH_ONLY', 'embeddings.model', {
       message: 'This does not look like English, and the model that comes with datacortex reads English only.',
       hint: 'Ask in English, or name a multilingual model as `embeddings.model` in .datacore/settings.yaml.',
-    },
+    }),
   ]
 }
 

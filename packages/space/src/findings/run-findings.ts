@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -75,7 +75,7 @@ async function commandFindings(
 async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   return (await misplacedSecrets(paths)).map((name) => {
     const { code, message, hint } = platformError('PLATFORM_SECRET_MISPLACED', { name: visibleText(name) })
-    return { code, severity: 'warning', subject: `.datacore/env/${visibleText(name)}`, message, hint }
+    return warningFinding(code, `.datacore/env/${visibleText(name)}`, { message, hint })
   })
 }
 
@@ -83,18 +83,15 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
   const { recoverRuns, updatePerformance } = await import('@datacortex/execution')
   const interrupted = await recoverRuns(paths, { dryRun: true, signal })
   const { updated, findings } = await updatePerformance(paths, { dryRun: true, signal })
-  const behind: Finding = {
-    code: 'PERFORMANCE_STALE',
-    severity: 'info',
-    subject: updated.slice(0, 5).join(', '),
+  const behind: Finding = infoFinding('PERFORMANCE_STALE', updated.slice(0, 5).join(', '), {
     message: `the performance of ${updated.length} in agents.yaml is behind the execution log`,
     hint: 'The next run or verdict brings it in step.',
-  }
+  })
   return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
 }
 
 function asFinding(error: unknown): readonly Finding[] {
   if (!CodedError.is(error)) throw error
   const { code, message, hint } = error
-  return [{ code, severity: 'error', subject: 'runs', message, hint }]
+  return [errorFinding(code, 'runs', { message, hint })]
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
@@ -42,11 +42,8 @@ async function updated(
 }
 
 function notUpdated(agent: string, { message }: CodedError): Finding {
-  return {
-    code: 'EXECUTION_PERFORMANCE_NOT_UPDATED',
-    severity: 'warning',
-    subject: agent,
+  return warningFinding('EXECUTION_PERFORMANCE_NOT_UPDATED', agent, {
     message: `This is recorded, but the performance of ${agent} in the registry is not up to date: ${message}`,
     hint: 'Mend that: the next run or verdict brings it in step. What you said stays recorded.',
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
 import { discoverModules, examineModule, examinePlan, planModuleInstall, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
@@ -63,12 +63,7 @@ async function ofSpec(work: Work, { module: spec, yes = false }: CheckModule): P
     const question = `Run the code of ${name}, to check it?`
     if (asks && !(await agreed(work, question, { module: plannedModule(plan) }))) return undefined
     onProgress({ stage: 'try', done: 0, subject: name })
-    const odd = plan.warnings.map((message): Finding => ({
-      code: 'MODULE_ODD',
-      severity: 'info',
-      subject: name,
-      message,
-    }))
+    const odd = plan.warnings.map((message) => infoFinding('MODULE_ODD', name, { message }))
     return checked(name, { version, findings: [...odd, ...(await examinePlan(paths, plan, { signal }))] })
   } catch (error) {
     // What it would be refused for is what the author wants to know.
@@ -89,5 +84,5 @@ function checked(module: string, { version, findings }: Pick<Checked, 'version' 
 }
 
 function refused(module: string, { code, message, hint }: CodedError): Checked {
-  return checked(module, { version: '', findings: [{ code, severity: 'error', subject: module, message, hint }] })
+  return checked(module, { version: '', findings: [errorFinding(code, module, { message, hint })] })
 }

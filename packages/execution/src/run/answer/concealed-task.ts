@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
 /** A task as others may read it. */
@@ -17,13 +18,10 @@ export function concealedTask(
   return {
     task: text,
     findings: [
-      {
-        code: 'EXECUTION_SECRET_CONCEALED',
-        severity: 'warning',
-        subject: id,
+      warningFinding('EXECUTION_SECRET_CONCEALED', id, {
         message: `The task of ${id} holds a secret, which is neither logged nor remembered: ${concealed.join(', ')}. The runner got it as it was written.`,
         hint: 'Name the secret in a task, not its value; if the runner is a service of others, consider a new one.',
-      },
+      }),
     ],
   }
 }

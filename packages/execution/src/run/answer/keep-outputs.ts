@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
@@ -50,7 +50,7 @@ export async function keepOutputs(
   for (const { path, type = 'file' } of listed) {
     const refusal = refusalOf(path)
     if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
-    else findings.push({ code: 'EXECUTION_OUTPUT_REFUSED', severity: 'warning', subject: id, message: refusal })
+    else findings.push(warningFinding('EXECUTION_OUTPUT_REFUSED', id, { message: refusal }))
   }
   const declared = new Set(outputs.map(({ path }) => path))
   const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
@@ -68,22 +68,16 @@ export async function keepOutputs(
 }
 
 function outputsCut(id: string, left: number): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} outputs that ${id} named are neither checked nor logged: they are too many.`,
     hint: 'Let the agent name the folder, or one file that lists them.',
-  }
+  })
 }
 
 function changesCut(id: string, left: number): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} files that changed during ${id} are not in its entry: they are too many.`,
-  }
+  })
 }
 
 function refusalOf(path: string): string | undefined {
@@ -97,13 +91,10 @@ function refusalOf(path: string): string | undefined {
 }
 
 function emptyAnswer(id: string): Finding {
-  return {
-    code: 'EXECUTION_ANSWER_EMPTY',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_ANSWER_EMPTY', id, {
     message: `The answer of ${id} is empty, and no file was written.`,
     hint: 'Run it again, or try the runner by hand.',
-  }
+  })
 }
 
 async function answerOf(
@@ -114,12 +105,9 @@ async function answerOf(
     return await storeAnswer(paths, answer)
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    return {
-      code: answerNotKept,
-      severity: 'error',
-      subject: answer.id,
+    return errorFinding(answerNotKept, answer.id, {
       message: `The answer of ${answer.id} was not kept: ${error.message}`,
       hint: 'It stands in what this run told and nowhere else: copy it from there.',
-    }
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 // Form feeds and vertical tabs stand in texts of documents.
 const controls = /[\p{Cc}--[\t\n\v\f\r]]/gv
@@ -30,13 +31,10 @@ export function readableText(text: string): string {
 
 /** The finding for an answer that {@link isBinary}. */
 export function binaryAnswer(id: string): Finding {
-  return {
-    code: 'EXECUTION_ANSWER_BINARY',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_ANSWER_BINARY', id, {
     message: `The answer of ${id} is no text: it has NUL or many control characters, or bytes that are no UTF-8. Nothing of it is remembered.`,
     hint: 'Look at what the runner prints; a file that is no text belongs among its outputs.',
-  }
+  })
 }
 
 // A title or an address for the terminal, and what opens one that has no end.

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { ConcealedText } from '../../context/secret-values.ts'
 import { readSecretValues } from '../../context/secret-values.ts'
@@ -52,11 +53,8 @@ function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
 }
 
 function concealedSecrets(id: string, names: readonly string[]): Finding {
-  return {
-    code: 'EXECUTION_SECRET_CONCEALED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_SECRET_CONCEALED', id, {
     message: `What the runner of ${id} said held a secret, which was taken out: ${names.join(', ')}.`,
     hint: 'Whoever answered knows it: consider a new one.',
-  }
+  })
 }

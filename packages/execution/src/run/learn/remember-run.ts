@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
 import type { MemoryRecord, RememberOptions } from '@datacortex/memory'
 import { remember } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
@@ -88,40 +88,28 @@ const mostInsightBytes = 100_000
 const mostOutputs = 1000
 
 function tooMany(id: string, left: number): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} insights of ${id} were not remembered: they are too long together.`,
     hint: 'Let the agent state fewer, or write them into a note.',
-  }
+  })
 }
 
 function nothingNew(id: string): Finding {
-  return {
-    code: 'EXECUTION_NOTHING_NEW',
-    severity: 'info',
-    subject: id,
+  return infoFinding('EXECUTION_NOTHING_NEW', id, {
     message: `Nothing of the answer of ${id} was remembered: it says nothing beyond what the agent was given.`,
-  }
+  })
 }
 
 function notIndexed(id: string, problem: string): Finding {
-  return {
-    code: 'EXECUTION_MEMORY_NOT_INDEXED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_MEMORY_NOT_INDEXED', id, {
     message: `The memory ${id} is safe but not yet found by searches: ${problem}`,
     hint: 'datacortex index',
-  }
+  })
 }
 
 function notRemembered(id: string, error: CodedError): Finding {
-  return {
-    code: 'EXECUTION_NOT_REMEMBERED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_NOT_REMEMBERED', id, {
     message: `What ${id} found out was not remembered: ${error.message}`,
     hint: error.hint,
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readJournalLines, systemErrorCode } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
@@ -63,22 +63,16 @@ function parsedLine(line: string, file: string): readonly SpawnedAgent[] {
 }
 
 function notAllNamed(id: string, left: number): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} agents that ${id} started are not in its entry: they are too many. Each has its own.`,
-  }
+  })
 }
 
 function notRead(id: string, error: CodedError): Finding {
-  return {
-    code: 'EXECUTION_RECORD_CUT',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The agents that ${id} started are not in its entry. ${error.message}`,
     hint: error.hint,
-  }
+  })
 }
 
 function spawnedFile(paths: SpacePaths, id: string): string {

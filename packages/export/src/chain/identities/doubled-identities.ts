@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** An identity that an account has. */
 export type HeldIdentity = {
@@ -18,13 +19,10 @@ export function doubledIdentities(held: readonly HeldIdentity[]): readonly Findi
     if (identities.length < 2) return []
     const numbers = identities.map(({ agentId }) => `#${agentId}`).join(', ')
     return [
-      {
-        code: 'EXPORT_IDENTITY_DOUBLED',
-        severity: 'warning',
-        subject: subject.slice(0, 100),
+      warningFinding('EXPORT_IDENTITY_DOUBLED', subject.slice(0, 100), {
         message: `The account has ${identities.length} identities of it: ${numbers}.`,
         hint: 'Keep the one in agents.yaml; give the others another URI or hand them on with a wallet.',
-      },
+      }),
     ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
 import type { Candidate } from '../candidates.ts'
 import { updateCall } from '../candidates.ts'
@@ -67,11 +67,8 @@ async function send(
 }
 
 function notMended(id: string): Finding {
-  return {
-    code: 'EXPORT_URI_NOT_MENDED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXPORT_URI_NOT_MENDED', id, {
     message: 'Somebody registered in between, so its file names the wrong identity, and correcting it failed.',
     hint: `datacortex chain update ${id}`,
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { shellWord } from '@datacortex/platform'
 import type { AgentErc8004, RegistryEditor } from '@datacortex/registry'
@@ -88,14 +88,11 @@ function notRecorded(
   }: { readonly chain: Chain; readonly agentId: bigint; readonly error?: CodedError | undefined },
 ): Finding {
   const why = error?.message.split('\n', 1)[0]?.replace(/\.$/, '') ?? 'it has no entry of this agent'
-  return {
-    code: 'EXPORT_IDENTITY_NOT_RECORDED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('EXPORT_IDENTITY_NOT_RECORDED', id, {
     message: `agents.yaml could not be given agent ${agentId} of eip155:${chain.chainId}:${chain.identity}: ${why}.`,
     hint:
       error === undefined
         ? 'Add it under `erc8004.chainRegistrations` by hand; the journal knows it in any case.'
         : `When agents.yaml is in order, \`datacortex chain register ${shellWord(id)} … --confirm\` writes it and sends nothing again.`,
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Candidate } from '../candidates.ts'
 import type { RegisterOptions } from '../register-options.ts'
 
@@ -19,13 +20,10 @@ export function unwrittenContent(
   if (names.length === 0 || out !== undefined) return []
   if (!candidates.some(({ file }) => file?.scheme === 'https')) return []
   return [
-    {
-      code: 'EXPORT_CONTENT_UNWRITTEN',
-      severity: 'warning',
-      subject: names.join(', '),
+    warningFinding('EXPORT_CONTENT_UNWRITTEN', names.join(', '), {
       message:
         'It changes only files that are written, and this run writes none: an https address shows what is served there.',
       hint: 'Name --out, or give the same to `datacortex export erc8004`. What `serve` shows stands under `x-erc8004` of the agents.',
-    },
+    }),
   ]
 }

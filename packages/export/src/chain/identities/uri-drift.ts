@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Journal } from '../journal/journal.ts'
 
@@ -18,13 +19,10 @@ export function driftedUris(
     const last = lastUri(journal, { chain, agentId })
     if (last === undefined || last === uri) return []
     return [
-      {
-        code: 'EXPORT_URI_DRIFTED',
-        severity: 'warning',
-        subject: id,
+      warningFinding('EXPORT_URI_DRIFTED', id, {
         message: `The URI of agent ${agentId} on the chain is ${shortUri(uri)}, but this space last set ${shortUri(last)}.`,
         hint: 'If it was not you at another place, look who else has the key; `datacortex chain update` sets it anew.',
-      },
+      }),
     ]
   })
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import { formatEther } from 'viem'
 import { agentRegistryId } from '../../erc8004/agent-registry.ts'
 import type { Candidate } from '../candidates.ts'
@@ -44,13 +44,10 @@ export function costOfOne({ gas, costWei }: EarlierTransaction): Pick<PlanLine, 
 export function sentFirst({ agent, intent, costWei }: EarlierTransaction): Finding {
   const { planned, signed } = intent
   const cost = costWei === 0n ? 'is mined already' : `can cost ${formatEther(costWei)} ether`
-  return {
-    code: 'EXPORT_EARLIER_FIRST',
-    severity: 'info',
-    subject: agent,
+  return infoFinding('EXPORT_EARLIER_FIRST', agent, {
     message: `The ${planned.op} transaction ${signed.at(-1)?.tx} of an earlier run is sent first and ${cost}.`,
     hint: 'An account uses its nonces in order; it counts under --max-cost and --max-fee-gwei.',
-  }
+  })
 }
 
 const statuses = { register: 'registered', update: 'updated', feedback: 'given' } as const

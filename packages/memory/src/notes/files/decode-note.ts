@@ -1,5 +1,6 @@
 import { systemErrorCode } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { CanvasPart } from '../canvas/read-canvas.ts'
 import { readCanvas } from '../canvas/read-canvas.ts'
 import { isCanvasFile } from './is-note-file.ts'
@@ -69,11 +70,8 @@ function decodeExactly(bytes: Uint8Array, encoding: string): string | undefined 
 
 function notText(path: string, text: string): Finding {
   const line = text.slice(0, text.indexOf('\uFFFD')).split('\n').length
-  return {
-    code: 'NOTE_NOT_UTF8',
-    severity: 'warning',
-    subject: `${path}:${line}`,
+  return warningFinding('NOTE_NOT_UTF8', `${path}:${line}`, {
     message: 'The file has bytes that are not valid text; each was read as the sign \uFFFD.',
     hint: 'Save the file as UTF-8.',
-  }
+  })
 }

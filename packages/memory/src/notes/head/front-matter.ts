@@ -1,6 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** The fields at the head of a note and where its text begins. */
 export type FrontMatter = {
@@ -71,11 +72,8 @@ function lenientFields(yaml: string): ReadonlyMap<string, unknown> {
 const unclosed = /^(["'])(?!.*\1$)|^["']$/
 
 function invalid(path: string, line: number, reason: string): Finding {
-  return {
-    code: 'NOTE_FRONT_MATTER_INVALID',
-    severity: 'warning',
-    subject: `${path}:${line}`,
+  return warningFinding('NOTE_FRONT_MATTER_INVALID', `${path}:${line}`, {
     message: `The front matter is not valid YAML: ${reason}. The text of the note was read.`,
     hint: 'Put values with special characters such as ": " into quotes.',
-  }
+  })
 }

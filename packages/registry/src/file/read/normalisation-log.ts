@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import { misspeltKey } from '../../misspelt-key.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
@@ -140,13 +141,12 @@ export function createNormalisationLog(subject: string): NormalisationLog {
   const problems: Finding[] = []
   const unreadOf = new Map<string, UnreadField[]>()
   const leavesOut = (id: string, message: string): void => {
-    problems.push({
-      code: 'REGISTRY_FIELD_INVALID',
-      severity: 'error',
-      subject: id,
-      message,
-      hint: `Correct it in ${subject}.`,
-    })
+    problems.push(
+      errorFinding('REGISTRY_FIELD_INVALID', id, {
+        message,
+        hint: `Correct it in ${subject}.`,
+      }),
+    )
   }
   const passesOver = (id: string, unread: UnreadField): void => {
     unreadOf.set(id, [...(unreadOf.get(id) ?? []), unread])
@@ -167,13 +167,12 @@ export function createNormalisationLog(subject: string): NormalisationLog {
       for (const key of keys) {
         const meant = misspeltKey(key, { known, beside: keys })
         if (meant === undefined) continue
-        problems.push({
-          code: 'REGISTRY_KEY_UNKNOWN',
-          severity: 'warning',
-          subject: id,
-          message: `nothing reads the key ${within}${key}`,
-          hint: `Did you mean ${within}${meant}?`,
-        })
+        problems.push(
+          warningFinding('REGISTRY_KEY_UNKNOWN', id, {
+            message: `nothing reads the key ${within}${key}`,
+            hint: `Did you mean ${within}${meant}?`,
+          }),
+        )
       }
     },
     takeUnread(id) {

@@ -4,6 +4,7 @@ import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
 import { registryError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding } from '@datacortex/errors'
 import { takeTextAsWritten } from './take-text-as-written.ts'
 
 /** YAML that is valid but for repeated keys. */
@@ -92,13 +93,12 @@ function duplicateKeys(
     Map(_, map) {
       for (const { key, node } of repeated(map)) {
         const { line } = lineCounter.linePos(node.range?.[0] ?? 0)
-        findings.push({
-          code: 'REGISTRY_KEY_DUPLICATE',
-          severity: 'error',
-          subject: `${file}:${line}`,
-          message: `The key ${JSON.stringify(key)} in line ${line} stands in this map already; the last one is used.`,
-          hint: 'Rename or delete one of them.',
-        })
+        findings.push(
+          errorFinding('REGISTRY_KEY_DUPLICATE', `${file}:${line}`, {
+            message: `The key ${JSON.stringify(key)} in line ${line} stands in this map already; the last one is used.`,
+            hint: 'Rename or delete one of them.',
+          }),
+        )
       }
     },
   })

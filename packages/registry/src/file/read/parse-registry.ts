@@ -3,6 +3,7 @@ import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
 import { registryError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
 import { describe } from './field-reader.ts'
 import { KnowledgeLocations } from '../knowledge-locations.ts'
 import { readHookLists } from '../../hooks/read-hook-lists.ts'
@@ -131,13 +132,12 @@ function merge(
       continue
     }
     const winner = own.has(agent.id) ? 'under agents' : `of the module ${agents.get(agent.id)?.module}`
-    clashes.push({
-      code: 'REGISTRY_ID_DUPLICATE',
-      severity: 'warning',
-      subject: agent.id,
-      message: `${agent.id} is registered twice; the one ${winner} is used, the one of the module ${agent.module} is not.`,
-      hint: `Take out the entry that is not wanted, or remove its module: datacortex module remove ${agent.module}`,
-    })
+    clashes.push(
+      warningFinding('REGISTRY_ID_DUPLICATE', agent.id, {
+        message: `${agent.id} is registered twice; the one ${winner} is used, the one of the module ${agent.module} is not.`,
+        hint: `Take out the entry that is not wanted, or remove its module: datacortex module remove ${agent.module}`,
+      }),
+    )
   }
   return { agents, clashes }
 }
@@ -162,13 +162,10 @@ function readKnowledgeLocations(
   return {
     locations: others,
     findings: [
-      {
-        code: 'REGISTRY_KNOWLEDGE_LOCATIONS_INVALID',
-        severity: 'error',
-        subject: file,
+      errorFinding('REGISTRY_KNOWLEDGE_LOCATIONS_INVALID', file, {
         message: `knowledge_locations: ${schemaIssues(result.error).join('; ')}. personal, org and routing are left out.`,
         hint: `Correct it in ${file}.`,
-      },
+      }),
     ],
   }
 }

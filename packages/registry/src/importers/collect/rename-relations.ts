@@ -1,5 +1,6 @@
 import { dirname, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
@@ -114,10 +115,7 @@ function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentE
 }
 
 function finding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
-  return {
-    code: 'IMPORT_RELATION_RENAMED',
-    severity: 'info',
-    subject: id,
+  return infoFinding('IMPORT_RELATION_RENAMED', id, {
     message: `${id} names ${from}, which is registered as ${to}: its relations name ${to} now.`,
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts, secretPlace } from '@datacortex/platform'
 import { sourcePath } from './agent-source.ts'
@@ -75,11 +76,8 @@ function isReadable(path: string): boolean {
 }
 
 function leftOut(file: string): Finding {
-  return {
-    code: 'IMPORT_READ_LEFT_OUT',
-    severity: 'info',
-    subject: file,
+  return infoFinding('IMPORT_READ_LEFT_OUT', file, {
     message: `${file} belongs to what agents read, but lies outside the space or where nothing is read: no entry requires it.`,
     hint: 'Copy it into the space and add it to reads.required, if they need it.',
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
@@ -54,11 +55,8 @@ function lenientFinding(
   path: string,
   { line, column, reason }: { line: number; column: number; reason: string },
 ): Finding {
-  return {
-    code: 'IMPORT_FRONT_MATTER_LENIENT',
-    severity: 'warning',
-    subject: `${path}:${line}:${column}`,
+  return warningFinding('IMPORT_FRONT_MATTER_LENIENT', `${path}:${line}:${column}`, {
     message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
     hint: 'Correct that line; a value with ": " or " #" in it needs quotes.',
-  }
+  })
 }

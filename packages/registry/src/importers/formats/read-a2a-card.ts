@@ -1,5 +1,6 @@
 import type { AgentSkill } from '../../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
@@ -110,13 +111,10 @@ function skillsOf(value: unknown, path: string): { skills: readonly AgentSkill[]
   const skills = items.map(skillOf).filter((skill) => skill !== undefined)
   const dropped = items.length - skills.length
   if (dropped === 0) return { skills, findings: [] }
-  const finding: Finding = {
-    code: 'IMPORT_SKILL_DROPPED',
-    severity: 'warning',
-    subject: path,
+  const finding: Finding = warningFinding('IMPORT_SKILL_DROPPED', path, {
     message: `${dropped} of ${items.length} skills have neither id nor name and were left out.`,
     hint: 'Give each skill an id, a name and a description.',
-  }
+  })
   return { skills, findings: [finding] }
 }
 

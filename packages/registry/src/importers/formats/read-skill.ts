@@ -1,3 +1,4 @@
+import { infoFinding } from '@datacortex/errors'
 import { basename, dirname } from 'node:path/posix'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
@@ -25,13 +26,10 @@ export function readSkill(text: string, path: string): FileReading {
     findings: differs
       ? [
           ...reading.findings,
-          {
-            code: 'IMPORT_SKILL_NAME_DIFFERS',
-            severity: 'info',
-            subject: path,
+          infoFinding('IMPORT_SKILL_NAME_DIFFERS', path, {
             message: `The skill is named ${JSON.stringify(agent.entry.name)} in a folder named ${JSON.stringify(folder)}; clients expect the same name.`,
             hint: 'Rename the folder or the skill.',
-          },
+          }),
         ]
       : reading.findings,
   }

@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { infoFinding, warningFinding } from '@datacortex/errors'
 import type { AgentEntry } from '../../agent-entry.ts'
 import type { Registry } from '../../file/registry.ts'
 import { rights } from './assumed-record.ts'
@@ -8,12 +9,9 @@ import type { KeptField } from './merge-entry.ts'
 /** That what a person wrote stays in an entry although the source says something else now. */
 export function keptFinding(id: string, { path, said }: KeptField): Finding {
   const says = said === undefined ? 'nothing about it' : (shown(path, said) ?? 'something else')
-  return {
-    code: 'IMPORT_KEPT_BY_HAND',
-    severity: 'info',
-    subject: id,
+  return infoFinding('IMPORT_KEPT_BY_HAND', id, {
     message: `${id}: kept ${path}, which was changed by hand; the source now says ${says}.`,
-  }
+  })
 }
 
 /**
@@ -22,12 +20,9 @@ export function keptFinding(id: string, { path, said }: KeptField): Finding {
  * @param files - Absolute paths.
  */
 export function movedFinding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
-  return {
-    code: 'IMPORT_SOURCE_MOVED',
-    severity: 'info',
-    subject: id,
+  return infoFinding('IMPORT_SOURCE_MOVED', id, {
     message: `${id}: ${from} is gone, and ${to} is the only file of the name: it was taken for the same agent, moved and changed.`,
-  }
+  })
 }
 
 /** That agents of another registry inherit hooks of profiles that stayed behind there: an import takes agents alone. */
@@ -41,12 +36,11 @@ export function profileFindings(
     if (profile === undefined || Object.hasOwn(hookLists?.profiles ?? {}, profile)) continue
     missing.set(path, (missing.get(path) ?? new Set()).add(profile))
   }
-  return [...missing].map(([path, profiles]) => ({
-    code: 'IMPORT_PROFILES_LEFT',
-    severity: 'warning',
-    subject: path,
-    message: `Agents of ${path} inherit hooks of ${profiles.size === 1 ? 'a profile' : 'profiles'} that this space does not have: ${[...profiles].join(', ')}. Copy \`profiles\` and \`defaults\` from there to agents.yaml.`,
-  }))
+  return [...missing].map(([path, profiles]) =>
+    warningFinding('IMPORT_PROFILES_LEFT', path, {
+      message: `Agents of ${path} inherit hooks of ${profiles.size === 1 ? 'a profile' : 'profiles'} that this space does not have: ${[...profiles].join(', ')}. Copy \`profiles\` and \`defaults\` from there to agents.yaml.`,
+    }),
+  )
 }
 
 /**
@@ -70,12 +64,9 @@ export function rightsFindings(
         ? ['IMPORT_RIGHTS_BEYOND_SOURCE', 'stay, as if written by hand: take them out if they were not']
         : ['IMPORT_RIGHTS_TAKEN_BACK', 'were taken out: write them again if they were written by hand']
     return [
-      {
-        code,
-        severity: 'warning',
-        subject: id,
+      warningFinding(code, id, {
         message: `${id}: ${path} had ${JSON.stringify(beyond).slice(0, 160)}, which its source does not give; they ${became}.`,
-      },
+      }),
     ]
   })
 }

@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import type { RegisteredAgent, Registry } from '../../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from '../contents/inspect-module.ts'
 import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
@@ -79,11 +80,8 @@ function shadowed(
   { id, owner }: { readonly id: string; readonly owner: string | undefined },
 ): Finding {
   const holder = owner === undefined ? 'this space' : `the module ${owner}`
-  return {
-    code: 'MODULE_AGENT_SHADOWED',
-    severity: 'warning',
-    subject: id,
+  return warningFinding('MODULE_AGENT_SHADOWED', id, {
     message: `The agent ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,
     hint: 'Rename one of them if both are wanted.',
-  }
+  })
 }

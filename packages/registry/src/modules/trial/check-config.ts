@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import { schemaIssues } from '@datacortex/platform'
 import type { Plugin } from '@datacortex/plugin'
 import { pluginError } from '@datacortex/plugin'
@@ -29,13 +30,10 @@ export function checkConfig(plugin: Plugin, { module, given }: TrialStart): Chec
 }
 
 function missing(plugin: Plugin, { issues, at }: { readonly issues: readonly string[]; readonly at: string }): Finding {
-  return {
-    code: 'MODULE_SETTINGS_MISSING',
-    severity: 'warning',
-    subject: plugin.name,
+  return warningFinding('MODULE_SETTINGS_MISSING', plugin.name, {
     message: `it needs settings that only you can give: ${issues.join('; ')}`,
     hint: `Write them into .datacore/settings.yaml, under ${at}.`,
-  }
+  })
 }
 
 function placeOf({ name, kind }: Plugin): string {

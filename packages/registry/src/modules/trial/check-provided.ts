@@ -1,4 +1,5 @@
 import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 import type { Manifest, PluginKind } from '@datacortex/plugin'
 import { pluginError } from '@datacortex/plugin'
 import { findingOf } from './finding-of.ts'
@@ -25,6 +26,6 @@ export function checkProvided({ name, provides }: Manifest, kind: PluginKind): r
     .filter(({ count, needs }) => count === 0 && needs === kind)
     .map(({ key }) => {
       const message = `its code is of the kind ${kind}, and nothing asks it: module.yaml has no provides.${key}`
-      return { code: 'MODULE_ODD', severity: 'warning', subject: name, message }
+      return warningFinding('MODULE_ODD', name, { message })
     })
 }

@@ -1,7 +1,7 @@
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import { findingOf } from './finding-of.ts'
@@ -27,7 +27,7 @@ export async function examineModule(
   options: ExamineModuleOptions = {},
 ): Promise<readonly Finding[]> {
   const { name, warnings } = module
-  const odd = warnings.map((message): Finding => ({ code: 'MODULE_ODD', severity: 'info', subject: name, message }))
+  const odd = warnings.map((message) => infoFinding('MODULE_ODD', name, { message }))
   try {
     await checkModuleTrust(module, { ...options, paths })
   } catch (error) {

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { Plugin, PluginContext } from '@datacortex/plugin'
 import { registryError } from '../../errors.ts'
@@ -94,7 +94,7 @@ function unknownKeys(plugin: Plugin): readonly Finding[] {
     .map((key) => {
       const hint = key === 'settings' || key === 'schema' ? 'The schema of its settings is `config`.' : undefined
       const message = `its plugin has ${JSON.stringify(key)}, which nothing reads`
-      return { code: 'MODULE_ODD', severity: 'warning', subject: plugin.name, message, hint }
+      return warningFinding('MODULE_ODD', plugin.name, { message, hint })
     })
 }
 
@@ -109,7 +109,7 @@ async function failure({ module }: TrialStart, error: unknown): Promise<Finding>
 
 function untried(subject: string, reason: string): Finding {
   const message = `whether it starts is not known: it asks for the network or a secret at once, and then: ${reason}`
-  return { code: 'MODULE_UNTRIED', severity: 'info', subject, message }
+  return infoFinding('MODULE_UNTRIED', subject, { message })
 }
 
 function send(message: FromTrial): void {

@@ -1,0 +1,31 @@
+import type { Finding } from './finding.ts'
+
+/** What a finding says beside its code and subject. */
+type FindingWords = Pick<Finding, 'message' | 'hint'>
+
+/**
+ * A finding about something that is wrong.
+ *
+ * @example errorFinding('SPACE_LINKED', '.datacore', { message: 'It is a link.', hint: 'Make it a folder.' })
+ */
+export function errorFinding(code: string, subject: string, words: FindingWords): Finding {
+  return { code, severity: 'error', subject, ...words }
+}
+
+/**
+ * A finding about something that somebody should look at.
+ *
+ * @example warningFinding('NOTE_NOT_UTF8', 'notes/a.md', { message: 'Some of its bytes are no text.' })
+ */
+export function warningFinding(code: string, subject: string, words: FindingWords): Finding {
+  return { code, severity: 'warning', subject, ...words }
+}
+
+/**
+ * A finding about something that is good to know.
+ *
+ * @example infoFinding('SUCCESSOR_MISSING', 'old-agent', { message: 'No agent replaces it.' })
+ */
+export function infoFinding(code: string, subject: string, words: FindingWords): Finding {
+  return { code, severity: 'info', subject, ...words }
+}
