@@ -4,10 +4,8 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "HotCache",
       "LinkResolver",
       "MemoryJournal",
-      "WorkingMemory",
       "believedAt",
       "calibrateScore",
       "checkMemorySource",
@@ -22,7 +20,6 @@ test('exports', () => {
       "expandHits",
       "findLabelFirst",
       "findNote",
-      "fitText",
       "fuseEvidence",
       "gatherContext",
       "indexMemories",
@@ -44,7 +41,6 @@ test('exports', () => {
       "parseNote",
       "passageOf",
       "planNoteMove",
-      "putWorking",
       "readMemories",
       "readNote",
       "readNoteShelf",
@@ -58,12 +54,10 @@ test('exports', () => {
       "rowConditions",
       "scanNotes",
       "searchNotes",
-      "select",
       "spaceVersions",
       "stillHolds",
       "supersedeMemory",
       "updateNoteIndex",
-      "useHit",
       "watchNotes",
     ]
   `)

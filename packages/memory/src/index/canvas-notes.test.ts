@@ -10,7 +10,6 @@ import { openSpaceReader } from '../context/space-reader.ts'
 import { indexPort } from '../search/search-notes.ts'
 import { sourceHash } from '../sessions/check-source.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
-import { spaceVersions } from '../tiers/note-versions.ts'
 import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
 import { reviewNotes } from './review-notes.ts'
 import { updateNoteIndex } from './update-note-index.ts'
@@ -51,7 +50,6 @@ test('a canvas is found by its words in the index and in the files, with the lin
   const passage = await readPassage({ path: 'Maps/Board.canvas', file: join(paths.root, 'Maps/Board.canvas') })
   expect(passage).toMatchObject({ start: 1, end: 5, lines: 5 })
   expect(passage?.text).toContain(hit?.snippet)
-  expect(await spaceVersions(paths).noteWith('Maps/Board.canvas', hit?.snippet ?? '')).toMatch(/^[\da-f]{64}$/)
   expect(await sourceHash(paths, { path: 'Maps/Board.canvas', start: 5, end: 5 })).toBeDefined()
   const shown = { path: (path: string) => !path.startsWith('Maps/'), memory: async () => await Promise.resolve(true) }
   expect(await search('walrus melts', { ...asked, shown })).toEqual([])

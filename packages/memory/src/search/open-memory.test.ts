@@ -12,7 +12,6 @@ import { noteModels } from '../index/open-chunks.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
-import { useHit } from '../tiers/move-between-tiers.ts'
 import type { Memory } from './open-memory.ts'
 import { openMemory } from './open-memory.ts'
 
@@ -149,8 +148,7 @@ test('the next process has the hot cache of this one', async () => {
   await updateNoteIndex(paths, { embedder })
   {
     await using memory = await openMemory(paths, { embedder })
-    const { hits } = await memory.search('walrus', { limit: 1 })
-    for (const hit of hits) await useHit(memory.tiers, hit)
+    await memory.search('walrus', { limit: 1 })
   }
   await using memory = await openMemory(paths, { embedder })
   expect((await memory.search('walrus', { limit: 1 })).tier).toBe('tier1_hot')
@@ -249,11 +247,9 @@ test('what the index gave of a note that had changed is used and never shown aga
   await writeNote(paths, 'a.md', '# Walrus\n\nWalrus tusks, new.')
   const [old] = (await memory.search('walrus tusks', { limit: 1 })).hits
   expect(old?.snippet).toBe('Walrus tusks, old.')
-  if (old !== undefined) await useHit(memory.tiers, old)
   await updateNoteIndex(paths, { embedder })
   const [present] = (await memory.search('tusks of the walrus', { limit: 1 })).hits
   expect(present).toMatchObject({ tier: 'tier2_warm', snippet: 'Walrus tusks, new.' })
-  if (present !== undefined) await useHit(memory.tiers, present)
   expect((await memory.search('tusks walrus', { limit: 1 })).hits).toMatchObject([{ snippet: 'Walrus tusks, new.' }])
 })
 

@@ -14,7 +14,6 @@ import { recentMemories } from '../tiers/recent-memories.ts'
 import { queryWords } from '../tiers/query-words.ts'
 import type { MemoryTiers, Selection } from '../tiers/select.ts'
 import { select } from '../tiers/select.ts'
-import type { WorkingMemory } from '../tiers/working-memory.ts'
 import { batchPort } from './batch-port.ts'
 import { coldPort } from './cold-port.ts'
 import { notIndexed } from './not-indexed.ts'
@@ -29,8 +28,6 @@ import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 export type OpenMemoryOptions = {
   /** Of the index's model. It is asked only when something is embedded. */
   readonly embedder: Embedder
-  /** Tier 0, if there is a context window. */
-  readonly working?: WorkingMemory | undefined
   /** Whether later processes get what was found, by the hot cache: not in a dry run. True if absent. */
   readonly keepsHot?: boolean | undefined
   /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
@@ -76,22 +73,20 @@ export type Memory = AsyncDisposable & {
   batch(): SearchPort
   /** The index, as soon as there is one. */
   index(): Promise<NoteIndex | undefined>
-  /** Tiers 0 and 1, for {@link useHit} and {@link putWorking}. */
-  readonly tiers: MemoryTiers
 }
 
 /**
  * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
  *
  * @param paths - Of the space.
- * @param options - Embedder, working memory, clocks, whether the hot cache is kept.
+ * @param options - Embedder, clocks, whether the hot cache is kept.
  * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
  * @example
  * await using memory = await openMemory(paths, { embedder })
  * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
  */
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
-  const { embedder, working, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
+  const { embedder, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
   const journal = new MemoryJournal(paths)
   const hot = await openHotCache(paths, {
     now,
@@ -100,7 +95,6 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     memories: async () => await recentMemories(journal, now()),
   })
   const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
-  const tiers: MemoryTiers = { working, hot: hot.cache, elapsed }
   const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
@@ -134,8 +128,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
       // What is held hot was answered to others, out of everything.
-      const hotter = one.shown === undefined ? tiers : { elapsed }
-      return await select({ ...hotter, keepsWarm, notInWarm, warm, cold }, query, one)
+      const kept = one.shown === undefined ? hot.cache : undefined
+      return await select({ hot: kept, keepsWarm, notInWarm, warm, cold, elapsed }, query, one)
     }
     const { limit, filter, expand, shown, signal } = asked
     const selection = await ask({ limit, filter, expand, shown, signal })
@@ -158,7 +152,6 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
     },
     index: async () => (await indexes.open()).index,
-    tiers,
     [Symbol.asyncDispose]: async () => {
       await indexes.close()
       await hot[Symbol.asyncDispose]()

@@ -19,16 +19,8 @@ export type HotQuery = {
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** A single thing that is used often. */
-export type HotItem = {
-  readonly heat: Heat
-  readonly hit: SearchHit
-  /** Of its note, or of the index for what is no note; without one it is never given. */
-  readonly version?: string | undefined
-}
-
 /** What is kept between processes; part of the cache. */
-export type HotContent = { readonly queries: readonly HotQuery[]; readonly items: readonly HotItem[] }
+export type HotContent = { readonly queries: readonly HotQuery[] }
 
 const heat = z.object({ points: z.number().nonnegative(), at: z.number() })
 const hit: z.ZodType<SearchHit> = z.object({
@@ -60,7 +52,6 @@ const Content: z.ZodType<HotContent> = z.object({
       notes: z.record(z.string(), z.string()),
     }),
   ),
-  items: z.array(z.object({ heat, hit, version: z.string().optional() })),
 })
 
 const mostBytes = 8_000_000
@@ -68,12 +59,12 @@ const mostBytes = 8_000_000
 /** Reads what earlier processes kept. A missing or damaged file is an empty one: it is a cache. */
 export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
   const file = await readTextFile(hotFile(paths), { maxBytes: mostBytes })
-  if (!file.ok) return { queries: [], items: [] }
+  if (!file.ok) return { queries: [] }
   try {
     return parseJson(file.text, Content, { origin: hotFile(paths) })
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_JSON_INVALID')) throw error
-    return { queries: [], items: [] }
+    return { queries: [] }
   }
 }
 

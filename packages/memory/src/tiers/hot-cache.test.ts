@@ -21,7 +21,6 @@ function world(options: Partial<HotCacheOptions> = {}) {
     versions: {
       index: () => Promise.resolve(state.index),
       notes: (paths) => Promise.resolve(new Map([...state.notes].filter(([path]) => paths.includes(path)))),
-      noteWith: (path) => Promise.resolve(state.notes.get(path)),
     },
     ...options,
   })
@@ -66,47 +65,26 @@ test('an answer with a note whose file is named like a memory is forgotten when 
   expect(await cache.lookup('tides', { limit: 5 })).toMatchObject({ hits: [], enough: false })
 })
 
-test('a used item whose note changed is forgotten too', async () => {
-  const { cache, state } = world()
-  state.notes.set('a.md', 'v1')
-  await cache.use(hit('a.md#0', { path: 'a.md', snippet: 'spring tides' }))
-  expect((await cache.lookup('tides', { limit: 1 })).hits).toHaveLength(1)
-  state.notes.set('a.md', 'v2')
-  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([])
-  expect(cache.content.items).toEqual([])
-})
-
-test.each([
-  ['a memory', hit('memory:m1', { type: 'session-memory', snippet: 'tides rise thrice' })],
-  ['a memory that the index gave', hit('memory:m1', { path: 'memory:m1', snippet: 'tides rise thrice' })],
-  ['a piece of working memory', hit('draft', { origin: 'working', snippet: 'tides rise thrice' })],
-])('%s that was used is forgotten when the index changed, since it may be superseded', async (_what, used) => {
-  const { cache, state } = world()
-  await cache.use(used)
-  expect((await cache.lookup('tides', { limit: 1 })).hits).toMatchObject([{ id: used.id }])
-  state.index = '2'
-  expect((await cache.lookup('tides', { limit: 1 })).hits).toEqual([])
-  expect(cache.content.items).toEqual([])
-})
-
-test('of another query it tells what it holds, hottest first, memories after, and never that it is enough', async () => {
-  const memories = [hit('memory:m1', { type: 'session-memory', snippet: 'Tides follow the moon', tags: ['sea'] })]
-  const { cache } = world({ memories: () => Promise.resolve(memories) })
-  await cache.use(hit('cold', { snippet: 'the tides' }))
-  await cache.use(hit('hot', { snippet: 'a tide' }))
-  await cache.use(hit('hot', { snippet: 'a tide' }))
+test('of another query it tells which memories it holds, newest first, and never that it is enough', async () => {
+  const memories = [
+    hit('memory:m2', { type: 'session-memory', snippet: 'the tides' }),
+    hit('memory:m1', { type: 'session-memory', snippet: 'Tides follow the moon', tags: ['sea'] }),
+  ]
+  const { cache, state } = world({ memories: () => Promise.resolve(memories) })
   for (const limit of [1, 3, 5]) {
     const answer = await cache.lookup('tides', { limit })
-    expect(answer).toMatchObject({ enough: false, reason: 'this query was not answered before; 3 hits are held' })
+    expect(answer).toMatchObject({ enough: false, reason: 'this query was not answered before; 2 hits are held' })
     expect(answer.hits.map(({ id, score }) => [id, score])).toEqual([
-      ['hot', 0.5],
-      ['cold', 0.5],
+      ['memory:m2', 0.5],
       ['memory:m1', 0.5],
     ])
   }
   const filter = { types: ['session-memory'], tags: ['sea'] }
   const filtered = await cache.lookup('tides moon', { limit: 1, filter, expand: 1 })
   expect(filtered.hits).toMatchObject([{ id: 'memory:m1', score: 2 / 3 }])
+  memories.pop()
+  state.index = '2'
+  expect((await cache.lookup('tides', { limit: 3 })).hits.map(({ id }) => id)).toEqual(['memory:m2'])
 })
 
 test('heat halves with the half-life, grows by use, and a clock set back does no harm', () => {
@@ -116,31 +94,28 @@ test('heat halves with the half-life, grows by use, and a clock set back does no
   expect(heatAt(once, 0)).toBe(1)
 })
 
-test('what is often used stays longer than what was used last, until it decays', async () => {
-  const { cache, state } = world({ mostItems: 2 })
-  for (let times = 0; times < 3; times += 1) await cache.use(hit('often'))
-  await cache.use(hit('once'))
-  await cache.use(hit('later'))
-  expect(cache.content.items.map((item) => item.hit.id)).toContain('often')
+test('what is often asked stays longer than what was asked last, until it decays', async () => {
+  const { cache, state } = world({ mostQueries: 2 })
+  const ask = async (query: string): Promise<void> =>
+    await cache.keep(query, { limit: 5, hits: [hit('a')], indexVersion: '1' })
+  const isKept = async (query: string): Promise<boolean> => (await cache.lookup(query, { limit: 5 })).enough
+  for (const query of ['often', 'often', 'often', 'once', 'later']) await ask(query)
+  expect(await isKept('often')).toBe(true)
   state.now += 10 * heatHalfLifeMs
-  await cache.use(hit('x'))
-  await cache.use(hit('y'))
-  expect(cache.content.items.map((item) => item.hit.id).sort()).toEqual(['x', 'y'])
+  for (const query of ['x', 'y']) await ask(query)
+  expect([await isKept('often'), await isKept('x'), await isKept('y')]).toEqual([false, true, true])
 })
 
 test('its bounds hold whatever is kept', async () => {
-  const step = fc.record({ query: fc.string(), uses: fc.nat(3), text: fc.string({ maxLength: 400 }) })
+  const step = fc.record({ query: fc.string(), text: fc.string({ maxLength: 400 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { cache } = world({ mostQueries: 5, mostItems: 4, mostBytes: 3000 })
-      for (const { query, uses, text } of steps) {
+      const { cache } = world({ mostQueries: 5, mostBytes: 3000 })
+      for (const { query, text } of steps) {
         await cache.keep(query, { limit: 5, hits: [hit(text)], indexVersion: '1' })
-        for (let times = 0; times < uses; times += 1) await cache.use(hit(text))
-        const { queries, items } = cache.content
+        const { queries } = cache.content
         expect(queries.length).toBeLessThanOrEqual(5)
-        expect(items.length).toBeLessThanOrEqual(4)
-        const bytes = [...queries, ...items].reduce((sum, entry) => sum + JSON.stringify(entry).length, 0)
-        expect(bytes).toBeLessThanOrEqual(3000)
+        expect(queries.reduce((sum, entry) => sum + JSON.stringify(entry).length, 0)).toBeLessThanOrEqual(3000)
       }
     }),
     { numRuns: 50 },
@@ -156,7 +131,6 @@ test('content outlives the process; a damaged or missing file is an empty cache'
     await using hot = await openHotCache(paths, options)
     const indexVersion = await hot.cache.indexVersion()
     await hot.cache.keep('tides', { limit: 5, hits: [hit('a.md#0', { path: 'a.md' })], indexVersion })
-    await hot.cache.use(hit('a.md#0', { path: 'a.md', snippet: 'tides' }))
   }
   {
     await using hot = await openHotCache(paths, options)
@@ -168,32 +142,32 @@ test('content outlives the process; a damaged or missing file is an empty cache'
   for (const damaged of ['', text.slice(0, text.length / 2), '[]', '{"queries":1}']) {
     await writeFile(file, damaged)
     await using hot = await openHotCache(paths, options)
-    expect(hot.cache.content).toEqual({ queries: [], items: [] })
+    expect(hot.cache.content).toEqual({ queries: [] })
   }
   await rm(paths.cacheDirectory, { recursive: true })
   await using hot = await openHotCache(paths, options)
-  expect(hot.cache.content).toEqual({ queries: [], items: [] })
+  expect(hot.cache.content).toEqual({ queries: [] })
 })
 
 test('a disk that takes nothing more costs the content, not what was found', async () => {
   const paths = await memorySpace()
   const hot = await openHotCache(paths, { now: () => 0, versions: spaceVersions(paths) })
-  await hot.cache.use(hit('a'))
+  await hot.cache.keep('a', { limit: 1, hits: [hit('a')], indexVersion: '1' })
   // A file where the folder of the cache belongs: nothing can be written below it, whoever tries.
   await mkdir(dirname(paths.cacheDirectory), { recursive: true })
   await writeFile(paths.cacheDirectory, '')
   await expect(hot[Symbol.asyncDispose]()).resolves.toBeUndefined()
 })
 
-test('nothing is written if nothing was used, or if it shall not be kept', async () => {
+test('nothing is written if nothing was kept, or if it shall not be kept', async () => {
   const paths = await memorySpace()
   const file = join(paths.cacheDirectory, 'hot-results.json')
   const options = { now: () => 0, versions: spaceVersions(paths) }
-  const opened = async (isKept: boolean, used?: SearchHit): Promise<string | undefined> => {
+  const opened = async (isKept: boolean, kept?: SearchHit): Promise<string | undefined> => {
     {
       await using hot = await openHotCache(paths, { ...options, isKept })
       await hot.cache.lookup('tides', { limit: 1 })
-      if (used !== undefined) await hot.cache.use(used)
+      if (kept !== undefined) await hot.cache.keep('a', { limit: 1, hits: [kept], indexVersion: '1' })
     }
     return await readFile(file, 'utf8').catch(() => undefined)
   }

@@ -5,7 +5,7 @@ import { matchesNote } from '../index/note-filter.ts'
 import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
 import { heatAt, heated } from './heat.ts'
-import type { HotContent, HotItem, HotQuery } from './hot-cache-file.ts'
+import type { HotContent, HotQuery } from './hot-cache-file.ts'
 import { readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
 import { countWord, queryWords } from './query-words.ts'
@@ -21,8 +21,6 @@ export type HotCacheOptions = {
   readonly content?: HotContent | undefined
   /** Most queries; 200 if absent. */
   readonly mostQueries?: number | undefined
-  /** Most single items; 400 if absent. */
-  readonly mostItems?: number | undefined
   /** Most bytes of everything as JSON; 1,000,000 if absent. */
   readonly mostBytes?: number | undefined
 }
@@ -37,29 +35,27 @@ export type HotAnswer = {
 }
 
 /**
- * Tier 1: results of recent and frequent queries, items used often, and the session memories of the last days.
+ * Tier 1: results of recent and frequent queries, and the session memories of the last days.
  *
  * Bounded: the coldest goes first. An answer whose notes or index changed is forgotten, never given.
  */
 export class HotCache {
   readonly #options: HotCacheOptions
   readonly #queries = new Map<string, HotQuery>()
-  readonly #items = new Map<string, HotItem>()
   #changed = false
   #memories: { readonly version: string; readonly hits: readonly SearchHit[] } | undefined
 
   constructor(options: HotCacheOptions) {
     this.#options = options
     for (const query of options.content?.queries ?? []) this.#queries.set(query.key, query)
-    for (const item of options.content?.items ?? []) this.#items.set(item.hit.id, item)
     this.#bound()
   }
 
   get content(): HotContent {
-    return { queries: [...this.#queries.values()], items: [...this.#items.values()] }
+    return { queries: [...this.#queries.values()] }
   }
 
-  /** Whether anything was kept, used or forgotten since it was made. */
+  /** Whether anything was kept, given or forgotten since it was made. */
   get changed(): boolean {
     return this.#changed
   }
@@ -102,66 +98,24 @@ export class HotCache {
     this.#bound()
   }
 
-  /**
-   * Marks something as used: it gets hotter and stays longer. Returns its heat.
-   *
-   * @param version - As {@link HotCache.versionOf} said when the text was read, if that was earlier.
-   */
-  async use(hit: SearchHit, version?: string): Promise<number> {
-    const heat = heated(this.#items.get(hit.id)?.heat, this.#options.now())
-    this.#changed = true
-    this.#items.set(hit.id, { heat, hit, version: version ?? (await this.versionOf(hit)) })
-    this.#bound()
-    return heat.points
+  async #current({ notes, hits }: HotQuery): Promise<boolean> {
+    const paths = pathsOf(hits)
+    const now = await this.#options.versions.notes(paths)
+    return paths.every((path) => notes[path] !== undefined && now.get(path) === notes[path])
   }
 
-  /** Of the note or index that a hit is from now; undefined if its text is not in the note any more. */
-  async versionOf(hit: SearchHit): Promise<string | undefined> {
-    const [path] = pathsOf([hit])
-    return path === undefined
-      ? await this.indexVersion()
-      : await this.#options.versions.noteWith(path, withoutTitle(hit))
-  }
-
-  #current({ notes, hits }: HotQuery): Promise<boolean> {
-    return this.#unchanged(new Map(pathsOf(hits).map((path) => [path, notes[path]])))
-  }
-
-  async #unchanged(expected: ReadonlyMap<string, string | undefined>): Promise<boolean> {
-    const now = await this.#options.versions.notes([...expected.keys()])
-    return [...expected].every(([path, version]) => version !== undefined && now.get(path) === version)
-  }
-
-  /**
-   * Items and memories that have all words of a query, hottest first, scored as the files would be: how well something
-   * matched another query says nothing here.
-   */
+  /** Memories that have all words of a query, newest first, scored as the files would be. */
   async #topic(query: string, options: SearchPortOptions & { indexVersion: string }): Promise<readonly SearchHit[]> {
     const words = queryWords(query)
     if (words.length === 0) return []
-    const matches = (hit: SearchHit): boolean => {
-      const text = `${hit.title}\n${hit.snippet}`.toLowerCase()
-      return matchesHit(hit, options.filter) && words.every((word) => countWord(text, word) > 0)
-    }
-    const now = this.#options.now()
-    const found: SearchHit[] = []
-    for (const { hit, version } of [...this.#items.values()].sort((one, other) => hotter(one, other, now))) {
-      if (!matches(hit)) continue
-      const [path] = pathsOf([hit])
-      // What is no note has no version of its own: a memory that was superseded changes that of the index.
-      const holds =
-        path === undefined ? version === options.indexVersion : await this.#unchanged(new Map([[path, version]]))
-      if (holds) {
-        found.push(hit)
-        continue
-      }
-      this.#changed = true
-      this.#items.delete(hit.id)
-    }
-    const ids = new Set(found.map(({ id }) => id))
     const memories = await this.#recentMemories(options.indexVersion)
-    const held = [...found, ...memories.filter((hit) => !ids.has(hit.id) && matches(hit))]
-    return held.slice(0, Math.max(mostHeld, options.limit)).map((hit) => ({ ...hit, score: wordScore(words, words) }))
+    return memories
+      .filter((hit) => {
+        const text = `${hit.title}\n${hit.snippet}`.toLowerCase()
+        return matchesHit(hit, options.filter) && words.every((word) => countWord(text, word) > 0)
+      })
+      .slice(0, Math.max(mostHeld, options.limit))
+      .map((hit) => ({ ...hit, score: wordScore(words, words) }))
   }
 
   async #recentMemories(version: string): Promise<readonly SearchHit[]> {
@@ -170,18 +124,15 @@ export class HotCache {
     return this.#memories.hits
   }
 
+  /** The coldest go first. */
   #bound(): void {
     const now = this.#options.now()
-    const { mostQueries = 200, mostItems = 400, mostBytes = 1_000_000 } = this.#options
-    const coldest = [
-      ...trim(this.#queries, { most: mostQueries, now }),
-      ...trim(this.#items, { most: mostItems, now }),
-    ].sort((one, other) => heatAt(one.heat, now) - heatAt(other.heat, now))
-    let bytes = coldest.reduce((sum, { size }) => sum + size, 0)
-    for (const { size, forget } of coldest) {
-      if (bytes <= mostBytes) return
-      forget()
-      bytes -= size
+    const { mostQueries = 200, mostBytes = 1_000_000 } = this.#options
+    const hottest = [...this.#queries].sort(([, one], [, other]) => heatAt(other.heat, now) - heatAt(one.heat, now))
+    let bytes = 0
+    for (const [index, [key, entry]] of hottest.entries()) {
+      bytes += JSON.stringify(entry).length
+      if (index >= mostQueries || bytes > mostBytes) this.#queries.delete(key)
     }
   }
 }
@@ -214,30 +165,6 @@ export async function openHotCache(
 
 /** Each is looked up in the index. The newest memories come first, and those are what it may lack. */
 const mostHeld = 200
-
-type Trimmed = { readonly heat: HotItem['heat']; readonly size: number; readonly forget: () => void }
-
-function trim<T extends { readonly heat: HotItem['heat'] }>(
-  entries: Map<string, T>,
-  { most, now }: { most: number; now: number },
-): readonly Trimmed[] {
-  const ranked = [...entries].sort(([, one], [, other]) => hotter(one, other, now))
-  for (const [key] of ranked.slice(most)) entries.delete(key)
-  return ranked.slice(0, most).map(([key, entry]) => ({
-    heat: entry.heat,
-    size: JSON.stringify(entry).length,
-    forget: () => void entries.delete(key),
-  }))
-}
-
-function hotter(one: Pick<HotItem, 'heat'>, other: Pick<HotItem, 'heat'>, now: number): number {
-  return heatAt(other.heat, now) - heatAt(one.heat, now)
-}
-
-/** What falls out of working memory begins with its title. */
-function withoutTitle({ title, snippet }: SearchHit): string {
-  return snippet.startsWith(`${title}\n`) ? snippet.slice(title.length + 1) : snippet
-}
 
 function matchesHit({ type, tags = [], space = '', date }: SearchHit, filter: NoteFilter | undefined): boolean {
   return filter === undefined || matchesNote({ type, tags, space, date }, filter)

@@ -39,11 +39,3 @@ test('the version of a note is that of its content; what is gone or outside has 
   await truncate(join(paths.root, 'a.md'), 6_000_000)
   expect((await notes(['a.md'])).get('a.md')).toMatch(/^\d+-\d+-6000000$/)
 })
-
-test('what an index gave stands in the note, also in one in UTF-16', async () => {
-  const paths = await memorySpace()
-  const { noteWith, notes } = spaceVersions(paths)
-  await writeFile(join(paths.root, 'a.md'), Buffer.from('\uFEFFSpring tides.', 'utf16le'))
-  expect(await noteWith('a.md', '…tides.')).toBe((await notes(['a.md'])).get('a.md'))
-  expect(await noteWith('a.md', 'neap tides')).toBeUndefined()
-})

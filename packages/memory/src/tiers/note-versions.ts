@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
 import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
 import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
@@ -14,8 +13,6 @@ export type Versions = {
   readonly index: () => Promise<string>
   /** Of notes, by path; those that are gone, or left out by the rules of the space, are absent. */
   readonly notes: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The version of a note if a snippet stands in it now; what an index gave may be older than the file. */
-  readonly noteWith: (path: string, snippet: string) => Promise<string | undefined>
 }
 
 /**
@@ -36,15 +33,6 @@ export function spaceVersions(paths: SpacePaths): Versions {
       const taken = notes.filter((path) => !leavesOut(path))
       const found = await Promise.all(taken.map(async (path) => [path, await noteVersion(paths, path)] as const))
       return new Map(found.flatMap(([path, version]) => (version === undefined ? [] : [[path, version]])))
-    },
-    noteWith: async (path, snippet) => {
-      const file = await noteFile(paths, path)
-      const bytes = file === undefined ? undefined : await smallBytes({ path, file })
-      if (!(bytes instanceof Uint8Array)) return undefined
-      const decoded = decodeNote(bytes, path)
-      const whole = 'text' in decoded ? decoded.text : ''
-      const [text, part] = [whole, snippet.replaceAll(/^…|…$/g, '')].map((one) => one.replaceAll('\r\n', '\n'))
-      return text?.includes(part ?? '') === true ? sha256(bytes) : undefined
     },
   }
 }

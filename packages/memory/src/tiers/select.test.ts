@@ -6,15 +6,10 @@ import { MemoryJournal } from '../sessions/memory-journal.ts'
 import { remember } from '../sessions/remember.ts'
 import { supersedeMemory } from '../sessions/supersede.ts'
 import { HotCache } from './hot-cache.ts'
-import { loadTokenizer } from './load-tokenizer.ts'
-import { putWorking, useHit } from './move-between-tiers.ts'
 import { recentMemories } from './recent-memories.ts'
 import type { MemoryTiers } from './select.ts'
 import { select } from './select.ts'
 import type { Versions } from './note-versions.ts'
-import { WorkingMemory } from './working-memory.ts'
-
-const tokenizer = await loadTokenizer()
 
 function hit(id: string, snippet: string): SearchHit {
   return { id, title: id, type: 'note', score: 0.9, hop: 0, snippet, origin: 'local' }
@@ -22,23 +17,17 @@ function hit(id: string, snippet: string): SearchHit {
 
 type World = {
   readonly tiers: MemoryTiers
-  readonly working: WorkingMemory
   readonly asked: string[]
-  /** Sets the version of the index. */
-  readonly change: (version: string) => void
 }
 
-/** All four tiers; each look at the clock takes a millisecond. */
-function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetTokens = 200): World {
+/** The tiers that are searched; each look at the clock takes a millisecond. */
+function world(ports: { warm?: SearchPort; cold?: SearchPort; memories?: readonly SearchHit[] } = {}): World {
   const asked: string[] = []
   let time = 0
-  let index = '1'
   const versions: Versions = {
-    index: () => Promise.resolve(index),
+    index: () => Promise.resolve('1'),
     notes: () => Promise.resolve(new Map()),
-    noteWith: () => Promise.resolve(undefined),
   }
-  const working = new WorkingMemory({ budgetTokens, tokenizer })
   const port = (name: string, inner: SearchPort | undefined): SearchPort => {
     return async (query, options) => {
       asked.push(`${name} ${query}`)
@@ -46,42 +35,19 @@ function world(ports: { warm?: SearchPort; cold?: SearchPort } = {}, budgetToken
     }
   }
   const tiers = {
-    working,
-    hot: new HotCache({ now: () => 0, versions }),
+    hot: new HotCache({ now: () => 0, versions, memories: () => Promise.resolve(ports.memories ?? []) }),
     warm: port('warm', ports.warm),
     cold: port('cold', ports.cold),
     elapsed: () => (time += 1),
   }
-  return { tiers, working, asked, change: (version) => void (index = version) }
+  return { tiers, asked }
 }
-
-test('tier 0 answers what stands in the context, but not from the task itself', async () => {
-  const { tiers, asked } = world({ warm: () => Promise.resolve([hit('index', 'spring tides')]) })
-  await putWorking(tiers, { id: 'task', kind: 'task', text: 'Explain spring tides.' })
-  expect((await select(tiers, 'spring tides', { limit: 3 })).tier).toBe('tier2_warm')
-  await putWorking(tiers, { id: 'moon', kind: 'required', text: 'First part.\n\nSpring tides come at full moon.' })
-  const { tier, hits, tiers: reports } = await select(tiers, 'spring tide', { limit: 3 })
-  expect([tier, hits.map(({ id, snippet }) => [id, snippet])]).toEqual([
-    'tier0_working',
-    [['moon', 'Spring tides come at full moon.']],
-  ])
-  expect(reports).toEqual([
-    {
-      tier: 'tier0_working',
-      answered: true,
-      hits: 1,
-      took_ms: 1,
-      reason: 'all words of the query stand together in the context',
-    },
-  ])
-  expect(asked).toEqual(['warm spring tides'])
-})
 
 test('the index answers once, the hot cache after that', async () => {
   const { tiers, asked } = world({ warm: () => Promise.resolve([hit('a', 'spring tides')]) })
   const first = await select(tiers, 'tides', { limit: 3 })
   expect(first.tiers.map(({ tier, answered, reason }) => [tier, answered, reason])).toEqual([
-    ['tier0_working', false, 'nothing in the context has all words of the query'],
+    ['tier0_working', false, 'there is no such tier here'],
     ['tier1_hot', false, 'this query was not answered before; 0 hits are held'],
     ['tier2_warm', true, 'found in the index'],
   ])
@@ -125,36 +91,13 @@ test('a bug in a port is not taken for an empty tier, and an abort ends it', asy
 })
 
 test('what hot tiers hold fills up a short answer of a colder one, each hit once', async () => {
-  const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides')]) })
-  await useHit(tiers, hit('a', 'tides'))
-  await useHit(tiers, hit('b', 'old tides'))
+  const memories = [hit('a', 'tides'), hit('b', 'old tides')]
+  const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides')]), memories })
   const { hits } = await select(tiers, 'tides', { limit: 3 })
   expect(hits.map(({ id, tier }) => [id, tier])).toEqual([
     ['a', 'tier2_warm'],
     ['b', 'tier1_hot'],
   ])
-})
-
-test('used again and again, a result moves up; pushed out, it moves down and is still found', async () => {
-  const { tiers, working } = world({}, 60)
-  const result = hit('a', 'Spring tides come at full moon.')
-  expect(await useHit(tiers, result)).toBe(false)
-  expect(await useHit(tiers, result)).toBe(false)
-  expect(await useHit(tiers, result)).toBe(true)
-  expect((await select(tiers, 'full moon', { limit: 1 })).tier).toBe('tier0_working')
-  await putWorking(tiers, { id: 'file', kind: 'required', text: 'Something else. '.repeat(200) })
-  expect(working.items.map(({ id }) => id)).toEqual(['file'])
-  expect(await select(tiers, 'full moon', { limit: 1 })).toMatchObject({ tier: 'tier1_hot', hits: [{ id: 'a' }] })
-})
-
-test('a memory that was superseded while it was up is not found when it is pushed out', async () => {
-  const { tiers, working, change } = world({}, 60)
-  const memory = { ...hit('memory:m1', 'Spring tides come at full moon.'), path: 'memory:m1' }
-  for (let times = 0; times < 3; times += 1) await useHit(tiers, memory)
-  change('2')
-  await putWorking(tiers, { id: 'file', kind: 'required', text: 'Something else. '.repeat(200) })
-  expect(working.items.map(({ id }) => id)).toEqual(['file'])
-  expect((await select(tiers, 'full moon', { limit: 1 })).hits).toEqual([])
 })
 
 test('session memories of the last seven days that hold are hot', async () => {
@@ -172,9 +115,7 @@ test('session memories of the last seven days that hold are hot', async () => {
 
 test('given a clock, the same steps give the same selection', async () => {
   const run = async () => {
-    const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides'), hit('b', 'tides')]) })
-    await putWorking(tiers, { id: 'task', kind: 'task', text: 'Tides?' })
-    await useHit(tiers, hit('b', 'tides'))
+    const { tiers } = world({ warm: () => Promise.resolve([hit('a', 'tides')]), memories: [hit('b', 'tides')] })
     return [await select(tiers, 'tides', { limit: 5 }), await select(tiers, 'tides', { limit: 5 })]
   }
   expect(await run()).toEqual(await run())
@@ -186,7 +127,6 @@ test('an answer of an index that changes meanwhile is not taken for one of the n
   const versions: Versions = {
     index: () => Promise.resolve(`${version}`),
     notes: () => Promise.resolve(new Map()),
-    noteWith: () => Promise.resolve(undefined),
   }
   const warm: SearchPort = () => {
     version += 1

@@ -1,15 +1,12 @@
 import { CodedError } from '@datacortex/errors'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
 import type { HotCache } from './hot-cache.ts'
-import { searchWorking } from './search-working.ts'
-import type { WorkingMemory } from './working-memory.ts'
 
 /** The tiers of DIP-0016 §7, hottest first. */
 export type TierName = 'tier0_working' | 'tier1_hot' | 'tier2_warm' | 'tier3_cold'
 
 /** What is searched; an absent tier is passed over. */
 export type MemoryTiers = {
-  readonly working?: WorkingMemory | undefined
   readonly hot?: HotCache | undefined
   /** The index. */
   readonly warm?: SearchPort | undefined
@@ -107,9 +104,10 @@ async function ask(tier: TierName, question: Question): Promise<TierAnswer> {
 }
 
 async function askTier(tier: TierName, { tiers, query, options, held }: Question): Promise<TierAnswer> {
-  const { working, hot, warm, cold } = tiers
+  const { hot, warm, cold } = tiers
   const asking: Readonly<Record<TierName, () => TierAnswer | Promise<TierAnswer>>> = {
-    tier0_working: () => (working === undefined ? absent : workingAnswer(working, { query, options })),
+    // What stands in the context window needs no search.
+    tier0_working: () => absent,
     tier1_hot: async () => (hot === undefined ? absent : await hot.lookup(query, options)),
     tier2_warm: async () => (warm === undefined ? absent : await warmAnswer(warm, { tiers, query, options, held })),
     tier3_cold: async () => (cold === undefined ? absent : portAnswer(await cold(query, options), 'the files')),
@@ -136,14 +134,6 @@ async function warmAnswer(warm: SearchPort, { tiers, query, options, held }: Que
 const realHit = 0.5
 
 const absent: TierAnswer = { hits: [], enough: false, reason: 'there is no such tier here' }
-
-function workingAnswer(working: WorkingMemory, { query, options }: Pick<Question, 'query' | 'options'>): TierAnswer {
-  const hits = searchWorking(working, query, options)
-  for (const { id } of hits) working.touch(id)
-  return hits.length > 0
-    ? { hits, enough: true, reason: 'all words of the query stand together in the context' }
-    : { hits, enough: false, reason: 'nothing in the context has all words of the query' }
-}
 
 function portAnswer(hits: readonly SearchHit[], what: string): TierAnswer {
   return hits.length > 0
