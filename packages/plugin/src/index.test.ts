@@ -5,9 +5,11 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "KeyedSourceAddress",
+      "KeyedSourceSettings",
       "Manifest",
       "SecretName",
       "SourceAddress",
+      "SourceSettings",
       "askSource",
       "checkExtraction",
       "checkManifest",

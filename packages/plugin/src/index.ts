@@ -5,7 +5,15 @@ export { plainText } from './ask/plain-text.ts'
 export { publishedAt } from './ask/published-at.ts'
 export { SecretName } from './ask/secret-name.ts'
 export { sourceKey } from './ask/source-key.ts'
-export { KeyedSourceAddress, SourceAddress, keyedOnlyOverHttps, sourceUrl, webUrl } from './ask/source-url.ts'
+export {
+  KeyedSourceAddress,
+  KeyedSourceSettings,
+  SourceAddress,
+  SourceSettings,
+  keyedOnlyOverHttps,
+  sourceUrl,
+  webUrl,
+} from './ask/source-url.ts'
 export { isTellingWord } from './ask/telling-word.ts'
 export { checkExtraction } from './check-extraction.ts'
 export { checkManifest } from './check-manifest.ts'

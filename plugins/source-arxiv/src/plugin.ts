@@ -1,16 +1,7 @@
 import type { FoundDocument, Plugin } from '@datacortex/plugin'
-import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import { z } from 'zod'
+import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { arxivQuery } from './arxiv-query.ts'
 import { AtomEntry, AtomFeed, foundPreprint, parseAtom, refuseErrorEntry } from './atom-feed.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type ArxivSettings = {
-  /** Up to `/query`. */
-  readonly base_url: string
-}
-
-const ArxivSettings: z.ZodType<ArxivSettings> = z.strictObject({ base_url: SourceAddress })
 
 const source = 'arXiv'
 
@@ -20,10 +11,10 @@ const source = 'arXiv'
  * @example const { documents } = await arxiv.search('tidal friction', { signal, limit: 10 })
  * @see https://info.arxiv.org/help/api/user-manual.html
  */
-export const plugin: Plugin<'source', ArxivSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-arxiv',
   kind: 'source',
-  config: ArxivSettings,
+  config: SourceSettings,
   setup({ config, fetch, now, log }) {
     return {
       async search(query, { signal, limit }) {

@@ -1,6 +1,6 @@
-import type { Plugin } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import {
-  KeyedSourceAddress,
+  KeyedSourceSettings,
   askSource,
   definePlugin,
   goodItems,
@@ -9,16 +9,7 @@ import {
   sourceUrl,
   pluginError,
 } from '@datacortex/plugin'
-import { z } from 'zod'
 import { ScholarAnswer, ScholarResult, foundPaper } from './scholar-answer.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type ScholarSettings = {
-  /** Up to `/search.json`. */
-  readonly base_url: string
-}
-
-const ScholarSettings: z.ZodType<ScholarSettings> = z.strictObject({ base_url: KeyedSourceAddress })
 
 const source = 'Google Scholar'
 
@@ -28,10 +19,10 @@ const source = 'Google Scholar'
  * @example const { documents } = await scholar.search('tidal friction', { signal, limit: 10 })
  * @see https://serpapi.com/google-scholar-api
  */
-export const plugin: Plugin<'source', ScholarSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-google-scholar',
   kind: 'source',
-  config: ScholarSettings,
+  config: KeyedSourceSettings,
   setup({ config, fetch, now, log, secret }) {
     return {
       async search(query, { signal, limit }) {

@@ -1,16 +1,7 @@
-import type { Plugin } from '@datacortex/plugin'
-import { KeyedSourceAddress, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
-import { z } from 'zod'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
+import { KeyedSourceSettings, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
 import { JinaAnswer, readPage } from './jina-answer.ts'
 import { publicAddress } from './public-address.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type JinaSettings = {
-  /** The address that pages are asked of. */
-  readonly base_url: string
-}
-
-const JinaSettings: z.ZodType<JinaSettings> = z.strictObject({ base_url: KeyedSourceAddress })
 
 const source = 'Jina Reader'
 
@@ -20,10 +11,10 @@ const source = 'Jina Reader'
  * @example const { text } = await jina.read('https://example.org/tides', { signal })
  * @see https://jina.ai/reader
  */
-export const plugin: Plugin<'source', JinaSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-jina-reader',
   kind: 'source',
-  config: JinaSettings,
+  config: KeyedSourceSettings,
   setup({ config, fetch, now, secret }) {
     return {
       async read(address, { signal }) {

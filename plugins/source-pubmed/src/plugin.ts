@@ -1,16 +1,7 @@
-import type { Plugin } from '@datacortex/plugin'
-import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import { z } from 'zod'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
+import { KeyedSourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { Article, ArticleSet, foundArticle, parseArticles } from './article.ts'
 import { SearchAnswer, foundIds } from './search-answer.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type PubmedSettings = {
-  /** Up to `/esearch.fcgi` and `/efetch.fcgi`. */
-  readonly base_url: string
-}
-
-const PubmedSettings: z.ZodType<PubmedSettings> = z.strictObject({ base_url: KeyedSourceAddress })
 
 const source = 'PubMed'
 
@@ -20,10 +11,10 @@ const source = 'PubMed'
  * @example const { documents } = await pubmed.search('rapamycin longevity', { signal, limit: 10 })
  * @see https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
-export const plugin: Plugin<'source', PubmedSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-pubmed',
   kind: 'source',
-  config: PubmedSettings,
+  config: KeyedSourceSettings,
   setup({ config, fetch, now, log, secret }) {
     return {
       async search(query, { signal, limit }) {

@@ -1,15 +1,6 @@
-import type { Plugin } from '@datacortex/plugin'
-import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import { z } from 'zod'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
+import { KeyedSourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { Paper, PaperPage, foundPaper, paperFields } from './paper.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type SemanticScholarSettings = {
-  /** Up to `/graph/v1`. */
-  readonly base_url: string
-}
-
-const SemanticScholarSettings: z.ZodType<SemanticScholarSettings> = z.strictObject({ base_url: KeyedSourceAddress })
 
 const source = 'Semantic Scholar'
 
@@ -19,10 +10,10 @@ const source = 'Semantic Scholar'
  * @example const { documents } = await semanticScholar.search('tidal friction', { signal, limit: 10 })
  * @see https://api.semanticscholar.org/api-docs/graph
  */
-export const plugin: Plugin<'source', SemanticScholarSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-semantic-scholar',
   kind: 'source',
-  config: SemanticScholarSettings,
+  config: KeyedSourceSettings,
   setup({ config, fetch, now, log, secret }) {
     return {
       async search(query, { signal, limit }) {

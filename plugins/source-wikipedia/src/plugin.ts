@@ -1,16 +1,7 @@
 import type { Plugin } from '@datacortex/plugin'
-import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl, pluginError } from '@datacortex/plugin'
-import { z } from 'zod'
+import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl, pluginError } from '@datacortex/plugin'
 import { titleOfAddress } from './title-of-address.ts'
 import { WikiAnswer, WikiPage, foundPage, readPage } from './wiki-page.ts'
-
-/** What the source is told by `settings.yaml`. */
-export type WikipediaSettings = {
-  /** The wiki's `api.php`; another language or another MediaWiki is another address. */
-  readonly base_url: string
-}
-
-const WikipediaSettings: z.ZodType<WikipediaSettings> = z.strictObject({ base_url: SourceAddress })
 
 const source = 'Wikipedia'
 
@@ -20,10 +11,10 @@ const source = 'Wikipedia'
  * @example const { documents } = await wikipedia.search('tidal friction', { signal, limit: 10 })
  * @see https://www.mediawiki.org/wiki/API:Search
  */
-export const plugin: Plugin<'source', WikipediaSettings> = definePlugin({
+export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-wikipedia',
   kind: 'source',
-  config: WikipediaSettings,
+  config: SourceSettings,
   setup({ config, fetch, now, log }) {
     const ask = async (query: Readonly<Record<string, string | number>>, signal: AbortSignal) => {
       const url = sourceUrl(config.base_url, '', { action: 'query', format: 'json', formatversion: 2, ...query })

@@ -10,6 +10,13 @@ export const KeyedSourceAddress: z.ZodType<string> = z
   .string()
   .refine((text) => isPlainUrl(text) && isPrivateWay(text), 'must be an https address, because a key is sent there')
 
+/** Settings of a source that is asked at one address. */
+export type SourceSettings = { readonly base_url: string }
+/** Settings of a source that needs no key. */
+export const SourceSettings: z.ZodType<SourceSettings> = z.strictObject({ base_url: SourceAddress })
+/** Settings of a source that gets a key, which it may need. */
+export const KeyedSourceSettings: z.ZodType<SourceSettings> = z.strictObject({ base_url: KeyedSourceAddress })
+
 /**
  * For settings whose key may be left out: with one, the address is https or this machine.
  *
