@@ -1,34 +1,20 @@
-import type { LoadedContext } from '@datacortex/execution'
-import type { Entries, Operation } from '../operation.ts'
-import type { AgentContext } from './agent-context.ts'
-import type { ConfirmedRoute, ConfirmRoute } from './confirm-route.ts'
-import type { EvaluatedRun, EvaluateRun } from './evaluate-run.ts'
-import type { FindAgents, FoundAgents } from './find-agents.ts'
-import type { ForgetRoute, ForgottenRoute } from './forget-route.ts'
-import type { GivenFeedback, GiveFeedback } from './give-feedback.ts'
-import type { ImportAgents, ImportedAgents } from './import-agents.ts'
-import type { ListAgents, ListedAgents } from './list-agents.ts'
-import type { ListedRunners, ListRunners } from './list-runners.ts'
-import type { RemoveAgents, RemovedAgents } from './remove-agents.ts'
-import type { RoutedTask, RouteTask } from './route-task.ts'
-import type { RanAgent, RunAgent } from './run-agent.ts'
-import type { ShowAgent, ShownAgent } from './show-agent.ts'
+import type { Entries } from '../operation.ts'
 
 /** What can be done with the agents of a space. */
 export type AgentOperations = {
-  readonly find: Operation<FindAgents, FoundAgents>
-  readonly route: Operation<RouteTask, RoutedTask>
-  readonly 'route.confirm': Operation<ConfirmRoute, ConfirmedRoute>
-  readonly 'route.forget': Operation<ForgetRoute, ForgottenRoute>
-  readonly context: Operation<AgentContext, LoadedContext>
-  readonly run: Operation<RunAgent, RanAgent>
-  readonly feedback: Operation<GiveFeedback, GivenFeedback>
-  readonly evaluate: Operation<EvaluateRun, EvaluatedRun>
-  readonly 'agents.list': Operation<ListAgents, ListedAgents>
-  readonly 'runners.list': Operation<ListRunners, ListedRunners>
-  readonly 'agents.show': Operation<ShowAgent, ShownAgent>
-  readonly 'agents.import': Operation<ImportAgents, ImportedAgents>
-  readonly 'agents.remove': Operation<RemoveAgents, RemovedAgents>
+  readonly find: typeof import('./find-agents.ts').findAgents
+  readonly route: typeof import('./route-task.ts').routeTask
+  readonly 'route.confirm': typeof import('./confirm-route.ts').confirmRoute
+  readonly 'route.forget': typeof import('./forget-route.ts').forgetRoute
+  readonly context: typeof import('./agent-context.ts').agentContext
+  readonly run: typeof import('./run-agent.ts').runAgent
+  readonly feedback: typeof import('./give-feedback.ts').giveFeedback
+  readonly evaluate: typeof import('./evaluate-run.ts').evaluateRun
+  readonly 'agents.list': typeof import('./list-agents.ts').listAgents
+  readonly 'runners.list': typeof import('./list-runners.ts').listRunners
+  readonly 'agents.show': typeof import('./show-agent.ts').showAgent
+  readonly 'agents.import': typeof import('./import-agents.ts').importAgents
+  readonly 'agents.remove': typeof import('./remove-agents.ts').removeAgents
 }
 
 const personTeaches = "Whose a task is, is a person's to say, and a model calls the tools."

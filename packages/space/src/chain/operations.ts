@@ -1,23 +1,15 @@
-import type { ChainReport, ChainReputation, ListedNetwork, RatingReport, StatusReport } from '@datacortex/export'
-import type { Entries, Operation } from '../operation.ts'
-import type { FreeOperation } from '../spaceless.ts'
-import type { LookAtIdentities } from './compare-identities.ts'
-import type { RateAgents } from './rate-agents.ts'
-import type { ReadReputation } from './read-reputation.ts'
-import type { RecoveredIdentities, RecoverIdentities } from './recover-identities.ts'
-import type { ChangeIdentities } from './register-agents.ts'
-import type { VerifiedIdentities } from './verify-identities.ts'
+import type { Entries } from '../operation.ts'
 
 /** What can be done with identities on a chain. */
 export type ChainOperations = {
-  readonly 'chain.networks': FreeOperation<{}, { readonly networks: readonly ListedNetwork[] }>
-  readonly 'chain.register': Operation<ChangeIdentities, ChainReport>
-  readonly 'chain.update': Operation<ChangeIdentities, ChainReport>
-  readonly 'chain.status': Operation<LookAtIdentities, StatusReport>
-  readonly 'chain.verify': Operation<LookAtIdentities, VerifiedIdentities>
-  readonly 'chain.recover': Operation<RecoverIdentities, RecoveredIdentities>
-  readonly 'chain.rate': Operation<RateAgents, RatingReport>
-  readonly 'chain.reputation': Operation<ReadReputation, { readonly results: readonly ChainReputation[] }>
+  readonly 'chain.networks': typeof import('./list-networks.ts').listNetworks
+  readonly 'chain.register': typeof import('./register-agents.ts').registerAgents
+  readonly 'chain.update': typeof import('./update-identities.ts').updateIdentities
+  readonly 'chain.status': typeof import('./compare-identities.ts').compareIdentities
+  readonly 'chain.verify': typeof import('./verify-identities.ts').verifyIdentities
+  readonly 'chain.recover': typeof import('./recover-identities.ts').recoverIdentities
+  readonly 'chain.rate': typeof import('./rate-agents.ts').rateAgents
+  readonly 'chain.reputation': typeof import('./read-reputation.ts').readReputation
 }
 
 const signs =

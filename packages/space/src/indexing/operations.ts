@@ -1,11 +1,9 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { IndexedNotes, IndexNotes, IndexPlan } from './index-notes.ts'
-import type { WatchedNotes, WatchNotes } from './watch-notes.ts'
+import type { Entries } from '../operation.ts'
 
 /** What keeps the notes of a space findable. */
 export type IndexOperations = {
-  readonly index: Operation<IndexNotes, IndexedNotes | IndexPlan>
-  readonly 'index.watch': Operation<WatchNotes, WatchedNotes>
+  readonly index: typeof import('./index-notes.ts').indexNotes
+  readonly 'index.watch': typeof import('./watch-notes.ts').watchNotes
 }
 
 const endless = 'It goes on until it is stopped.'

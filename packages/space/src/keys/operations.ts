@@ -1,15 +1,11 @@
-import type { Keystore, KeystoreList } from '@datacortex/export'
-import type { Entries, Operation } from '../operation.ts'
-import type { FreeOperation } from '../spaceless.ts'
-import type { ImportKeystore } from './import-keystore.ts'
-import type { MadeKeystore, MakeKeystore } from './make-keystore.ts'
+import type { Entries } from '../operation.ts'
 
 /** What can be done with keys of accounts. */
 export type KeyOperations = {
-  readonly 'keys.new': FreeOperation<MakeKeystore, MadeKeystore>
-  readonly 'keys.import': FreeOperation<ImportKeystore, MadeKeystore>
-  readonly 'keys.list': Operation<{}, KeystoreList>
-  readonly 'keys.address': FreeOperation<Pick<MakeKeystore, 'file'>, Keystore>
+  readonly 'keys.new': typeof import('./make-keystore.ts').makeKeystore
+  readonly 'keys.import': typeof import('./import-keystore.ts').importKey
+  readonly 'keys.list': typeof import('./list-keystores.ts').listKeystores
+  readonly 'keys.address': typeof import('./keystore-address.ts').keystoreAddress
 }
 
 const reason = 'Keys are a matter of the user of this machine only, and passphrases are no input.'

@@ -1,14 +1,10 @@
-import type { LogView } from '@datacortex/execution'
-import type { Entries, Operation } from '../operation.ts'
-import type { InterruptedRuns } from './interrupted-runs.ts'
-import type { ListLog, ListedLog } from './list-log.ts'
-import type { ShowLog } from './show-log.ts'
+import type { Entries } from '../operation.ts'
 
 /** What agents did. */
 export type LogOperations = {
-  readonly 'log.list': Operation<ListLog, ListedLog>
-  readonly 'log.interrupted': Operation<object, InterruptedRuns>
-  readonly 'log.show': Operation<ShowLog, LogView>
+  readonly 'log.list': typeof import('./list-log.ts').listLog
+  readonly 'log.interrupted': typeof import('./interrupted-runs.ts').interruptedRuns
+  readonly 'log.show': typeof import('./show-log.ts').showLog
 }
 
 export const logOperations: Entries<LogOperations> = {

@@ -1,17 +1,12 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { ChangedMemory, ConfirmMemory } from './confirm-memory.ts'
-import type { ListedMemories, ListMemories } from './list-memories.ts'
-import type { Remember, RememberedText } from './remember.ts'
-import type { RetractMemory } from './retract-memory.ts'
-import type { ShowMemory, ShownMemory } from './show-memory.ts'
+import type { Entries } from '../operation.ts'
 
 /** What can be done with what sessions and agents learned. */
 export type MemoryOperations = {
-  readonly remember: Operation<Remember, RememberedText>
-  readonly 'memory.list': Operation<ListMemories, ListedMemories>
-  readonly 'memory.show': Operation<ShowMemory, ShownMemory>
-  readonly 'memory.confirm': Operation<ConfirmMemory, ChangedMemory>
-  readonly 'memory.retract': Operation<RetractMemory, ChangedMemory>
+  readonly remember: typeof import('./remember.ts').remember
+  readonly 'memory.list': typeof import('./list-memories.ts').listMemories
+  readonly 'memory.show': typeof import('./show-memory.ts').showMemory
+  readonly 'memory.confirm': typeof import('./confirm-memory.ts').confirmMemory
+  readonly 'memory.retract': typeof import('./retract-memory.ts').retractMemory
 }
 
 export const memoryOperations: Entries<MemoryOperations> = {

@@ -1,20 +1,13 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { FreeOperation } from '../spaceless.ts'
-import type { CheckModule, ModuleChecked } from './check-module.ts'
-import type { InstallModule, ModuleInstalled } from './install-module.ts'
-import type { ListedModules } from './list-modules.ts'
-import type { MadeModule, MakeModule } from './make-module.ts'
-import type { ModuleRemoved, RemoveModule } from './remove-module.ts'
-import type { ModulesInStep, SyncModules } from './sync-modules.ts'
+import type { Entries } from '../operation.ts'
 
 /** What can be done with modules. */
 export type ModuleOperations = {
-  readonly 'modules.list': Operation<object, ListedModules>
-  readonly 'modules.new': FreeOperation<MakeModule, MadeModule>
-  readonly 'modules.check': Operation<CheckModule, ModuleChecked>
-  readonly 'modules.install': Operation<InstallModule, ModuleInstalled>
-  readonly 'modules.remove': Operation<RemoveModule, ModuleRemoved>
-  readonly 'modules.sync': Operation<SyncModules, ModulesInStep>
+  readonly 'modules.list': typeof import('./list-modules.ts').listModules
+  readonly 'modules.new': typeof import('./make-module.ts').makeModule
+  readonly 'modules.check': typeof import('./check-module.ts').checkModule
+  readonly 'modules.install': typeof import('./install-module.ts').installModule
+  readonly 'modules.remove': typeof import('./remove-module.ts').removeModule
+  readonly 'modules.sync': typeof import('./sync-modules.ts').syncModules
 }
 
 const isOfDisk = 'It writes a folder anywhere on this machine.'

@@ -1,33 +1,21 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { AppendToNote, AppendedToNote } from './append-to-note.ts'
-import type { EditedNote, EditNote } from './edit-note.ts'
-import type { ListUndo, UndoList } from './list-undo.ts'
-import type { MovedNote, MoveNote } from './move-note.ts'
-import type { LinksOfNote, NoteLinks } from './note-links.ts'
-import type { NotesRead, ReadNotes } from './read-notes.ts'
-import type { NotesOfLate, RecentNotes } from './recent-notes.ts'
-import type { RemovedNote, RemoveNote } from './remove-note.ts'
-import type { FoundNotes, Search } from './search.ts'
-import type { SaveFound, SearchEverywhere } from './search-everywhere.ts'
-import type { SearchedSources } from '../research/search-sources.ts'
-import type { Undo, Undone } from './undo.ts'
-import type { NoteWritten, WriteNote } from './write-note.ts'
+import type { Entries } from '../operation.ts'
+import type { Search } from './search.ts'
 
 /** What can be done with notes: search, read and write them. */
 export type NoteOperations = {
-  readonly search: Operation<Search, FoundNotes>
-  readonly 'search.sources': Operation<SearchEverywhere, SearchedSources>
-  readonly 'search.save': Operation<SaveFound, SearchedSources>
-  readonly 'notes.read': Operation<ReadNotes, NotesRead>
-  readonly 'notes.links': Operation<NoteLinks, LinksOfNote>
-  readonly 'notes.recent': Operation<RecentNotes, NotesOfLate>
-  readonly 'notes.write': Operation<WriteNote, NoteWritten>
-  readonly 'notes.append': Operation<AppendToNote, AppendedToNote>
-  readonly 'notes.edit': Operation<EditNote, EditedNote>
-  readonly 'notes.move': Operation<MoveNote, MovedNote>
-  readonly 'notes.remove': Operation<RemoveNote, RemovedNote>
-  readonly undo: Operation<Undo, Undone>
-  readonly 'undo.list': Operation<ListUndo, UndoList>
+  readonly search: typeof import('./search.ts').search
+  readonly 'search.sources': typeof import('./search-everywhere.ts').searchEverywhere
+  readonly 'search.save': typeof import('./search-everywhere.ts').saveFound
+  readonly 'notes.read': typeof import('./read-notes.ts').readNotes
+  readonly 'notes.links': typeof import('./note-links.ts').noteLinks
+  readonly 'notes.recent': typeof import('./recent-notes.ts').recentNotes
+  readonly 'notes.write': typeof import('./write-note.ts').writeNote
+  readonly 'notes.append': typeof import('./append-to-note.ts').appendToNote
+  readonly 'notes.edit': typeof import('./edit-note.ts').editNote
+  readonly 'notes.move': typeof import('./move-note.ts').moveNote
+  readonly 'notes.remove': typeof import('./remove-note.ts').removeNote
+  readonly undo: typeof import('./undo.ts').undo
+  readonly 'undo.list': typeof import('./list-undo.ts').listUndo
 }
 
 export const noteOperations: Entries<NoteOperations> = {

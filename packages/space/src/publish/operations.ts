@@ -1,21 +1,13 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { FreeOperation } from '../spaceless.ts'
-import type { ExportAgents } from './export-agents.ts'
-import type { ExportFinder } from './export-finder.ts'
-import type { MadeSigningKey, MakeSigningKey } from './make-signing-key.ts'
-import type { PublishCards } from './publish-cards.ts'
-import type { PublishCatalog } from './publish-catalog.ts'
-import type { PublishRegistrations } from './publish-registrations.ts'
-import type { Published } from './target.ts'
+import type { Entries } from '../operation.ts'
 
 /** By what agents are found and trusted from outside. */
 export type PublishOperations = {
-  readonly 'publish.cards': Operation<PublishCards, Published>
-  readonly 'publish.catalog': Operation<PublishCatalog, Published>
-  readonly 'publish.registrations': Operation<PublishRegistrations, Published>
-  readonly 'publish.agents': Operation<ExportAgents, Published>
-  readonly 'publish.finder': Operation<ExportFinder, Published>
-  readonly 'publish.key': FreeOperation<MakeSigningKey, MadeSigningKey>
+  readonly 'publish.cards': typeof import('./publish-cards.ts').publishCards
+  readonly 'publish.catalog': typeof import('./publish-catalog.ts').publishCatalog
+  readonly 'publish.registrations': typeof import('./publish-registrations.ts').publishRegistrations
+  readonly 'publish.agents': typeof import('./export-agents.ts').exportAgentFiles
+  readonly 'publish.finder': typeof import('./export-finder.ts').exportFinderSkill
+  readonly 'publish.key': typeof import('./make-signing-key.ts').makeSigningKey
 }
 
 const usual = {

@@ -1,30 +1,17 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { ApprovedSource, ApproveSource } from './approve-source.ts'
-import type { IngestContent, IngestedContent } from './ingest-content.ts'
-import type { ListedResearch } from './list-research.ts'
-import type { ListedSources } from './list-sources.ts'
-import type { ListWaiting, WaitingResearch } from './list-waiting.ts'
-import type { ResearchPlan } from './plan-research.ts'
-import type { ResearchAsked } from './research-config.ts'
-import type { ResearchedTopic, ResearchTopic } from './research-topic.ts'
-import type { ResumeResearch } from './resume-research.ts'
-import type { ShownResearch, ShowResearch } from './show-research.ts'
-import type { WorkedOffQueue, WorkOffQueue } from './work-off-queue.ts'
-
-type Nothing = Readonly<Record<string, never>>
+import type { Entries } from '../operation.ts'
 
 /** What takes knowledge in, asks for it, and says who is asked. */
 export type ResearchOperations = {
-  readonly ingest: Operation<IngestContent, IngestedContent>
-  readonly research: Operation<ResearchTopic, ResearchedTopic>
-  readonly 'research.plan': Operation<ResearchAsked, ResearchPlan>
-  readonly 'research.queue': Operation<WorkOffQueue, WorkedOffQueue>
-  readonly 'research.waiting': Operation<ListWaiting, WaitingResearch>
-  readonly 'research.list': Operation<Nothing, ListedResearch>
-  readonly 'research.show': Operation<ShowResearch, ShownResearch>
-  readonly 'research.resume': Operation<ResumeResearch, ResearchedTopic>
-  readonly 'sources.list': Operation<Nothing, ListedSources>
-  readonly 'sources.approve': Operation<ApproveSource, ApprovedSource>
+  readonly ingest: typeof import('./ingest-content.ts').ingestContent
+  readonly research: typeof import('./research-topic.ts').researchTopic
+  readonly 'research.plan': typeof import('./plan-research.ts').planResearch
+  readonly 'research.queue': typeof import('./work-off-queue.ts').workOffQueue
+  readonly 'research.waiting': typeof import('./list-waiting.ts').listWaiting
+  readonly 'research.list': typeof import('./list-research.ts').listResearch
+  readonly 'research.show': typeof import('./show-research.ts').showResearch
+  readonly 'research.resume': typeof import('./resume-research.ts').resumeResearch
+  readonly 'sources.list': typeof import('./list-sources.ts').listSources
+  readonly 'sources.approve': typeof import('./approve-source.ts').approveSource
 }
 
 const ofTheUser = 'Only the user at this machine says which programs may run.'

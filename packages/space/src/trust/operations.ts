@@ -1,13 +1,10 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { ApproveCommands, CommandsApproved } from './approve-commands.ts'
-import type { ListedCommands } from './list-commands.ts'
-import type { CommandsRevoked, RevokeCommands } from './revoke-commands.ts'
+import type { Entries } from '../operation.ts'
 
 /** Which programs a space may run on this machine. */
 export type TrustOperations = {
-  readonly 'trust.list': Operation<object, ListedCommands>
-  readonly 'trust.approve': Operation<ApproveCommands, CommandsApproved>
-  readonly 'trust.revoke': Operation<RevokeCommands, CommandsRevoked>
+  readonly 'trust.list': typeof import('./list-commands.ts').listCommands
+  readonly 'trust.approve': typeof import('./approve-commands.ts').approveCommands
+  readonly 'trust.revoke': typeof import('./revoke-commands.ts').revokeCommands
 }
 
 const isDecision = 'Only the user of this machine decides what runs on it.'
