@@ -61,11 +61,7 @@ export const defaultLimits: ServerLimits = {
   stopMs: 30_000,
 }
 
-/**
- * The limits of a server.
- *
- * @throws `GATEWAY_LIMIT_INVALID` if one is no whole number, or too small.
- */
+/** The limits of a server. Throws `GATEWAY_LIMIT_INVALID` if one is no whole number, or too small. */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
   const unreadMs = patientLimit(defaultLimits.unreadMs)
   const limits = { ...defaultLimits, unreadMs, ...withoutUndefined(given) }

@@ -115,12 +115,7 @@ function headingOf(zettel: string): string {
   return /^# (.*)$/m.exec(zettel)?.[1] ?? ''
 }
 
-/**
- * Turns content into a literature note, zettels, things to do and tags.
- *
- * @throws The abort reason.
- * @see DIP-0021 §4.1
- */
+/** Turns content into a literature note, zettels, things to do and tags. See DIP-0021 §4.1. Throws the abort reason. */
 export async function extractKnowledge(
   input: KnowledgeInput,
   ports: KnowledgePorts,

@@ -22,7 +22,6 @@ export type ReadSecretOptions = {
  * A file in that folder is consent for this space; a variable is one of the user's whole session, so it does not go
  * where a space from somewhere else sends it.
  *
- * @param paths - Of the space.
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
  * @param options - `sentTo`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
@@ -56,7 +55,6 @@ export async function readSecret(
 /**
  * Names in `.datacore/env` whose files lie somewhere else, so that they are no secrets of this space.
  *
- * @param paths - Of the space.
  * @example await misplacedSecrets(paths) // ['WIKI_KEY']
  */
 export async function misplacedSecrets(paths: SpacePaths): Promise<readonly string[]> {

@@ -61,11 +61,7 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
   return { answer: { agent: best.agent, via, score: 1, rule, candidates: [...candidates.values()] }, findings }
 }
 
-/**
- * The agents found by meaning that are there, and what is to be said of the best one.
- *
- * @param found - Best first.
- */
+/** The agents found by meaning that are there, and what is to be said of the best one. `found`: best first. */
 export function chooseByMeaning(
   registry: Registry,
   found: readonly FoundByMeaning[],

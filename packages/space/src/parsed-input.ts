@@ -1,11 +1,7 @@
 import type { z } from 'zod'
 import { spaceError } from './errors.ts'
 
-/**
- * What an operation is asked, once it is known to be what it understands.
- *
- * @throws `SPACE_INPUT_INVALID`
- */
+/** What an operation is asked, once it is known to be what it understands. Throws `SPACE_INPUT_INVALID`. */
 export function parsedInput<Input>(
   input: unknown,
   { name, command, schema }: { readonly name: string; readonly command: string; readonly schema: z.ZodType<Input> },

@@ -28,11 +28,7 @@ export function placeOf(directory: string, collection: string): CollectionPlace 
   return { directory: own, metaFile: join(own, 'meta.json'), lockFile: `${own}.lock` }
 }
 
-/**
- * Checks the names, which become paths and SQL, and the vector length.
- *
- * @throws `VECTOR_STORE_COLLECTION_INVALID`
- */
+/** Checks the names, which become paths and SQL, and the vector length. Throws `VECTOR_STORE_COLLECTION_INVALID`. */
 export function checkShape({ collection, modelId, dimensions, fields }: CollectionShape): void {
   const refuse = (problem: string): never => {
     throw vectorStoreError('VECTOR_STORE_COLLECTION_INVALID', { collection, problem })

@@ -11,11 +11,7 @@ export type ArchiveLimits = { readonly maxBytes: number; readonly maxFiles: numb
 const maxRatio = 200
 const harmlessBytes = 50_000_000
 
-/**
- * The names of the files in a zip. Nothing is unpacked.
- *
- * @throws `CONVERSATION_ARCHIVE_INVALID`
- */
+/** The names of the files in a zip. Nothing is unpacked. Throws `CONVERSATION_ARCHIVE_INVALID`. */
 export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string }): readonly Member[] {
   const members: Member[] = []
   unzip(bytes, name, (member) => {
@@ -25,11 +21,7 @@ export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string 
   return members
 }
 
-/**
- * Unpacks the files of a zip that are wanted.
- *
- * @throws `CONVERSATION_ARCHIVE_INVALID`, `CONVERSATION_TOO_LARGE`
- */
+/** Unpacks the files of a zip that are wanted. Throws `CONVERSATION_ARCHIVE_INVALID` or `CONVERSATION_TOO_LARGE`. */
 export function unpack(
   bytes: Uint8Array,
   {

@@ -1,10 +1,6 @@
 import type { Tally } from './tally.ts'
 
-/**
- * The values of JSON lines, one after the other; lines that are none are counted.
- *
- * @param chunks - Bytes, UTF-8.
- */
+/** The values of JSON lines, one after the other; lines that are none are counted. `chunks`: bytes, UTF-8. */
 export async function* jsonLines(chunks: AsyncIterable<Uint8Array>, tally: Tally): AsyncGenerator {
   const decoder = new TextDecoder()
   let rest = ''

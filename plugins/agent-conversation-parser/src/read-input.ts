@@ -13,11 +13,7 @@ import type { JsonOptions, ReadConversations } from './read-json.ts'
 import { readJson } from './read-json.ts'
 import { mayHoldConversations, readMembers } from './read-members.ts'
 
-/**
- * The conversations of an input of any kind.
- *
- * @throws Every coded error of this package but that of an empty export.
- */
+/** The conversations of an input of any kind. Throws every coded error of this package but that of an empty export. */
 export async function readInput(
   input: SubAgentInput,
   options: JsonOptions & ArchiveLimits,

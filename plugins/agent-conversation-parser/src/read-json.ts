@@ -23,11 +23,7 @@ export type JsonOptions = {
   readonly streamBytes: number
 }
 
-/**
- * The conversations of JSON or JSON lines.
- *
- * @throws `CONVERSATION_JSON_INVALID`, `CONVERSATION_FORMAT_UNKNOWN`
- */
+/** The conversations of JSON or JSON lines. Throws `CONVERSATION_JSON_INVALID` or `CONVERSATION_FORMAT_UNKNOWN`. */
 export async function readJson(input: SubAgentInput, options: JsonOptions): Promise<ReadConversations> {
   if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.tally), input, options)
   if ((await inputSize(input)) > options.streamBytes) {

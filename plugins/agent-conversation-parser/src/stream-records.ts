@@ -12,11 +12,7 @@ export const allOfTelegram: RegExp = /"about"\s*:\s*"Here is the data you reques
 /** Records that come one after the other, with what stands before them. */
 export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly header?: Fields | undefined }
 
-/**
- * The records of a JSON file that is too large to be held as a whole.
- *
- * @param chunks - Its bytes.
- */
+/** The records of a JSON file that is too large to be held as a whole. `chunks`: its bytes. */
 export function streamRecords(
   chunks: AsyncIterable<Uint8Array>,
   { head, name }: { readonly head: string; readonly name: string },

@@ -6,11 +6,7 @@ import { fileError } from './errors.ts'
 /** An element: its attributes begin with `@`, its children have their names without prefix. */
 export type XmlElement = Readonly<Record<string, unknown>>
 
-/**
- * Parses a small XML file of an archive. Entities of its own are refused: they multiply.
- *
- * @param bytes - UTF-8.
- */
+/** Parses a small XML file of an archive. Entities of its own are refused: they multiply. `bytes`: UTF-8. */
 export function parseXml(
   bytes: Uint8Array,
   { name, format }: { readonly name: string; readonly format: string },

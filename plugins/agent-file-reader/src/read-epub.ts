@@ -13,11 +13,7 @@ import { statedDate } from './stated-date.ts'
 
 const format = 'EPUB'
 
-/**
- * A book: its chapters in the order of reading.
- *
- * @see https://www.w3.org/TR/epub-33/
- */
+/** A book: its chapters in the order of reading. See https://www.w3.org/TR/epub-33/ */
 export const readEpub: Reader = (file) => {
   const { name } = file
   const archive = openArchive(file, { format, wanted: (path) => /\.(?:xml|opf|x?html?|ncx)$/i.test(path) })

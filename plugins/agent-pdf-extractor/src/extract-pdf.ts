@@ -22,11 +22,7 @@ import { createVocabulary } from './vocabulary.ts'
 /** Fewer characters a page on average are stamps on a scan. */
 const leastPerPage = 30
 
-/**
- * Turns a PDF into one Markdown document with pages.
- *
- * @throws Errors of the area `PDF`.
- */
+/** Turns a PDF into one Markdown document with pages. Throws errors of the area `PDF`. */
 export async function extractPdf(
   input: SubAgentInput,
   {

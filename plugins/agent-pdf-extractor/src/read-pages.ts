@@ -14,11 +14,7 @@ export type ReadPages = { readonly pages: readonly PdfPage[]; readonly findings:
 /** So often others get their turn, and an abort is seen. */
 const pagesPerTurn = 8
 
-/**
- * Reads all pages of a document.
- *
- * @throws `PDF_TOO_LARGE` and `PDF_BROKEN` if no page can be read.
- */
+/** Reads all pages of a document. Throws `PDF_TOO_LARGE` and `PDF_BROKEN` if no page can be read. */
 export async function readPages(
   document: PdfDocument,
   { name, settings, signal }: { readonly name: string; readonly settings: PdfSettings; readonly signal: AbortSignal },

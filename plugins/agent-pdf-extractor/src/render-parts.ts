@@ -7,11 +7,7 @@ import { roundedSize } from './typical-print.ts'
 /** Markdown with its blocks. */
 export type RenderedParts = { readonly text: string; readonly blocks: readonly ExtractedBlock[] }
 
-/**
- * Parts as one Markdown text, each with its page; items that follow each other are one list.
- *
- * @param parts - In order.
- */
+/** Parts as one Markdown text, each with its page; items that follow each other are one list. `parts`: in order. */
 export function renderParts(parts: readonly PagePart[], context: PartContext): RenderedParts {
   const levels = headingLevels(parts)
   const pieces: string[] = []

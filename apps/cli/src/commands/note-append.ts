@@ -13,11 +13,7 @@ export type NoteAppendOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex note append NOTE --text TEXT`.
- *
- * @throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`.
- */
+/** `datacortex note append NOTE --text TEXT`. Throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`. */
 export async function noteAppend(
   context: Context,
   { name: note, text, index, dryRun }: NoteAppendOptions,

@@ -8,11 +8,7 @@ import { spaceOf } from '../context.ts'
 /** Arguments of `note new`; `-` as text for stdin. */
 export type NoteNewOptions = Omit<InputOf<'notes.write'>, 'dry_run'> & { readonly dryRun?: true | undefined }
 
-/**
- * `datacortex note new TITLE --text TEXT`.
- *
- * @throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`.
- */
+/** `datacortex note new TITLE --text TEXT`. Throws `CLI_USAGE` for a blank text, `CLI_STDIN_TOO_LARGE`. */
 export async function noteNew(
   context: Context,
   { title, text, folder, tags, type, index, dryRun }: NoteNewOptions,

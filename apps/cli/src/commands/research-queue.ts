@@ -46,11 +46,7 @@ export async function researchWaiting(context: Context, options: ResearchQueueOp
   return { data, lines: queueLines(data), exitCode: data.failed.length > 0 ? 1 : 0 }
 }
 
-/**
- * When it is next so late, in milliseconds since 1970.
- *
- * @param minutes - Since midnight, local time.
- */
+/** When it is next so late, in milliseconds since 1970. `minutes`: since midnight, local time. */
 export function nextTime(minutes: number, now: Date): number {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const at = (days: number): number => new Date(year, month, day + days, 0, minutes).getTime()

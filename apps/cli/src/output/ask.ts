@@ -2,11 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { askedLine } from './asked-line.ts'
 import { terminalText } from './terminal-text.ts'
 
-/**
- * Asks a yes-or-no question on the terminal; anything but y or yes is a no.
- *
- * @param question - Without the choices.
- */
+/** Asks a yes-or-no question on the terminal; anything but y or yes is a no. `question`: without the choices. */
 export async function askYesOrNo(question: string, signal: AbortSignal): Promise<boolean | undefined> {
   if (!process.stdin.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -19,11 +19,7 @@ export type RefusalOptions = {
 /** Signs that are gone once a page was taken apart. */
 export type RefusalSigns = { readonly hasPassword: boolean; readonly scripts: number; readonly noscript: string }
 
-/**
- * Takes note of what only the whole page tells.
- *
- * @param elements - From before anything is removed.
- */
+/** Takes note of what only the whole page tells. `elements`: from before anything is removed. */
 export function refusalSigns(elements: PageElements): RefusalSigns {
   return {
     hasPassword: elements.named('input').some((input) => input.getAttribute('type')?.toLowerCase() === 'password'),
@@ -35,11 +31,7 @@ export function refusalSigns(elements: PageElements): RefusalSigns {
   }
 }
 
-/**
- * Tells a page that refuses its content from a short one.
- *
- * @throws A {@link PageRefusal}.
- */
+/** Tells a page that refuses its content from a short one. Throws a {@link PageRefusal}. */
 export function throwIfRefused({ url, ...page }: RefusalOptions): void {
   const code = refusalOf(page)
   if (code !== undefined) throw contentError(code, { url })

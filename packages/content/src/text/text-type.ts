@@ -9,11 +9,7 @@ export type TextHints = {
   readonly declared: string
 }
 
-/**
- * The media type of a text by its shape.
- *
- * @param hints - Break ties only.
- */
+/** The media type of a text by its shape. `hints`: break ties only. */
 export function textType(head: string, hints: TextHints): string {
   const text = head.replace(/^\ufeff/, '').trimStart()
   const { ending, declared } = hints

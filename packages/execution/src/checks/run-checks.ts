@@ -36,7 +36,6 @@ export type RunChecksOptions = {
  * A check that fails to check, or takes too long, has not passed; its detail says why. One that can't tell, because
  * nobody saw what the runner wrote or others wrote at the same time, is `null`.
  *
- * @param paths - Of the space.
  * @param options - Agent, outputs, start of the run, further checks, time limit, abort signal.
  * @throws The reason of the signal when aborted.
  * @example await runChecks(paths, { agent: { id: 'writer' }, outputs, startedAt })

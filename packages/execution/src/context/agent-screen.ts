@@ -9,7 +9,6 @@ import { withFormerNames } from './with-former-names.ts'
 /**
  * What an agent may be shown of a space, for whoever searches or reads on its behalf outside of a context.
  *
- * @param paths - Of the space.
  * @param options - The registry, for former names, and the agent.
  * @returns Undefined if the agent may be shown everything.
  * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`

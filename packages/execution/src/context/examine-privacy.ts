@@ -9,7 +9,6 @@ import { privacyOf } from './privacy.ts'
  * What is wrong with the privacy settings: a pattern that stops every run, a level for an agent that is not there.
  *
  * @param settings - Checked, from {@link readSettings}.
- * @param registry - Of the space.
  * @returns Nothing if all is well.
  * @example examinePrivacy(settings.privacy, catalogue.registry)
  */

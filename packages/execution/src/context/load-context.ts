@@ -66,7 +66,6 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  * The prompt never exceeds the budget; things are given up in the order of `orderOfSacrifice` of
  * `@datacortex/memory`. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
  *
- * @param paths - Of the space.
  * @param options - Registry, agent, task, memory, budget.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.

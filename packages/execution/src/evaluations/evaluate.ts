@@ -41,7 +41,6 @@ export type EvaluateOptions = {
  * Of one evaluator the latest evaluation of a run counts. Performance is not computed here; see
  * {@link updatePerformance}.
  *
- * @param paths - Of the space.
  * @param evaluation - Run, evaluator and scores.
  * @param options - Clock, abort signal.
  * @returns The evaluation as it stands in the log, without the secrets of the space.

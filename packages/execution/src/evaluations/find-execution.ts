@@ -3,11 +3,7 @@ import { executionError } from '../errors.ts'
 import type { Execution } from '../log/execution-record.ts'
 import { readLog } from '../log/read-log.ts'
 
-/**
- * One execution of the log.
- *
- * @throws `EXECUTION_UNKNOWN` if there is none.
- */
+/** One execution of the log. Throws `EXECUTION_UNKNOWN` if there is none. */
 export async function findExecution(
   paths: SpacePaths,
   { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },

@@ -23,7 +23,6 @@ export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly find
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
  *
- * @param paths - Of the space.
  * @param feedback - Run and verdict.
  * @param options - Clock, abort signal.
  * @returns The verdict as it stands in the log, without the secrets of the space.

@@ -7,7 +7,6 @@ import { agentHooks } from '@datacortex/registry'
  * What of the hooks in `agents.yaml` has no effect: profiles that are not there, and kinds that nothing here runs. Who counts on
  * them should know.
  *
- * @param registry - Of the space.
  * @returns One finding for each profile and each kind.
  * @example examineHooks(catalogue.registry)
  */

@@ -30,7 +30,6 @@ export type AppendOptions = {
  * stays. A part that has grown large is closed and a new one begun, so the cost does not grow with the log. A part that
  * somebody made invalid is set aside unchanged.
  *
- * @param paths - Of the space.
  * @param entries - New entries, the oldest of each list first.
  * @param options - Abort signal (until writing begins), size of a part.
  * @throws `EXECUTION_ID_TAKEN` if the log has an execution of that id.

@@ -5,11 +5,7 @@ import { largestEntryBytes } from './log-limits.ts'
 import { readLogEntry } from './read-log-entry.ts'
 import { renderEntry } from './render-entry.ts'
 
-/**
- * Refuses entries that the log could not give back.
- *
- * @throws `EXECUTION_ENTRY_INVALID` `EXECUTION_ID_TAKEN`
- */
+/** Refuses entries that the log could not give back. Throws `EXECUTION_ENTRY_INVALID` or `EXECUTION_ID_TAKEN`. */
 export function checkEntries(entries: Partial<LogEntries>): void {
   for (const list of logLists)
     for (const entry of entries[list] ?? []) {

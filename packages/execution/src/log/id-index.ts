@@ -41,11 +41,7 @@ export async function readIdIndex(paths: SpacePaths, names: readonly string[]): 
   return await saveIdIndex(paths, { parts, hashes: joined(base.hashes, hashesOf(ids)), isComplete })
 }
 
-/**
- * The index with one more part, kept for the next time.
- *
- * @param index - Of the parts before.
- */
+/** The index with one more part, kept for the next time. `index`: of the parts before. */
 export async function addToIdIndex(
   paths: SpacePaths,
   index: IdIndex,

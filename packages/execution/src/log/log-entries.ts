@@ -45,11 +45,7 @@ export type FeedbackEvent = {
   readonly note?: string | undefined
 }
 
-/**
- * The way by which a run came to what it knew.
- *
- * @see DIP-0016 §6.2
- */
+/** The way by which a run came to what it knew. See DIP-0016 §6.2. */
 export type LoggedReasoningPath = {
   readonly execution_id: string
   readonly hops: readonly LoggedHop[]
@@ -65,11 +61,7 @@ export type LoggedHop = {
   readonly followed_links?: readonly string[] | undefined
 }
 
-/**
- * What a run left to be remembered; memory's journal is where it lives and is found.
- *
- * @see DIP-0016 §8.1
- */
+/** What a run left to be remembered; memory's journal is where it lives and is found. See DIP-0016 §8.1. */
 export type LoggedMemory = {
   readonly id: string
   readonly source_execution: string

@@ -22,11 +22,7 @@ export function logFiles(paths: SpacePaths): LogFiles {
   }
 }
 
-/**
- * Names of the older parts, oldest first.
- *
- * @throws `EXECUTION_LOG_UNREADABLE` if their folder can't be read.
- */
+/** Names of the older parts, oldest first. Throws `EXECUTION_LOG_UNREADABLE` if their folder can't be read. */
 export async function olderParts(paths: SpacePaths): Promise<readonly string[]> {
   try {
     const names = (await readdir(paths.stateDirectory)).filter((name) => partName.test(name)).sort()

@@ -41,11 +41,7 @@ export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): 
   return await viewOf(logParts(paths, { signal: options.signal }), options)
 }
 
-/**
- * The entries of some parts as {@link readLog} gives them.
- *
- * @param parts - The newest first.
- */
+/** The entries of some parts as {@link readLog} gives them. `parts`: the newest first. */
 export async function viewOf(parts: AsyncIterable<LogPart>, options: ReadLogOptions = {}): Promise<LogView> {
   const view = emptyView()
   const state: ReadState = { ids: new Set(), verdicts: new Map(), twice: [], ordered: [] }

@@ -17,11 +17,7 @@ export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void
   await refuseTakenIds(paths, { ids: [id], parts: await olderParts(paths), active: active?.text })
 }
 
-/**
- * Refuses ids that executions of the log have.
- *
- * @throws `EXECUTION_ID_TAKEN`
- */
+/** Refuses ids that executions of the log have. Throws `EXECUTION_ID_TAKEN`. */
 export async function refuseTakenIds(
   paths: SpacePaths,
   {

@@ -42,7 +42,6 @@ export type UpdatePerformanceOptions = {
  * chain, stays until the log has ratings of the agent. Agents whose entry is in the manifest of a module can't be
  * written: their figures are in the result, and can be computed again at any time.
  *
- * @param paths - Of the space.
  * @param options - Which agents, the agents that there are; dry run; abort signal.
  * @throws As {@link updateRegistry}.
  * @example await updatePerformance(paths, { agentIds: ['writer'] })

@@ -28,7 +28,6 @@ export type RunPlan = {
 /**
  * Checks that an agent may be called and chooses who runs it, and does nothing.
  *
- * @param paths - Of the space.
  * @param options - As for {@link runAgent}.
  * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
  *   `EXECUTION_PRECONDITION_MISSING` `EXECUTION_SKILL_UNKNOWN`

@@ -12,11 +12,7 @@ export type RecordedSearches = {
   ) => LoggedReasoningPath | undefined
 }
 
-/**
- * Keeps a record of the searches for a context.
- *
- * @see DIP-0016 §6.2
- */
+/** Keeps a record of the searches for a context. See DIP-0016 §6.2. */
 export function recordSearches(search: SearchPort): RecordedSearches {
   const hops: LoggedHop[] = []
   return {

@@ -17,11 +17,7 @@ const Result: z.ZodType<RunnerResult> = z.object({
   remarks: texts,
 })
 
-/**
- * What a runner answered, checked: it comes from the code of a module.
- *
- * @throws `RUNNER_FAILED` if it is no result.
- */
+/** What a runner answered, checked: it comes from the code of a module. Throws `RUNNER_FAILED` if it is no result. */
 export function readResult(value: unknown, { runner }: { readonly runner: string }): RunnerResult {
   const parsed = Result.safeParse(value)
   if (parsed.success) return parsed.data

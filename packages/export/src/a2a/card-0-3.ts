@@ -1,11 +1,7 @@
 import type { AgentCard, CardSkill, SecurityRequirement, SecurityScheme } from './agent-card.ts'
 import { fieldsOf } from '../publish/outside-fields.ts'
 
-/**
- * An A2A agent card of version 0.3.
- *
- * @see https://a2a-protocol.org/v0.3.0/specification
- */
+/** An A2A agent card of version 0.3. See https://a2a-protocol.org/v0.3.0/specification */
 export type AgentCard03 = {
   readonly protocolVersion: '0.3.0'
   readonly name: string

@@ -33,7 +33,6 @@ export type ExportCardsOptions = ExportSource &
  *
  * A signed card whose content did not change keeps its signatures, so its file is not touched.
  *
- * @param paths - Of the space.
  * @param options - Agents, addresses, keys and how to write.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `EXPORT_SIGNING_KEY_INVALID` `EXPORT_SIGNING_KEY_EXPOSED` `EXPORT_PUBLISHED_KEYS_INVALID` before

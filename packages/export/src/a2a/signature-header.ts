@@ -9,11 +9,7 @@ const Header: z.ZodType<SignatureHeader> = z.object({
   jku: z.string().optional(),
 })
 
-/**
- * Reads a protected header.
- *
- * @returns Undefined if it has no algorithm and key id or can't be read.
- */
+/** Reads a protected header. Gives undefined if it has no algorithm and key id or can't be read. */
 export function decodeHeader(text: string): SignatureHeader | undefined {
   try {
     return Header.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data

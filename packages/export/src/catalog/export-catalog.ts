@@ -10,7 +10,6 @@ import { aiCatalog } from './build-catalog.ts'
 /**
  * Writes `.well-known/ai-catalog.json`, which leads to the cards that `exportCards` writes.
  *
- * @param paths - Of the space.
  * @param options - Agents, address, publisher and how to write.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.

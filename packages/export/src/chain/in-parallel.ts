@@ -1,8 +1,4 @@
-/**
- * Maps items with a few at a time, in their order.
- *
- * @param options - `atOnce`: how many run at the same time; 8 if absent.
- */
+/** Maps items with a few at a time, in their order. `options`: `atOnce`: how many run at the same time; 8 if absent. */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,

@@ -61,7 +61,6 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  * `starred`, with its first tag. Each evaluation is told once from a space, by whichever account and whatever happens; its
  * journal remembers that.
  *
- * @param paths - Of the space.
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if there is no evaluation.
  * @throws As {@link registerAgents}.

@@ -12,7 +12,6 @@ import { driftedUris } from './identities/uri-drift.ts'
  *
  * An https URI does not change when the file behind it does; publishing the file again is enough then.
  *
- * @param paths - Of the space.
  * @param options - As for {@link registerAgents}.
  * @returns Plan and results; nothing is sent for agents whose URI is the right one.
  * @throws As {@link registerAgents}.

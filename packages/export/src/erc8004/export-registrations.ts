@@ -21,7 +21,6 @@ export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions
  *
  * The proof always names all agents that have an identity, also if the export is of some.
  *
- * @param paths - Of the space.
  * @param options - Agents, address, services and how to write.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.

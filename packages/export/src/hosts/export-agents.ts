@@ -21,7 +21,6 @@ export type ExportAgentsOptions = ExportSource & {
 /**
  * Writes agents as files of a host, such as Claude Code or Codex, into the folder that it looks at in a project or a home.
  *
- * @param paths - Of the space.
  * @param options - Host, agents, folder and how to write.
  * @returns What was written; as findings agents without a prompt, files that stayed, and what the host has no place for.
  * @throws `EXPORT_NOTHING_TO_PUBLISH` if no agent can be written; `PLATFORM_FILE_UNWRITABLE`.

@@ -17,7 +17,6 @@ export type ExportFinderOptions = WriteExportOptions & {
 /**
  * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
  *
- * @param paths - Of the space.
  * @param options - Folder and how to write.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification

@@ -19,11 +19,7 @@ export type ExportSource = WriteExportOptions & {
 /** What an export wrote, and what a person should know of it. */
 export type Exported = WrittenExport & { readonly findings: readonly Finding[] }
 
-/**
- * The registry that an export is of.
- *
- * @param source - With the catalogue, unless it is to be read.
- */
+/** The registry that an export is of. `source`: with the catalogue, unless it is to be read. */
 export async function registryOf(paths: SpacePaths, source: ExportSource): Promise<Registry> {
   const { catalogue, bundledDirectory } = source
   return (catalogue ?? (await readCatalogue(paths, { bundledDirectory }))).registry

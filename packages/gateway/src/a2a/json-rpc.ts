@@ -16,11 +16,7 @@ export type EndpointOptions = {
   readonly onBug: (error: unknown) => void
 }
 
-/**
- * Answers a JSON-RPC request of A2A.
- *
- * @see A2A 1.0.1 §9
- */
+/** Answers a JSON-RPC request of A2A. See A2A 1.0.1 §9. */
 export async function answerJsonRpc(
   request: Request,
   operations: Operations,

@@ -14,11 +14,7 @@ export type RestRequest = {
   readonly path: string
 }
 
-/**
- * Answers a REST request of A2A.
- *
- * @see A2A 1.0.1 §11
- */
+/** Answers a REST request of A2A. See A2A 1.0.1 §11. */
 export async function answerRest(
   call: RestRequest,
   operations: Operations,

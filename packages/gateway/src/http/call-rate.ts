@@ -14,12 +14,7 @@ export class CallRate {
     this.#now = now
   }
 
-  /**
-   * Takes one call.
-   *
-   * @param client - Its address.
-   * @returns 0 if it may be made, else after how many seconds it may.
-   */
+  /** Takes one call. `client`: its address. Gives 0 if it may be made, else after how many seconds it may. */
   take(client: string): number {
     const now = this.#now()
     const left = this.#left(client, now)

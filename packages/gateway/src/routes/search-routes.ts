@@ -5,12 +5,7 @@ import { answerSearch } from '../search/answer-search.ts'
 import type { SearchSources } from '../search/answer-search.ts'
 import type { RouteContext } from './route-context.ts'
 
-/**
- * Adds the search of ARD.
- *
- * @param options - `find`; `base`: address of the catalogue; `maxBytes` of a body.
- * @see ARD 0.9
- */
+/** Adds the search of ARD. `options`: `find`; `base`: address of the catalogue; `maxBytes` of a body. See ARD 0.9. */
 export function addSearchRoutes(
   { app, published }: RouteContext,
   { find, base, maxBytes }: { readonly find: SearchSources['find']; readonly base: string; readonly maxBytes: number },

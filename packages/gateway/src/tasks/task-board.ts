@@ -49,11 +49,7 @@ export class TaskBoard {
     this.#options = options
   }
 
-  /**
-   * Begins a task, or lets it wait its turn.
-   *
-   * @throws {@link ProtocolError} OVERLOADED or STOPPING.
-   */
+  /** Begins a task, or lets it wait its turn. Throws ProtocolError OVERLOADED or STOPPING. */
   start({ agent, service, message, request }: StartTask): LiveTask {
     const { limits, now, newId } = this.#options
     if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
@@ -69,11 +65,7 @@ export class TaskBoard {
     return task
   }
 
-  /**
-   * A task of an agent.
-   *
-   * @throws {@link ProtocolError} TASK_NOT_FOUND, also if it belongs to another agent.
-   */
+  /** A task of an agent. Throws ProtocolError TASK_NOT_FOUND, also if it belongs to another agent. */
   get(agent: string | undefined, id: string): LiveTask {
     const task = this.#tasks.get(id)
     if (task === undefined || task.agent !== agent)

@@ -28,11 +28,7 @@ export type OneOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Ingests one input: hook, extraction, notes, hook, journal.
- *
- * @param options - What all inputs share.
- */
+/** Ingests one input: hook, extraction, notes, hook, journal. `options`: what all inputs share. */
 export async function ingestOne(one: Collected, options: OneOptions): Promise<Outcome> {
   const { input } = one
   const { ports, journal, slots, signal } = options

@@ -20,10 +20,7 @@ export class LiteratureShelf {
   readonly #byContent = new Map<string, ShelvedNote>()
   readonly #names = new Set<string>()
 
-  /**
-   * @param root - Of the space.
-   * @param folder - Relative to it; need not be there.
-   */
+  /** @param folder - Relative to it; need not be there. */
   constructor(root: string, folder: string) {
     this.#root = root
     this.#folder = folder
@@ -70,11 +67,7 @@ export class LiteratureShelf {
   }
 }
 
-/**
- * Reads the heads of the notes in a folder.
- *
- * @param folder - Relative to it; need not be there.
- */
+/** Reads the heads of the notes in a folder. `folder`: relative to it; need not be there. */
 export async function openLiteratureShelf(root: string, folder: string): Promise<LiteratureShelf> {
   const shelf = new LiteratureShelf(root, folder)
   for await (const entry of walkFiles(join(root, folder))) {

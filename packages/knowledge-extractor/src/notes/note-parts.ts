@@ -18,11 +18,7 @@ export const ownHeading = '## My notes'
 /** What stands in a person's section of a new note. */
 export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below is kept. -->\n`
 
-/**
- * Takes a note apart.
- *
- * @throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more.
- */
+/** Takes a note apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
 export function noteParts(text: string, path: string): NoteParts {
   const lines = text.replaceAll('\r\n', '\n')
   const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(lines)

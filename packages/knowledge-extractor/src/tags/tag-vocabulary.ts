@@ -17,7 +17,6 @@ export type TagVocabulary = {
 /**
  * Reads `tags.yaml` of a space: in the registry, or where Datacore has it.
  *
- * @param paths - Of the space.
  * @returns An empty vocabulary if there is no such file.
  * @example const { topics } = await readTagVocabulary(paths)
  */

@@ -5,7 +5,6 @@ import { stopWords } from './stop-words.ts'
  *
  * Addresses of Markdown links are no words of it. Scripts without spaces give pairs of characters.
  *
- * @param text - Any text.
  * @example contentTerms('The tides of the Moon') // ['tid', 'moon']
  */
 export function contentTerms(text: string): readonly string[] {

@@ -1,8 +1,4 @@
-/**
- * A line with at most so many characters, cut between words.
- *
- * @param most - Characters, at least 1.
- */
+/** A line with at most so many characters, cut between words. `most`: characters, at least 1. */
 export function cutWords(line: string, most: number): string {
   if (line.length <= most) return line
   const cut = line.slice(0, most)

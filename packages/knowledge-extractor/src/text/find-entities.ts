@@ -11,7 +11,6 @@ export type Entity = TextSpan & { readonly kind: 'name' | 'acronym' | 'doi' | 'a
  * A single capitalised word at the start of a sentence counts only if it stands capitalised elsewhere too. Where
  * every noun is capitalised, as in German, only runs of two words and more count.
  *
- * @param text - Any text.
  * @returns In order of the text, each occurrence.
  * @example findEntities('The Bank of England met Ada Lovelace.').map(({ text }) => text) // ['Bank of England', 'Ada Lovelace']
  */

@@ -12,7 +12,6 @@ export type Quantity = TextSpan & {
 /**
  * The numbers of a text with their units, so that the same quantity written in two ways is equal.
  *
- * @param text - Any text.
  * @returns In order. Numbers that are part of a word, a version, a date or an address are left out, as is “1.200” where
  *   the text does not tell whether it is a thousand. Numbers in words are none: see `withDigits`.
  * @example findQuantities('It grew by 1.5 million tonnes.')[0] // { value: 1500000, unit: 't', … }

@@ -14,11 +14,7 @@ const englishWords =
 const continentalWords =
   /(?<![\p{L}\p{N}])(?:der|die|das|den|dem|des|und|ist|sind|ein|eine|mit|von|im|auf|für|wird|hat|rund|etwa|zu|bis|el|los|las|una|del|que|con|por|mide|tiene|es|il|di|della|och|het|een|van)(?!\p{L})/giu
 
-/**
- * The value of a number in digits.
- *
- * @returns Undefined if it is no number, or could be two.
- */
+/** The value of a number in digits. Gives undefined if it is no number, or could be two. */
 export function parseNumber(written: string, separators: Separators): number | undefined {
   const digits = written.replaceAll(/['’\u00A0\u202F]/g, '')
   const marks = digits.replaceAll(/\d/g, '')

@@ -11,7 +11,6 @@ export type Sentence = TextSpan & { readonly paragraph: number }
  * Each paragraph is segmented by itself (Unicode's rules), then a sentence that ends in an abbreviation is joined to
  * the next one.
  *
- * @param text - Any text.
  * @returns In order, not overlapping; `text.slice(start, end)` is the sentence.
  * @example splitSentences('Dr. Lee left. It rained.').length // 2
  * @see https://unicode.org/reports/tr29/#Sentence_Boundaries

@@ -30,11 +30,7 @@ export function summarise(text: string, options: SummariseOptions): readonly Quo
   return summariseAnalysed(analyseText(text, options), options)
 }
 
-/**
- * The same of a text that was analysed already.
- *
- * @param options - How many sentences, weight of standing early.
- */
+/** The same of a text that was analysed already. `options`: how many sentences, weight of standing early. */
 export function summariseAnalysed(
   analysis: TextAnalysis,
   options: Omit<SummariseOptions, 'title'>,

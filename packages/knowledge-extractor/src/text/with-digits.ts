@@ -9,7 +9,6 @@ import type { Numeral } from './numeral.ts'
  * “One” and “ein” are mostly articles and stay, unless a unit follows or the text stresses them (“only one arch”).
  * Shares become per cent. Names such as “Three Gorges Dam” stay as they are.
  *
- * @param text - Any text.
  * @example withDigits('forty-two homes, a third of the seals') // '42 homes, 33% of the seals'
  */
 export function withDigits(text: string): string {

@@ -17,11 +17,7 @@ export type MovedLinks = {
   readonly isSettled: (path: string, link: ResolvableLink, old?: ResolvableLink) => boolean
 }
 
-/**
- * Compares where links lead before and after a note is moved.
- *
- * @param notes - By path, before the move.
- */
+/** Compares where links lead before and after a note is moved. `notes`: by path, before the move. */
 export function movedLinks(
   notes: ReadonlyMap<string, GraphNote>,
   { from, to }: { readonly from: string; readonly to: string },

@@ -39,7 +39,6 @@ export type ReadNoteShelfOptions = {
  * Reads which notes there are and how they are linked. What the index knows of a file that has not changed since is not
  * read again; without an index every note is. Nothing is written.
  *
- * @param paths - Of the space.
  * @param options - Places of the registry, abort signal, progress.
  * @example const { graph } = await readNoteShelf(paths); graph.linksTo('Projects/Zephyr.md')
  */

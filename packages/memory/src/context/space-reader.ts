@@ -43,7 +43,6 @@ const mostBytes = 5_000_000
  *
  * A link that is changed between the check and the reading changes nothing: the place that was checked is read.
  *
- * @param paths - Of the space.
  * @param screen - What may be shown.
  * @param options - The disk of the space.
  * @example const read = await (await openSpaceReader(paths, openScreen)).read('notes/a.md')

@@ -42,7 +42,6 @@ export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>):
 /**
  * The models of the index of notes, without opening it; undefined if there is none.
  *
- * @param paths - Of the space.
  * @example noteModels(paths)?.answering === embedder.modelId
  */
 export function noteModels(paths: SpacePaths): RowModels | undefined {

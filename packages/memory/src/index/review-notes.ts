@@ -22,7 +22,6 @@ export type NoteReview = {
 /**
  * Looks through what the last update of the index knows of the notes; reads none of them.
  *
- * @param paths - Of the space.
  * @param options - Abort signal.
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await reviewNotes(paths)).dangling.length // 3

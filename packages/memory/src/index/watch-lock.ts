@@ -12,11 +12,7 @@ export type WatchLock = {
   release(): Promise<void>
 }
 
-/**
- * Takes the right to watch a space.
- *
- * @throws `MEMORY_SPACE_WATCHED` if another process has it, or this one already.
- */
+/** Takes the right to watch a space. Throws `MEMORY_SPACE_WATCHED` if another process has it, or this one already. */
 export async function takeWatchLock(paths: SpacePaths): Promise<WatchLock> {
   const { watchLock } = noteIndexPlace(paths)
   const taken = Promise.withResolvers<void>()

@@ -39,7 +39,6 @@ export type NoteWatcher = AsyncDisposable & {
  *
  * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
  *
- * @param paths - Of the space.
  * @param options - Embedder, signal, and whom to tell.
  * @returns Once changes are noticed.
  * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.

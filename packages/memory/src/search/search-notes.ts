@@ -62,7 +62,6 @@ export type NoteSearch = {
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
  *
  * @param all - Open for reading.
- * @param query - Any text.
  * @param options - Limit, filter, hops, embedder, what may be shown, signal.
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })

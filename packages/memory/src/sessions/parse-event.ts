@@ -1,11 +1,7 @@
 import { schemaIssues } from '@datacortex/platform'
 import { MemoryEvent } from './memory-event.ts'
 
-/**
- * Parses a line of the journal.
- *
- * @param line - Without its line feed.
- */
+/** Parses a line of the journal. `line`: without its line feed. */
 export function parseEvent(line: string): MemoryEvent | string {
   let value: unknown
   try {

@@ -6,7 +6,6 @@ import type { SessionMemory } from './session-memory.ts'
 /**
  * All memories of a space, also superseded ones, in the order in which they were first remembered.
  *
- * @param paths - Of the space.
  * @returns The memories, and what in the journal could not be read.
  * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be opened.
  * @example const { memories } = await readMemories(paths)

@@ -47,7 +47,6 @@ export type Remembered = {
  *
  * The same words of the same agent are one memory: tags, insights and outputs are added to the first.
  *
- * @param paths - Of the space.
  * @param record - Text, tags and where they come from.
  * @param options - Clock, embedder, collection, journal, abort signal.
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE` `MEMORY_UNKNOWN`
@@ -68,7 +67,6 @@ export async function remember(
 /**
  * Remembers several texts with one write and one run of the model: all of them or, after an error, none.
  *
- * @param paths - Of the space.
  * @param records - Texts; the same one twice is one memory.
  * @param options - As for {@link remember}.
  * @throws As {@link remember}.
@@ -93,7 +91,6 @@ export async function rememberAll(
 /**
  * Checks a record as {@link remember} does, and gives it back as it would be stored. Writes nothing.
  *
- * @param paths - Of the space.
  * @param record - What is to be remembered.
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE`
  * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.

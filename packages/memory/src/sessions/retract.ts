@@ -11,7 +11,6 @@ import type { ChangeMemoryOptions } from './supersede.ts'
  * Takes a memory back that should never have been remembered: it leaves the index and every answer. The journal keeps it,
  * with the reason.
  *
- * @param paths - Of the space.
  * @param retraction - Id of the memory, and why. One that does not hold any more stays as it is.
  * @param options - Clock, collection, journal, abort signal.
  * @returns Whether it was taken back now; false if it did not hold any more.

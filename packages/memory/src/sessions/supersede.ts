@@ -23,7 +23,6 @@ export type ChangeMemoryOptions = {
 /**
  * Says that a memory no longer holds because another one replaces it. Both stay readable.
  *
- * @param paths - Of the space.
  * @param change - `id`: the old one; `by`: the one that holds. Saying the same twice changes nothing.
  * @param options - Clock, world time, collection, abort signal.
  * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED`
@@ -59,7 +58,6 @@ export async function supersedeMemory(
 /**
  * Says that a memory was checked by somebody and holds.
  *
- * @param paths - Of the space.
  * @param id - Of the memory.
  * @param options - Clock, abort signal.
  * @throws `MEMORY_UNKNOWN`

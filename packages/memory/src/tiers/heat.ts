@@ -18,12 +18,7 @@ export function heatAt({ points, at }: Heat, now: number): number {
   return points * 2 ** (-Math.max(0, now - at) / heatHalfLifeMs)
 }
 
-/**
- * Heat after one more use.
- *
- * @param heat - As stored; absent for the first use.
- * @param now - Milliseconds since 1970.
- */
+/** Heat after one more use. `heat`: as stored; absent for the first use. `now`: milliseconds since 1970. */
 export function heated(heat: Heat | undefined, now: number): Heat {
   return { points: (heat === undefined ? 0 : heatAt(heat, now)) + 1, at: now }
 }

@@ -28,11 +28,7 @@ export function queryWords(query: string): readonly QueryWord[] {
   return [...words].slice(0, mostWords).map(([stem, word]) => queryWord(stem, word))
 }
 
-/**
- * How often a word stands in a text.
- *
- * @param lowered - The text in lower case.
- */
+/** How often a word stands in a text. `lowered`: the text in lower case. */
 export function countWord(lowered: string, word: QueryWord): number {
   return lowered.includes(word.stem) ? (lowered.match(word.pattern)?.length ?? 0) : 0
 }

@@ -60,7 +60,6 @@ type TierHit = SearchHit & { readonly tier: TierName }
  * file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
  *
  * @param tiers - What there is.
- * @param query - Any text.
  * @param options - Limit, filter, hops, abort signal.
  * @example const { tier, hits } = await select({ warm: search, cold, elapsed: performance.now }, 'tides', { limit: 5 })
  * @see DIP-0016 §7.2

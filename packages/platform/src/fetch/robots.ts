@@ -18,11 +18,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 const day = 24 * 3_600_000
 const maxBytes = 512_000
 
-/**
- * Reads robots.txt files, each at most once a day.
- *
- * @see RFC 9309
- */
+/** Reads robots.txt files, each at most once a day. See RFC 9309. */
 export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {
   const known = new Map<string, Promise<Rules>>()
   const rulesFor = async (origin: string, signal: AbortSignal): Promise<Rules> => {

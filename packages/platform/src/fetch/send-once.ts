@@ -50,11 +50,7 @@ export type SendOptions = {
   readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
 }
 
-/**
- * Sends one request and follows nothing.
- *
- * @throws Coded errors `FETCH_…`, or the reason of the caller's abort.
- */
+/** Sends one request and follows nothing. Throws coded errors `FETCH_…`, or the reason of the caller's abort. */
 export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> {
   const { dispatcher, limits, clocks } = options
   const url = hop.url.href

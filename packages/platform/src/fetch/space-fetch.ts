@@ -6,7 +6,6 @@ import type { GuardedFetchOptions } from './guarded-fetch.ts'
 /**
  * What the settings of a space say about requests, for `createGuardedFetch`.
  *
- * @param paths - Of the space.
  * @param network - Of its settings.
  * @example createGuardedFetch({ ...spaceFetchOptions(paths, settings.network), robots: true })
  */

@@ -13,11 +13,7 @@ export type TimeLimits = {
   readonly stop: () => void
 }
 
-/**
- * The clocks of one request.
- *
- * @param options - Milliseconds for the whole; the caller's signal.
- */
+/** The clocks of one request. `options`: milliseconds for the whole; the caller's signal. */
 export function timeLimits(
   url: string,
   { totalMs, signal: caller }: { readonly totalMs: number; readonly signal: AbortSignal | undefined },

@@ -6,11 +6,7 @@ export function temporaryName(name: string, id: string): string {
   return `.${name.slice(0, 40)}.${id}.tmp`
 }
 
-/**
- * Whether a file is a temporary one of `writeFileAtomically`.
- *
- * @param name - Name without folders.
- */
+/** Whether a file is a temporary one of `writeFileAtomically`. `name`: name without folders. */
 export function isTemporaryName(name: string): boolean {
   return pattern.test(name)
 }

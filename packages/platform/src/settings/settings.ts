@@ -44,7 +44,6 @@ export type Settings = {
 /**
  * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults.
  *
- * @param paths - Of the space.
  * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML or a key has a wrong type; every issue is named.
  * @example (await readSettings(paths)).find.min_score // 0.4
  */

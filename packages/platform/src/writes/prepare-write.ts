@@ -64,11 +64,7 @@ type Granted = {
   readonly disk: Disk
 }
 
-/**
- * Checks a write and says what it would do.
- *
- * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
- */
+/** Checks a write and says what it would do. Throws `WRITES_REFUSED` or `WRITES_CONFLICT`. */
 export async function prepareWrite(
   { path, text, expected, movedFrom }: WriteRequest,
   {

@@ -6,11 +6,7 @@ import { syncFolder } from '../files/sync-folder.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
 import { openParent } from './open-parent.ts'
 
-/**
- * Removes a file of a space, through no link.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE` if it may not be removed.
- */
+/** Removes a file of a space, through no link. Throws `PLATFORM_FILE_UNWRITABLE` if it may not be removed. */
 export async function removeFile(root: string, parts: readonly string[]): Promise<void> {
   try {
     await using parent = await openParent(root, parts)

@@ -42,7 +42,6 @@ export type ExamineOptions = Pick<IndexHost, 'bundledDirectory' | 'utterances'> 
  * Examines a space: registry, relations, sources, modules, settings, index. Changes nothing, loads no model.
  * Code of installed modules that this user approved is started, in processes of its own.
  *
- * @param paths - Of the space.
  * @param options - The program's own modules, and a signal.
  * @returns Findings; a file that can't be read at all is one of them.
  * @example const { findings } = await examineSpace(paths)

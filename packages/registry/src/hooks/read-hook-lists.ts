@@ -1,11 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import type { HookLists } from './agent-hooks.ts'
 
-/**
- * The hooks that agents of a file inherit.
- *
- * @returns Undefined if there are none.
- */
+/** The hooks that agents of a file inherit. Gives undefined if there are none. */
 export function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {
   const usual: unknown = isRecord(defaults) ? defaults['hooks'] : undefined
   const named = Object.entries(isRecord(profiles) ? profiles : {})

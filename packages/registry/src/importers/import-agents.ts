@@ -45,7 +45,6 @@ export type ImportReport = {
  * written by hand stays, and findings tell where the source says something else. A moved file keeps its id. Names that
  * clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id, and relations follow.
  *
- * @param paths - Of the space.
  * @param from - Files or folders.
  * @param options - Format, dry run, abort and progress.
  * @returns Every agent, and each file that gave none with the reason.

@@ -12,11 +12,7 @@ export type ClaimCluster = {
 /** Two claims, or a claim and a note of one's own, that don't fit together; shown, never decided. */
 export type ClaimConflict = { readonly kind: 'number' | 'negation'; readonly a: Claim; readonly b: Claim }
 
-/**
- * Puts claims that say one thing together.
- *
- * @param claims - In any order: it does not matter.
- */
+/** Puts claims that say one thing together. `claims`: in any order: it does not matter. */
 export function clusterClaims(claims: readonly Claim[], compare: CompareClaims): readonly ClaimCluster[] {
   const clusters: { leader: Claim; members: Claim[] }[] = []
   for (const claim of [...claims].sort(byScore)) {

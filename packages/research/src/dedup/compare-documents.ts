@@ -26,11 +26,7 @@ const weightWithoutSigns = 5
 const preprintRegistrants =
   /^10\.(?:1101|2139|31234|31219|31235|20944|26434|21203|36227|48550|12688|32942|2172|7287|22541)\//u
 
-/**
- * Whether two documents are one work.
- *
- * @param b - Another one; the order of the two does not matter.
- */
+/** Whether two documents are one work. `b`: another one; the order of the two does not matter. */
 export function compareDocuments(a: PreparedDocument, b: PreparedDocument): Verdict | undefined {
   return byWorkId(a, b) ?? byAddress(a, b) ?? byText(a, b) ?? byTitle(a, b)
 }

@@ -15,11 +15,7 @@ export type McpConnection = {
   close(): Promise<void>
 }
 
-/**
- * Connects and asks for the tools.
- *
- * @param options - Milliseconds for each request, abort signal.
- */
+/** Connects and asks for the tools. `options`: milliseconds for each request, abort signal. */
 export async function openConnection(
   transport: Transport,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },

@@ -3,11 +3,7 @@ import type { PodcastTurn } from './script.ts'
 /** A turn with its place in the sound, in seconds. */
 export type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; readonly end: number }
 
-/**
- * The transcript of an episode as WebVTT, with speakers as voices.
- *
- * @see https://www.w3.org/TR/webvtt1/
- */
+/** The transcript of an episode as WebVTT, with speakers as voices. See https://www.w3.org/TR/webvtt1/ */
 export function transcriptVtt(
   title: string,
   { turns, missing }: { readonly turns: readonly TimedTurn[]; readonly missing: readonly string[] },

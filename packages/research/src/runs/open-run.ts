@@ -18,11 +18,7 @@ export type WithRunOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Makes the folder of a new run. Nothing else happens.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE`
- */
+/** Makes the folder of a new run. Nothing else happens. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function createRun(
   paths: SpacePaths,
   {

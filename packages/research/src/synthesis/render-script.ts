@@ -24,11 +24,7 @@ const questions = [
   'One more?',
 ] as const
 
-/**
- * The report as a talk between two voices, by rules and without a model.
- *
- * @see DIP-0021 §5.1
- */
+/** The report as a talk between two voices, by rules and without a model. See DIP-0021 §5.1. */
 export function renderScript(
   synthesis: Synthesis,
   { snapshots }: Pick<RenderOptions, 'snapshots'>,

@@ -33,7 +33,6 @@ export type ConfirmOptions = {
  * When it resolves, the routing is on the disk. Several processes may do this at once; a kill loses nothing that was
  * acknowledged. Of the 10,000 newest tasks the last word counts.
  *
- * @param paths - Of the space.
  * @param confirmation - Task and agent.
  * @param options - Signal (for the wait for other processes), clock, whether only to check.
  * @returns `unchanged` if exactly this was known, `planned` of a dry run.
@@ -61,7 +60,6 @@ export async function confirmRouting(
 /**
  * Takes back that a task belongs to an agent: neither it nor tasks like it are sent there for it any longer.
  *
- * @param paths - Of the space.
  * @param task - As it was given to `route`; tags in it are left out.
  * @param options - As for {@link confirmRouting}.
  * @returns What counted until now; undefined if nothing did, and then nothing is written.

@@ -26,11 +26,7 @@ const RoutingLineSchema: z.ZodType<RoutingLine> = z.object({
   at: z.iso.datetime(),
 })
 
-/**
- * Parses a line.
- *
- * @param line - Without its line feed.
- */
+/** Parses a line. `line`: without its line feed. */
 export function parseRouting(line: string): RoutingLine | string {
   let value: unknown
   try {

@@ -10,12 +10,7 @@ export class LiteralIndex {
   /** Children of the root, of which there are most. */
   readonly #starts = new Map<number, number>()
 
-  /**
-   * Adds a literal.
-   *
-   * @param literal - Not empty.
-   * @returns Its number; the same literal has the same one.
-   */
+  /** Adds a literal. `literal`: not empty. Gives its number; the same literal has the same one. */
   add(literal: string): number {
     const known = this.#ids.get(literal)
     if (known !== undefined) return known

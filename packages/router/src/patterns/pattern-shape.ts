@@ -28,11 +28,7 @@ export type Part = {
 // More alternatives than this are no help in choosing patterns.
 const mostAlternatives = 64
 
-/**
- * What all alternatives need in common: one literal of the best group of each.
- *
- * @param branches - At least one.
- */
+/** What all alternatives need in common: one literal of the best group of each. `branches`: at least one. */
 export function eitherOf(branches: readonly Part[]): readonly (readonly string[])[] {
   const [only] = branches
   if (branches.length === 1 && only !== undefined) return only.required

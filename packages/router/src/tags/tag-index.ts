@@ -82,11 +82,7 @@ export class TagIndex {
     return matches.sort((a, b) => b.length - a.length || compareOwners(a.owner, b.owner))
   }
 
-  /**
-   * The tags that the first one which stands in no trigger may have been meant for.
-   *
-   * @param paths - Tags of a task.
-   */
+  /** The tags that the first one which stands in no trigger may have been meant for. `paths`: tags of a task. */
   nearest(paths: readonly (readonly string[])[]): readonly string[] {
     const unknown = paths.flat().find((tag) => !this.#parts.has(tag))
     return unknown === undefined ? [] : this.#parts.near(unknown)

@@ -16,11 +16,7 @@ export type ForgottenRoute = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Takes back what was confirmed for a task.
- *
- * @throws `CLI_VERDICT_OF_AGENT` in the run of an agent.
- */
+/** Takes back what was confirmed for a task. Throws `CLI_VERDICT_OF_AGENT` in the run of an agent. */
 export const forgetRoute: Operation<ForgetRoute, ForgottenRoute> = {
   input: z.strictObject({ task, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string().nullable(), task: z.string(), forgotten: z.boolean() }),

@@ -28,11 +28,7 @@ export type IndexField = {
   readonly index?: 'busy' | IndexFailure | { readonly postponed: number } | undefined
 }
 
-/**
- * What the index lacks after notes were written, as an answer says it.
- *
- * @param taken - Undefined if it was not to follow.
- */
+/** What the index lacks after notes were written, as an answer says it. `taken`: undefined if it was not to follow. */
 export function indexField(taken: TakenIn | undefined): IndexField {
   if (taken === undefined) return {}
   if (!isTakenIn(taken)) return { index: taken }

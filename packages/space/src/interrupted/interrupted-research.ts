@@ -17,11 +17,7 @@ export async function interruptedResearch(
   return interruptedRunOf(newest.id, { next })
 }
 
-/**
- * How to go on with a run of research.
- *
- * @param options - `next`: what goes on with it; `research resume` if absent.
- */
+/** How to go on with a run of research. `options`: `next`: what goes on with it; `research resume` if absent. */
 export function interruptedRunOf(id: string, { next }: { readonly next?: string | undefined } = {}): Interruption {
   return {
     done: `what was gathered and written so far is kept (datacortex research show ${id})`,

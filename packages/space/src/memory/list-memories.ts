@@ -25,11 +25,7 @@ export type ListedMemories = ShownMemories & {
   readonly counts: { readonly all: number }
 }
 
-/**
- * What was remembered and holds, the newest first.
- *
- * @throws `CLI_USAGE` if `since` is no time.
- */
+/** What was remembered and holds, the newest first. Throws `CLI_USAGE` if `since` is no time. */
 export const listMemories: Operation<ListMemories, ListedMemories> = {
   input: z.strictObject({
     agent: name.optional().describe('Only of this agent.'),

@@ -28,11 +28,7 @@ export type RecentNote = {
   readonly modified: string
 }
 
-/**
- * The notes whose files changed last, newest first.
- *
- * @throws `CLI_USAGE` if `since` is no time.
- */
+/** The notes whose files changed last, newest first. Throws `CLI_USAGE` if `since` is no time. */
 export const recentNotes: Operation<RecentNotes, NotesOfLate> = {
   input: z.strictObject({ top: limit, since: name.optional().describe('A date, or a span such as 7d or 12h.') }),
   output: z.looseObject({

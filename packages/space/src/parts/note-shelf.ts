@@ -6,11 +6,7 @@ import { knowledgePlaces } from './note-host.ts'
 
 /** The notes of a space as their files are now, and how a name becomes one of them. */
 export type OpenShelf = NoteShelf & {
-  /**
-   * The note that a name means.
-   *
-   * @throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`
-   */
+  /** The note that a name means. Throws `CLI_NOTE_UNKNOWN` or `CLI_NOTE_AMBIGUOUS`. */
   readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
 }
 

@@ -19,11 +19,7 @@ export type MadeSigningKey = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Makes a key that signs cards; only its owner may read the file.
- *
- * @throws `EXPORT_SIGNING_KEY_EXISTS`.
- */
+/** Makes a key that signs cards; only its owner may read the file. Throws `EXPORT_SIGNING_KEY_EXISTS`. */
 export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
   input: z.strictObject({ file: exact, dry_run: dryRun }),
   output: z.looseObject({ file: z.string(), kid: z.string().optional() }),

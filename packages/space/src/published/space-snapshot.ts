@@ -44,11 +44,7 @@ export class SnapshotSource {
     this.#current = this.#take()
   }
 
-  /**
-   * Takes the first snapshot.
-   *
-   * @throws `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
-   */
+  /** Takes the first snapshot. Throws `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read. */
   static async open(paths: SpacePaths, options: SnapshotOptions): Promise<SnapshotSource> {
     const source = new SnapshotSource(paths, options)
     await source.#current

@@ -17,11 +17,7 @@ export type ResumeResearch = {
   readonly index?: boolean | undefined
 }
 
-/**
- * Goes on where a run was stopped.
- *
- * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `RESEARCH_RUN_BUSY`.
- */
+/** Goes on where a run was stopped. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN` or `RESEARCH_RUN_BUSY`. */
 export const resumeResearch: Operation<ResumeResearch, ResearchedTopic> = {
   input: z.strictObject({ run: name, select, index: z.boolean().optional() }),
   output: researched,

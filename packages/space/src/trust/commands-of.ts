@@ -4,11 +4,7 @@ import { spaceCommands } from '../caller/space-commands.ts'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
-/**
- * The commands that a space wants to run.
- *
- * @throws `CLI_USAGE` for a name that no command has.
- */
+/** The commands that a space wants to run. Throws `CLI_USAGE` for a name that no command has. */
 export async function commandsOf(work: Work, names: readonly string[] = []): Promise<readonly SpaceCommand[]> {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
   const commands = await spaceCommands(work, { modules: modules.modules, settings })

@@ -14,11 +14,7 @@ export type CommandsRevoked = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Takes back what was said of commands.
- *
- * @throws `CLI_USAGE` for a name that no command has.
- */
+/** Takes back what was said of commands. Throws `CLI_USAGE` for a name that no command has. */
 export const revokeCommands: Operation<RevokeCommands, CommandsRevoked> = {
   input: z.strictObject({ names: z.array(name).min(1), dry_run: dryRun }),
   output: z.looseObject({ revoked: z.array(z.string()) }),

@@ -53,11 +53,7 @@ export function stringColumn(table: Table, name: string): readonly string[] {
   return plainColumn(table, name).map(String)
 }
 
-/**
- * A number column as an array, 64-bit integers included.
- *
- * @param name - Column; absent only in an empty result.
- */
+/** A number column as an array, 64-bit integers included. `name`: column; absent only in an empty result. */
 export function numberColumn(table: Table, name: string): readonly number[] {
   return plainColumn(table, name).map(Number)
 }

@@ -13,11 +13,7 @@ import type { OpenTable } from '../table/table-store.ts'
 import { unitVector, vectorLength } from '../rows/unit-vector.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
 
-/**
- * The vector leg: nearest rows by cosine.
- *
- * @throws `VECTOR_STORE_QUERY_INVALID` `VECTOR_STORE_FILTER_INVALID`
- */
+/** The vector leg: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchVector(
   open: OpenTable,
   query: {

@@ -19,11 +19,7 @@ const Message = z.object({
 // A schema is filled as the input of a tool that the model must call and that nobody runs.
 const tool = 'answer'
 
-/**
- * The messages of Anthropic.
- *
- * @see https://docs.anthropic.com/en/api/messages
- */
+/** The messages of Anthropic. See https://docs.anthropic.com/en/api/messages */
 export const anthropic: ChatApi = {
   request({ system, user, schema, maxTokens }, { config, key }) {
     const tools = {

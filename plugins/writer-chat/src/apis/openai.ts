@@ -17,11 +17,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 })
 
-/**
- * The chat completions that most servers speak.
- *
- * @see https://platform.openai.com/docs/api-reference/chat
- */
+/** The chat completions that most servers speak. See https://platform.openai.com/docs/api-reference/chat */
 export const openai: ChatApi = {
   request({ system, user, schema, maxTokens }, { config, key }) {
     const messages = [

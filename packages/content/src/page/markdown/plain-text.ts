@@ -9,11 +9,7 @@ export function plainText(root: Node): string {
   return collected(root, Infinity)
 }
 
-/**
- * The beginning of {@link plainText}.
- *
- * @param least - As many characters at least, if there are.
- */
+/** The beginning of {@link plainText}. `least`: as many characters at least, if there are. */
 export function plainStart(root: Node, least: number): string {
   return collected(root, least)
 }

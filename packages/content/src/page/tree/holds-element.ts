@@ -13,11 +13,7 @@ export function holdsElement(root: Element, names: ReadonlySet<string>): boolean
   return false
 }
 
-/**
- * Whether an element has one of some names or lies in one that has: `closest` for names alone.
- *
- * @param names - Lower case.
- */
+/** Whether an element has one of some names or lies in one that has: `closest` for names alone. `names`: lower case. */
 export function liesWithin(element: Element, names: ReadonlySet<string>): boolean {
   for (let above: Element | null = element; above !== null; above = above.parentElement)
     if (names.has(above.localName)) return true

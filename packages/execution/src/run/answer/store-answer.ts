@@ -35,11 +35,7 @@ async function tryWriting(folder: string): Promise<void> {
   }
 }
 
-/**
- * Keeps the text that a run came to as a file of the space's state.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE`
- */
+/** Keeps the text that a run came to as a file of the space's state. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function storeAnswer(
   paths: SpacePaths,
   { id, text, isWhole }: { readonly id: string; readonly text: string; readonly isWhole: boolean },

@@ -14,7 +14,6 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed,
  * and counts them.
  *
- * @param paths - Of the space.
  * @param options - Abort signal; in a dry run they are only told and stay as they are.
  * @returns A finding for each of them, and what went wrong when they were counted; nothing if all is well. Doing it twice does nothing more, and a run that was
  *   logged before its marker could go is none.

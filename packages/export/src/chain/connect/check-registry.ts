@@ -28,11 +28,7 @@ export async function checkIdentityRegistry(chain: Chain): Promise<void> {
     throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'it is no registry of tokens (ERC-721)' })
 }
 
-/**
- * Makes sure that there is a registry of version 2.
- *
- * @throws `EXPORT_REGISTRY_UNFIT` with the reason.
- */
+/** Makes sure that there is a registry of version 2. Throws `EXPORT_REGISTRY_UNFIT` with the reason. */
 async function checkVersion(chain: Chain, address: Address): Promise<void> {
   const { client } = chain
   // Contracts of October 2025 that are still there, with other functions under the same names.

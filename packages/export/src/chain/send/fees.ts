@@ -20,11 +20,7 @@ export type Fees =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 
-/**
- * Reads the caps.
- *
- * @throws `EXPORT_CHAIN_OPTION_MISSING` if one is no amount.
- */
+/** Reads the caps. Throws `EXPORT_CHAIN_OPTION_MISSING` if one is no amount. */
 export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions): Caps {
   if (!(maxFeeGwei > 0 && maxFeeGwei < 1e9)) throw noAmount('--max-fee-gwei')
   const cost = maxCost ?? (chain.isTestnet ? undefined : '0.05')
@@ -60,11 +56,7 @@ export function highestPrice(fees: Fees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }
 
-/**
- * Refuses a cost above the cap.
- *
- * @throws `EXPORT_COST_TOO_HIGH`
- */
+/** Refuses a cost above the cap. Throws `EXPORT_COST_TOO_HIGH`. */
 export function refuseCost(
   costWei: bigint,
   { costWei: cap, earlierWei = 0n }: Caps & { readonly earlierWei?: bigint | undefined },

@@ -58,11 +58,7 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
   }
 }
 
-/**
- * Refuses what the account can't or may not pay.
- *
- * @throws `EXPORT_COST_TOO_HIGH` `EXPORT_FUNDS_INSUFFICIENT`
- */
+/** Refuses what the account can't or may not pay. Throws `EXPORT_COST_TOO_HIGH` or `EXPORT_FUNDS_INSUFFICIENT`. */
 export function refuseUnpayable(
   { caps, signer }: Session,
   { earlierWei = 0n, balanceWei, ...quote }: Quote & { readonly earlierWei?: bigint | undefined },

@@ -46,7 +46,6 @@ export type ScanNotesOptions = {
  *
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
  *
- * @param paths - Of the space.
  * @param options - What to ignore, abort signal.
  * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
  *   unknown, not gone.

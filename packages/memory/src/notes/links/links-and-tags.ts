@@ -6,11 +6,7 @@ import { maskRanges } from '../structure/text-structure.ts'
 import { markdownLinks } from './markdown-links.ts'
 import { maskWikiLinks, wikiLinks } from './wiki-links.ts'
 
-/**
- * Links and tags of a Markdown text, by line.
- *
- * @param body - Without front matter.
- */
+/** Links and tags of a Markdown text, by line. `body`: without front matter. */
 export function linksAndTags(
   body: string,
   { structure, lines }: { readonly structure: TextStructure; readonly lines: TextLines },

@@ -10,11 +10,7 @@ export type Change = { readonly before: unknown; readonly after: unknown; readon
 /** Where in the registry a map is: it decides which older keys a field replaces. */
 export type Level = 'container' | 'entry' | 'triggers' | 'inside'
 
-/**
- * The change of a whole file.
- *
- * @param after - As it shall be.
- */
+/** The change of a whole file. `after`: as it shall be. */
 export function changeOfFile(before: RegistryView, after: RegistryView): Change {
   return { before: topLevel(before), after: topLevel(after), level: 'container' }
 }

@@ -39,7 +39,6 @@ export type UpdateOptions = {
  * The file is replaced as a whole, and only if something differs. If the edit throws, nothing is written. If somebody who
  * takes no lock, such as an editor, saves the file meanwhile, the edit is run again on what they saved.
  *
- * @param paths - Of the space.
  * @param edit - Gets the editor; keeps nothing of an earlier run, and must not start another update, which would wait for this one.
  * @param options - Dry run, abort signal.
  * @returns What `edit` returned.

@@ -30,11 +30,7 @@ export async function readRegistry(paths: SpacePaths): Promise<Registry> {
   return registry
 }
 
-/**
- * Reads the bytes of a registry; an absent file has none.
- *
- * @throws `PLATFORM_FILE_UNREADABLE` as {@link readRegistry}.
- */
+/** Reads the bytes of a registry; an absent file has none. Throws `PLATFORM_FILE_UNREADABLE` as readRegistry. */
 export async function readRegistryText(
   file: string,
 ): Promise<{ readonly text: string; readonly bytes: Uint8Array; readonly digest: string }> {

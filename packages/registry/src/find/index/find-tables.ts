@@ -22,7 +22,6 @@ export type TableModel = {
 /**
  * Opens the tables, making them if they aren't there.
  *
- * @param paths - Of the space.
  * @param model - Another one than stored empties the table of units.
  */
 export async function openFindTables(paths: SpacePaths, model: TableModel): Promise<FindTables> {
@@ -62,11 +61,7 @@ export function unitHash(text: string): string {
   return sha256(text)
 }
 
-/**
- * The rows of an agent in the table of units.
- *
- * @param vectors - By {@link unitHash}; every unit must have its own.
- */
+/** The rows of an agent in the table of units. `vectors`: by {@link unitHash}; every unit must have its own. */
 export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {
   return entry.units.map((unit, index) => {
     const hash = unitHash(embeddedText(unit))

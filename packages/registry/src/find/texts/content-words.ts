@@ -10,11 +10,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/**
- * The distinct words of a query that carry its subject.
- *
- * @returns Lower-case words without stop words, in order.
- */
+/** The distinct words of a query that carry its subject. Gives lower-case words without stop words, in order. */
 export function contentWords(query: string): readonly string[] {
   const words =
     query

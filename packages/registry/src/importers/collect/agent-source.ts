@@ -18,7 +18,6 @@ export function sourcePath(paths: SpacePaths, file: string): string {
 /**
  * The file an entry was made from.
  *
- * @param paths - Of the space.
  * @param entry - `source` may name one entry of a file: `agents.yaml#writer`.
  * @returns Absolute path; undefined for URLs, for entries without source, and for relative paths that leave the space.
  * @example agentSourceFile(paths, entry) // '/desk/.claude/agents/a.md'
@@ -47,7 +46,6 @@ export function originOf(entry: AgentEntry): string | undefined {
 /**
  * The file that an agent's prompt is read from.
  *
- * @param paths - Of the space.
  * @param entry - Only `source` is used.
  * @returns Absolute path, also of a file that is gone; undefined for cards, registry files and agents without source.
  * @example promptFile(paths, entry) // '/desk/.claude/agents/a.md'

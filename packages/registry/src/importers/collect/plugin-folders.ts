@@ -21,11 +21,7 @@ export type PluginReading = {
   readonly scopes: readonly string[]
 }
 
-/**
- * Reads `.claude-plugin/plugin.json`.
- *
- * @param file - Absolute path of the manifest.
- */
+/** Reads `.claude-plugin/plugin.json`. `file`: absolute path of the manifest. */
 export function readPluginManifest(text: string, file: string): PluginReading {
   const directory = dirname(dirname(file))
   const parsed = parseJsonRecord(text)

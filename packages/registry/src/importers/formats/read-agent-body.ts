@@ -33,7 +33,6 @@ export type AgentBody =
  * file of the machine. A file outside the space, also behind a link, is read only while it is the very file that was
  * imported or that a module brought; secrets never are.
  *
- * @param paths - Of the space.
  * @param entry - Only `source` and `sha256` are used.
  * @example const body = await readAgentBody(paths, entry); if ('text' in body) show(body.text)
  */

@@ -49,11 +49,7 @@ function addSkills({ skills }: AgentEntry, add: (key: string, value: unknown, pa
   add('skills', tags, 'tags')
 }
 
-/**
- * Puts an entry together again.
- *
- * @param fields - In the order of the entry to make.
- */
+/** Puts an entry together again. `fields`: in the order of the entry to make. */
 export function entryOf(fields: EntryFields, origin: AgentEntry): AgentEntry {
   const entry: Record<string, unknown> = {}
   for (const { key, part, value } of fields.values()) {

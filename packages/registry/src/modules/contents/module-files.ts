@@ -15,11 +15,7 @@ export type ModuleLimits = {
 /** Larger than any module of prompts and bundled code that was seen, small enough to hold in memory. */
 export const defaultModuleLimits: ModuleLimits = { maxFiles: 2000, maxBytes: 50_000_000 }
 
-/**
- * SHA-512 over the sorted paths and contents of a module.
- *
- * @returns `sha512-` and base64, as in npm's lock files.
- */
+/** SHA-512 over the sorted paths and contents of a module. Gives `sha512-` and base64, as in npm's lock files. */
 export function moduleIntegrity(files: ModuleFiles): string {
   const hash = createHash('sha512')
   // By code unit: the same on every machine, whatever its language.

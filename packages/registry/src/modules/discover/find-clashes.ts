@@ -14,11 +14,7 @@ export type Surroundings = {
   readonly discovered: readonly DiscoveredModule[]
 }
 
-/**
- * Ids of a module that somebody else has already, each in words.
- *
- * @returns Empty if it can be registered.
- */
+/** Ids of a module that somebody else has already, each in words. Gives empty if it can be registered. */
 export function findClashes(
   manifest: Manifest,
   { registry, sourceOwners, discovered }: Surroundings,

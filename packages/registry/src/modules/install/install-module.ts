@@ -46,7 +46,6 @@ export type InstalledModule = {
  *
  * A kill at any moment leaves nothing or, once everything was staged, an installation that the next command finishes.
  *
- * @param paths - The space.
  * @param plan - From {@link planModuleInstall}, which is where permissions and red flags are.
  * @param options - `dryRun`, abort signal, progress, and where hooks log.
  * @returns Names and ids; `changed` is false if all of it was there already.

@@ -45,7 +45,6 @@ const layout = {
 /**
  * All entries of `modules.lock.yaml`.
  *
- * @param paths - The space.
  * @returns What is installed, by name; empty if there is no such file.
  * @throws `MODULE_FILE_INVALID` if it is not YAML or has the wrong shape.
  * @example const locked = await readModulesLock(paths)

@@ -23,7 +23,6 @@ export type RemovedModule = { readonly removed: string; readonly agents: readonl
  *
  * What the module's code wrote into its own data folder under `.datacore/state/` stays.
  *
- * @param paths - The space.
  * @param name - Name of the module.
  * @param options - `dryRun`, abort signal.
  * @throws `MODULE_NOT_INSTALLED` with the names that are.

@@ -44,7 +44,6 @@ export type SyncedModules = {
  * It registers data only: a folder that came by another way than {@link installModule} gets no permission, and its
  * code is not run before it is approved by installing it.
  *
- * @param paths - The space.
  * @param options - Abort signal, progress.
  * @returns What was done; a bad module is in `broken` and harms no other.
  * @throws `MODULE_FILE_INVALID` if the lock file or sources.yaml is broken.

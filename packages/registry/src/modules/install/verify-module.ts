@@ -50,7 +50,6 @@ async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
 /**
  * Checks all installed modules against `modules.lock.yaml`, for `doctor`.
  *
- * @param paths - The space.
  * @returns Those whose files changed since they were installed or are gone.
  * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
  * @example const changed = await verifyModules(paths)
