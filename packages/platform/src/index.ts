@@ -26,6 +26,8 @@ export type {
   SearchSettings,
 } from './settings/knowledge-settings.ts'
 export { makeFolder } from './files/make-folder.ts'
+export { decodedUri } from './parse/decoded-uri.ts'
+export { jsonOf, parseJsonLine } from './parse/json-of.ts'
 export { parseJson } from './parse/parse-json.ts'
 export { outsideSpace, refuseOutsideSpace } from './paths/outside-space.ts'
 export { localDisk } from './files/disk.ts'

@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
@@ -65,19 +66,11 @@ function spine(book: XmlElement | undefined, folder: string): readonly string[] 
   const hrefs = new Map(items.map((item) => [textOf(item, '@id'), textOf(item, '@href')]))
   const places = elements(elements(book, 'spine')[0], 'itemref').flatMap((reference) => {
     const href = hrefs.get(textOf(reference, '@idref'))
-    return href === undefined ? [] : [posix.join(folder, decoded(href.split('#')[0] ?? ''))]
+    const [path = ''] = href?.split('#') ?? []
+    return href === undefined ? [] : [posix.join(folder, decodedUri(path) ?? path)]
   })
   // A spine that names a chapter a thousand times is a bomb of its own.
   return [...new Set(places)]
-}
-
-function decoded(href: string): string {
-  try {
-    return decodeURIComponent(href)
-  } catch (error) {
-    if (error instanceof URIError) return href
-    throw error
-  }
 }
 
 function chapterOf(bytes: Uint8Array | undefined): { readonly text: string; readonly hidden: number } | undefined {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { addAbortSignal } from 'node:stream'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
-import { isRecord, systemErrorReason, platformError } from '@datacortex/platform'
+import { isRecord, jsonOf, platformError, systemErrorReason } from '@datacortex/platform'
 import { cliError } from '../errors.ts'
 import { grouped } from '@datacortex/wording'
 
@@ -122,10 +122,6 @@ function queryOf(
 
 /** Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else. */
 function objectOf(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isRecord(value) ? value : {}
-  } catch {
-    return {}
-  }
+  const value = jsonOf(line)
+  return isRecord(value) ? value : {}
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { JWK } from 'jose'
 import { calculateJwkThumbprint, importJWK } from 'jose'
 import { z } from 'zod'
-import { readTextFile, schemaIssues } from '@datacortex/platform'
+import { jsonOf, readTextFile, schemaIssues } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import type { SigningAlgorithm, SigningKey } from './signing-key.ts'
 
@@ -21,7 +21,7 @@ export async function readSigningKey(file: string): Promise<SigningKey> {
   const found = await readTextFile(file, { maxBytes: 16_384 })
   if (!found.ok) return refuse(found.reason)
   await refuseExposed(file)
-  const json = parsed(found.text)
+  const json = jsonOf(found.text)
   if (json === undefined) return refuse('it is not JSON; a JWK is wanted, not PEM')
   const { success, data, error } = PrivateJwk.safeParse(json)
   if (!success) return refuse(schemaIssues(error).join('; '))
@@ -42,14 +42,6 @@ const PrivateJwk = z.discriminatedUnion('kty', [
   z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), y: number, ...named }),
   z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), y: z.undefined().optional(), ...named }),
 ])
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 async function refuseExposed(file: string): Promise<void> {
   // Windows has no such bits.

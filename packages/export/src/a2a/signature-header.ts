@@ -1,3 +1,4 @@
+import { jsonOf } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** What the protected header of a signature says of its key. */
@@ -11,9 +12,5 @@ const Header: z.ZodType<SignatureHeader> = z.object({
 
 /** Reads a protected header. Gives undefined if it has no algorithm and key id or can't be read. */
 export function decodeHeader(text: string): SignatureHeader | undefined {
-  try {
-    return Header.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))).data
-  } catch {
-    return undefined
-  }
+  return Header.safeParse(jsonOf(Buffer.from(text, 'base64url').toString('utf8'))).data
 }

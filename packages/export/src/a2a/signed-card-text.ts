@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, jsonOf } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -33,7 +33,7 @@ async function isSame(
   existing: string,
   { card, keys, jku }: { readonly card: object; readonly keys: readonly SigningKey[]; readonly jku: string },
 ): Promise<boolean> {
-  const found = parsed(existing)
+  const found = jsonOf(existing)
   if (!isRecord(found)) return false
   const { signatures, ...content } = found
   // The text too must be the one we write, so that an edit by hand is undone.
@@ -44,12 +44,4 @@ async function isSame(
   if (headers.some((header) => header?.jku !== jku)) return false
   const { signatures: verdicts } = await verifyCard(found, keySet(keys))
   return verdicts.every(({ valid }) => valid)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
+import { jsonOf } from '@datacortex/platform'
 import { provesDomain } from '../erc8004/domain-proof.ts'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
@@ -82,7 +83,7 @@ function checkFile(
     const ok = file.reason.startsWith('IPFS') ? null : false
     return [{ check: 'file', ok, detail: file.reason }]
   }
-  const found = parsed(file.text)
+  const found = jsonOf(file.text)
   if (found === undefined) return [{ check: 'file', ok: false, detail: 'it is no JSON' }]
   const differing = differingFields(found, expected)
   const isNamed = provesDomain(found, identity)
@@ -103,18 +104,10 @@ function checkFile(
 function checkProof(proof: UriContent, identity: Registration): VerifyCheck {
   // The standard leaves it to the domain whether it proves anything.
   if (!proof.ok) return { check: 'domain', ok: null, detail: proof.reason }
-  const ok = provesDomain(parsed(proof.text), identity)
+  const ok = provesDomain(jsonOf(proof.text), identity)
   return {
     check: 'domain',
     ok,
     detail: ok ? 'the domain names this identity' : 'the domain does not name this identity',
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

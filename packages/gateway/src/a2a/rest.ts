@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
 import { eventStream } from '../http/event-stream.ts'
@@ -66,11 +67,7 @@ async function route(
 
 function taskId(path: string): string {
   const found = /^tasks\/([^/]+?)(?::(?:cancel|subscribe))?$/.exec(path)?.[1] ?? ''
-  try {
-    return decodeURIComponent(found)
-  } catch {
-    return found
-  }
+  return decodedUri(found) ?? found
 }
 
 type Query = Readonly<Record<string, unknown>>

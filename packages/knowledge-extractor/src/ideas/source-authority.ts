@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import type { ExtractedDocument, WorkIds } from '@datacortex/plugin'
 import { authorityRules } from './authority-rules.ts'
 
@@ -29,17 +30,8 @@ export function sourceAuthority(
 
 /** Other ids are bare numbers, which are in many addresses. */
 function holdsWorkId({ pathname }: URL, { doi, arxiv, pmcid }: WorkIds = {}): boolean {
-  const place = decoded(pathname).toLowerCase()
+  const place = (decodedUri(pathname) ?? pathname).toLowerCase()
   return [doi, arxiv, pmcid].some((id) => id !== undefined && place.includes(`/${id.toLowerCase()}`))
-}
-
-function decoded(place: string): string {
-  try {
-    return decodeURIComponent(place)
-  } catch (error) {
-    if (error instanceof URIError) return place
-    throw error
-  }
 }
 
 function longestRule(host: string, rules: AuthorityRules): Authority | undefined {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { appendLines, isRecord, readJournalLines, writeFileAtomically } from '@datacortex/platform'
+import { appendLines, isRecord, jsonOf, readJournalLines, writeFileAtomically } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 
@@ -94,16 +94,11 @@ function lineOf({ key, results }: DoneInput): string {
 }
 
 function parseLine(line: string): DoneInput | 'complete' | undefined {
-  if (line === '') return undefined
-  try {
-    const entry: unknown = JSON.parse(line)
-    if (!isRecord(entry) || entry['v'] !== 1) return undefined
-    if (entry['complete'] === true) return 'complete'
-    const { key, results } = entry
-    if (typeof key !== 'string' || !Array.isArray(results)) return undefined
-    // The program wrote this line itself.
-    return { key, results: results as readonly KnowledgeResult[] }
-  } catch {
-    return undefined
-  }
+  const entry = jsonOf(line)
+  if (!isRecord(entry) || entry['v'] !== 1) return undefined
+  if (entry['complete'] === true) return 'complete'
+  const { key, results } = entry
+  if (typeof key !== 'string' || !Array.isArray(results)) return undefined
+  // The program wrote this line itself.
+  return { key, results: results as readonly KnowledgeResult[] }
 }

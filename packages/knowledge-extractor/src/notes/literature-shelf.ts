@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldedName, namesIn, walkFiles } from '@datacortex/platform'
+import { foldedName, jsonOf, namesIn, walkFiles } from '@datacortex/platform'
 import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
@@ -144,10 +144,6 @@ function field(fields: string, name: string): string | undefined {
 }
 
 function parseQuoted(value: string): string | undefined {
-  try {
-    const parsed: unknown = JSON.parse(value)
-    return typeof parsed === 'string' ? parsed : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = jsonOf(value)
+  return typeof parsed === 'string' ? parsed : undefined
 }

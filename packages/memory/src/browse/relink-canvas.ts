@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, jsonOf } from '@datacortex/platform'
 import { visit } from 'jsonc-parser'
 import { canvasFileTarget } from '../notes/canvas/canvas-item.ts'
 import type { LeftLink, RelinkedLink, RelinkedText, RelinkNoteOptions } from './relink-note.ts'
@@ -59,13 +59,9 @@ function canvasValues(json: string): readonly CanvasValue[] | undefined {
 }
 
 function nodesOf(json: string): readonly unknown[] | undefined {
-  try {
-    const canvas: unknown = JSON.parse(json.replace(/^\uFEFF/, ''))
-    return isRecord(canvas) && Array.isArray(canvas['nodes']) ? canvas['nodes'] : []
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const canvas = jsonOf(json.replace(/^\uFEFF/, ''))
+  if (canvas === undefined) return undefined
+  return isRecord(canvas) && Array.isArray(canvas['nodes']) ? canvas['nodes'] : []
 }
 
 /** A note that lies on the canvas: its path from the root of the vault, which may be a folder of the space. */

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { appendLines, patientLimit, readJournalLines, withLock } from '@datacortex/platform'
+import { appendLines, parseJsonLine, patientLimit, readJournalLines, withLock } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { infoFinding, warningFinding } from '@datacortex/errors'
-import type { MemoryEvent } from './memory-event.ts'
+import { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
-import { parseEvent } from './parse-event.ts'
 
 /** What the journal says, and what in it could not be read. */
 export type JournalView = { readonly ledger: MemoryLedger; readonly findings: readonly Finding[] }
@@ -78,7 +77,7 @@ export class MemoryJournal {
     const state = this.#state
     const passing: Finding[] = []
     for (const { line, number, complete } of read.lines) {
-      const parsed = parseEvent(line)
+      const parsed = parseJsonLine(line, MemoryEvent)
       const problem = typeof parsed === 'string' ? parsed : state.ledger.apply(parsed)
       if (problem === undefined) continue
       if (complete) keepFinding(state.findings, badLine(this.file, { number, problem }))

@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
 
 /** The kinds of ids, the most telling first. */
@@ -32,7 +33,7 @@ export function normaliseWorkIds(ids: WorkIds): WorkIds {
 const normalisers: Readonly<Record<WorkIdKind, (value: string) => string | undefined>> = {
   doi: (value) => {
     const plain = value.replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\/|^doi:\s*/iu, '')
-    const doi = /^10\.\d{4,9}\/\S+$/u.exec(unescaped(plain))?.[0]
+    const doi = /^10\.\d{4,9}\/\S+$/u.exec(decodedUri(plain) ?? plain)?.[0]
     return doi?.replace(/[.,;:!?'"\]}>]+$/u, '').toLowerCase()
   },
   arxiv: arxivId,
@@ -71,12 +72,4 @@ function isbn(value: string): string | undefined {
 
 function sumOfThirteen(digits: string): number {
   return Array.from(digits).reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

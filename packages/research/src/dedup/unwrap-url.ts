@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 /** Addresses that only lead to another one, which is the first group: caches, archives, links that count clicks. */
 const wrappers: readonly RegExp[] = [
   /^https?:\/\/(?:web\.)?archive\.org\/web\/\d{4,14}(?:[a-z]{2}_)?\/(?<target>.+)$/iu,
@@ -12,19 +13,11 @@ export function unwrapUrl(url: string): string {
   for (const wrapper of wrappers) {
     const groups = wrapper.exec(url)?.groups
     if (groups === undefined) continue
-    const target = groups['target'] ?? decoded(groups['query'] ?? '')
+    const target = groups['target'] ?? decodedUri(groups['query'] ?? '') ?? ''
     const address = /^https?:\/{1,2}/iu.test(target)
       ? target.replace(/^(https?:)\/{1,2}/iu, '$1//')
       : `${groups['secure'] === undefined ? 'http' : 'https'}://${target}`
     if (URL.canParse(address)) return address
   }
   return url
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
 import type { WorkIdKind } from './normalise-work-id.ts'
 import { normaliseWorkIds } from './normalise-work-id.ts'
@@ -40,7 +41,7 @@ const places: readonly { readonly kind: WorkIdKind; readonly pattern: RegExp; re
 export function workIdsOfUrl(address: string): WorkIds {
   const url = URL.parse(unwrapUrl(address))
   if (url === null || !/^https?:$/u.test(url.protocol)) return {}
-  const place = `${url.hostname.replace(/^www\./u, '')}${pathOf(url).replace(/\/+$/u, '')}`
+  const place = `${url.hostname.replace(/^www\./u, '')}${(decodedUri(url.pathname) ?? url.pathname).replace(/\/+$/u, '')}`
   for (const { kind, pattern, prefix = '' } of places) {
     const id = pattern.exec(place)?.groups?.['id']
     if (id === undefined) continue
@@ -48,12 +49,4 @@ export function workIdsOfUrl(address: string): WorkIds {
     if (Object.keys(ids).length > 0) return ids
   }
   return {}
-}
-
-function pathOf(url: URL): string {
-  try {
-    return decodeURIComponent(url.pathname)
-  } catch {
-    return url.pathname
-  }
 }

@@ -1,5 +1,5 @@
 import { redact } from '@datacortex/errors'
-import { isRecord } from '@datacortex/platform'
+import { isRecord, jsonOf } from '@datacortex/platform'
 import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
 import { webUrl } from '@datacortex/plugin'
 import { readDeclared } from '../sources/read-declared.ts'
@@ -92,10 +92,5 @@ function linksOf(markdown: string): readonly FoundDocument[] {
 }
 
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return /^\s*[[{]/.test(text) ? jsonOf(text) : undefined
 }

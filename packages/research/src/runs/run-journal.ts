@@ -1,4 +1,4 @@
-import { appendLines, readJournalLines } from '@datacortex/platform'
+import { appendLines, jsonOf, readJournalLines } from '@datacortex/platform'
 import type { RunEvent } from './run-record.ts'
 import { RunEventSchema } from './run-record.ts'
 
@@ -35,11 +35,6 @@ export class RunJournal {
 }
 
 function eventOf(line: string): readonly RunEvent[] {
-  if (line === '') return []
-  try {
-    const result = RunEventSchema.safeParse(JSON.parse(line))
-    return result.success ? [result.data] : []
-  } catch {
-    return []
-  }
+  const { data } = RunEventSchema.safeParse(jsonOf(line))
+  return data === undefined ? [] : [data]
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** What all processes of a space know about the use of one source. */
@@ -184,11 +184,7 @@ const Uses: z.ZodType<Readonly<Record<string, SourceUse>>> = z.record(
 async function readUses(file: string): Promise<Map<string, SourceUse>> {
   const read = await readTextFile(file)
   if (!read.ok) return new Map()
-  try {
-    return new Map(Object.entries(Uses.parse(JSON.parse(read.text))))
-  } catch {
-    return new Map()
-  }
+  return new Map(Object.entries(Uses.safeParse(jsonOf(read.text)).data ?? {}))
 }
 
 /** Without what is over. Times in the future come from a clock that was set back since; they count for nothing. */

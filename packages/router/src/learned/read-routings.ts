@@ -1,10 +1,10 @@
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readJournalLines } from '@datacortex/platform'
+import { parseJsonLine, readJournalLines } from '@datacortex/platform'
 import { routingsFile } from './routings-file.ts'
-import type { Routing, RoutingLine } from './routing.ts'
-import { longestTask, parseRouting } from './routing.ts'
+import type { Routing } from './routing.ts'
+import { RoutingLine, longestTask } from './routing.ts'
 import { taskKey, textKey } from './task-key.ts'
 
 /** The confirmed routings of a space. */
@@ -35,7 +35,7 @@ export async function readRoutings(paths: SpacePaths): Promise<Routings> {
   const findings: Finding[] = []
   const { lines } = await readJournalLines(file)
   for (const { line, number } of lines) {
-    const routing = parseRouting(line)
+    const routing = parseJsonLine(line, RoutingLine)
     if (typeof routing === 'string') {
       if (findings.length < mostFindings) findings.push(badLine(file, { number, problem: routing }))
       continue

@@ -1,4 +1,3 @@
-import { schemaIssues } from '@datacortex/platform'
 import { z } from 'zod'
 
 /** A routing that somebody confirmed: this task belongs to this agent. */
@@ -19,21 +18,9 @@ export const longestTask = 500
 export type RoutingLine = Omit<Routing, 'agent'> & { readonly agent: string | null }
 
 /** As others may have written it. */
-const RoutingLineSchema: z.ZodType<RoutingLine> = z.object({
+export const RoutingLine: z.ZodType<RoutingLine> = z.object({
   key: z.string().min(1).max(64),
   task: z.string().min(1).max(longestTask),
   agent: z.string().min(1).max(200).nullable(),
   at: z.iso.datetime(),
 })
-
-/** Parses a line. `line`: without its line feed. */
-export function parseRouting(line: string): RoutingLine | string {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return line.trim() === '' ? 'it is empty' : 'it is no JSON'
-  }
-  const result = RoutingLineSchema.safeParse(value)
-  return result.success ? result.data : schemaIssues(result.error).join('; ')
-}

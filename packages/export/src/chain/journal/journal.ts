@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, syncFolder, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
+import { jsonOf, platformError, readTextFile, syncFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
@@ -69,19 +69,11 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
-    const line = parse(text)
+    const line = JournalLineSchema.safeParse(jsonOf(text)).data
     if (line === undefined)
       throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
     return [line]
   })
-}
-
-function parse(text: string): JournalLine | undefined {
-  try {
-    return JournalLineSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }
 
 async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, jsonOf } from '@datacortex/platform'
 import type { CanvasItem } from './canvas-item.ts'
 import { canvasItem, oneLine } from './canvas-item.ts'
 
@@ -23,7 +23,8 @@ export type CanvasText = { readonly text: string; readonly parts: readonly Canva
  * @see https://jsoncanvas.org/spec/1.0
  */
 export function readCanvas(json: string): CanvasText | undefined {
-  const canvas = parsed(json)
+  // Obsidian makes a new canvas without any content.
+  const canvas = json.trim() === '' ? {} : jsonOf(json)
   if (!isRecord(canvas)) return undefined
   const { nodes = [], edges = [] } = canvas
   if (!Array.isArray(nodes) || !Array.isArray(edges)) return undefined
@@ -51,17 +52,6 @@ export function readCanvas(json: string): CanvasText | undefined {
 }
 
 const between = '\n\n'
-
-function parsed(json: string): unknown {
-  // Obsidian makes a new canvas without any content.
-  if (json.trim() === '') return {}
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
 
 function fromAbove(one: CanvasItem, other: CanvasItem): number {
   return one.y - other.y || one.x - other.x

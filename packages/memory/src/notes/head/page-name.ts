@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 /**
  * The name of a page of Logseq by the name of its file, in which `/` is written `___` or `%2F` and other signs that files
  * can't have as `%3F`.
@@ -9,10 +10,6 @@
 export function pageName(name: string): string {
   if (!/___|%[0-9a-f]{2}/i.test(name)) return name
   const parts = name.replaceAll('___', '/')
-  try {
-    return decodeURIComponent(parts)
-  } catch {
-    // A per cent sign of its own.
-    return parts.replaceAll(/%2f/gi, '/')
-  }
+  // There may be a per cent sign of its own.
+  return decodedUri(parts) ?? parts.replaceAll(/%2f/gi, '/')
 }

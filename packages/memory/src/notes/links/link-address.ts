@@ -1,15 +1,11 @@
+import { decodedUri } from '@datacortex/platform'
 import type { MarkdownLink } from '../structure/text-structure.ts'
 
 /** The path in the address of a Markdown link, decoded. */
 export function decodedPath(url: string): string {
   const { path } = parts(url)
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    // A name with a bare `%` in it.
-    if (error instanceof URIError) return path
-    throw error
-  }
+  // A name may have a bare `%` in it.
+  return decodedUri(path) ?? path
 }
 
 /**

@@ -1,3 +1,4 @@
+import { decodedUri } from '@datacortex/platform'
 import type { NoteLink } from '../note.ts'
 import type { TextLines } from '../structure/text-lines.ts'
 import type { MarkdownLink } from '../structure/text-structure.ts'
@@ -35,11 +36,6 @@ const otherFile =
   /\.(?:avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp|3gp|flac|m4a|mp3|og[agv]|opus|wav|avi|m4v|mkv|mov|mp4|mpe?g|webm|csv|docx?|epub|html?|json|od[pst]|pdf|pptx?|rtf|txt|xlsx?|xml|ya?ml|zip)$/i
 
 function decodeAddress(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch (error) {
-    // A name with a bare `%` in it.
-    if (error instanceof URIError) return text
-    throw error
-  }
+  // A name may have a bare `%` in it.
+  return decodedUri(text) ?? text
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isRecord, readTextFile } from '@datacortex/platform'
+import { isRecord, jsonOf, readTextFile } from '@datacortex/platform'
 
 /** What the settings of an Obsidian vault say about its notes. */
 export type ObsidianVault = {
@@ -57,11 +57,6 @@ function texts(value: unknown): readonly string[] {
 async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
   const read = await readTextFile(file, { maxBytes: 1_000_000 })
   if (!read.ok) return {}
-  try {
-    const value: unknown = JSON.parse(read.text)
-    return isRecord(value) ? value : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
+  const value = jsonOf(read.text)
+  return isRecord(value) ? value : {}
 }

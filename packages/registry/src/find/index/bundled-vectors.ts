@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { isRecord, sha256, writeFileAtomically } from '@datacortex/platform'
+import { isRecord, jsonOf, sha256, writeFileAtomically } from '@datacortex/platform'
 
 /** Vectors by what names their texts; see `unitHash`. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>
@@ -67,10 +67,6 @@ function fileOf({ folder, modelId }: VectorPlace): string {
 }
 
 function headerOf(line: string): Header | undefined {
-  try {
-    const header: unknown = JSON.parse(line)
-    return isRecord(header) && Array.isArray(header['hashes']) ? (header as Header) : undefined
-  } catch {
-    return undefined
-  }
+  const header = jsonOf(line)
+  return isRecord(header) && Array.isArray(header['hashes']) ? (header as Header) : undefined
 }

@@ -1,4 +1,4 @@
-import { isRecord, sha256 } from '@datacortex/platform'
+import { decodedUri, isRecord, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
 import { entryFields, recordKey } from './entry-fields.ts'
 
@@ -17,7 +17,7 @@ export function recordOf(entry: AgentEntry): ImportRecord {
 export function keptRecord({ [recordKey]: kept }: AgentEntry): ImportRecord | undefined {
   if (typeof kept !== 'string') return undefined
   const pairs = kept.split(' ').map((pair) => pair.split('='))
-  return new Map(pairs.map(([path = '', print = '']) => [decoded(path), print]))
+  return new Map(pairs.map(([path = '', print = '']) => [decodedUri(path) ?? '', print]))
 }
 
 /**
@@ -47,13 +47,4 @@ export function shortHash(value: unknown): string {
 function inOrder(_key: string, value: unknown): unknown {
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // Written by hand, so it is the record of no field.
-    return ''
-  }
 }
