@@ -7,6 +7,7 @@ test('exports', () => {
       "CodedError",
       "errorFinding",
       "errorsOf",
+      "findingOf",
       "infoFinding",
       "redact",
       "thrownText",

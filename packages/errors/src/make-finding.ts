@@ -1,3 +1,4 @@
+import type { CodedError } from './coded-error.ts'
 import type { Finding } from './finding.ts'
 
 /** What a finding says beside its code and subject. */
@@ -28,4 +29,13 @@ export function warningFinding(code: string, subject: string, words: FindingWord
  */
 export function infoFinding(code: string, subject: string, words: FindingWords): Finding {
   return { code, severity: 'info', subject, ...words }
+}
+
+/**
+ * A coded error as a finding about what it stopped.
+ *
+ * @example findingOf(error, 'sources')
+ */
+export function findingOf({ code, message, hint }: CodedError, subject: string): Finding {
+  return errorFinding(code, subject, { message, hint })
 }

@@ -26,6 +26,7 @@ export type {
   SearchSettings,
 } from './settings/knowledge-settings.ts'
 export { makeFolder } from './files/make-folder.ts'
+export { isFolder, isThere } from './files/is-there.ts'
 export { decodedUri } from './parse/decoded-uri.ts'
 export { jsonOf, parseJsonLine } from './parse/json-of.ts'
 export { parseJson } from './parse/parse-json.ts'

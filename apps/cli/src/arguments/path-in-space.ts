@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import { isThere } from '@datacortex/platform'
 
 /**
  * A path as it was given; or that of the space, if there is something only there: so entries, findings and hints name files,
@@ -12,11 +12,4 @@ export async function pathInSpace(path: string, root: string): Promise<string> {
   if (path === '' || isAbsolute(path) || (await isThere(path))) return path
   const inSpace = join(root, path)
   return (await isThere(inSpace)) ? relative('', inSpace) : path
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  )
 }

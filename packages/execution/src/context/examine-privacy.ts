@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
-import { errorFinding, warningFinding } from '@datacortex/errors'
+import { findingOf, warningFinding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { privacyOf } from './privacy.ts'
@@ -22,8 +22,7 @@ function refusedPattern(settings: PrivacySettings): readonly Finding[] {
     return []
   } catch (error) {
     if (!CodedError.is(error, 'EXECUTION_PRIVACY_PATTERN')) throw error
-    const { code, message, hint } = error
-    return [errorFinding(code, 'privacy.paths', { message, hint })]
+    return [findingOf(error, 'privacy.paths')]
   }
 }
 

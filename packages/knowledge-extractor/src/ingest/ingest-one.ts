@@ -1,8 +1,7 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Slots } from '@datacortex/platform'
-import { isRecord, sha256 } from '@datacortex/platform'
+import { isRecord, isThere, sha256 } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'
 import type { KnowledgeExtractor } from '../extract-knowledge.ts'
 import { failedResult, skippedResult } from '../failed-result.ts'
@@ -133,20 +132,13 @@ function keyOf(input: KnowledgeInput, read: ReadInput | undefined): string {
 async function isStillThere(results: readonly KnowledgeResult[], { paths }: KnowledgePorts): Promise<boolean> {
   for (const { literature_note: note, companion, content_hash: content } of results) {
     for (const path of [note, companion])
-      if (path !== undefined && !(await isFile(join(paths.root, path)))) return false
+      if (path !== undefined && !(await isThere(join(paths.root, path)))) return false
     if (note === undefined || content === undefined) continue
     const { contentHash = content } = await readHead(join(paths.root, note))
     // A note whose front matter somebody took out is theirs.
     if (contentHash !== content) return false
   }
   return true
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** Whether nothing is missing that is asked for now. That a file needs no companion shows only when it is read again. */

@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk, SpacePaths } from '@datacortex/platform'
-import { foldedName, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileChanges } from './find-file-changes.ts'
@@ -64,7 +64,7 @@ export async function verifyGone(
   const inodes = new Map(options.found?.map(({ path, inode }) => [foldedName(path), inode]))
   const verified: string[] = []
   const skipped: Skipped[] = []
-  if (gone.length > 0 && !(await exists(root)))
+  if (gone.length > 0 && !(await isThere(root)))
     return { gone: [], skipped: [{ path: '', reason: systemErrorReason({ code: 'ENOENT' }) }] }
   const links = new Map<string, Promise<boolean>>()
   for (const path of gone) {
@@ -115,8 +115,4 @@ async function newContents(
     if (bytes !== undefined) hashes.add(sha256(bytes))
   }
   return hashes
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined
 }

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isThere } from '../files/is-there.ts'
 import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import type { SpacePaths } from './space-paths.ts'
@@ -64,11 +65,11 @@ export async function createSpace(
     [paths.cacheDirectory, '.datacore/cache/', 0o755],
   ] as const
   for (const [path, name, mode] of folders) {
-    if (await exists(path)) continue
+    if (await isThere(path)) continue
     created.push(name)
     if (!options.dryRun) await makeSpaceFolder(path, mode)
   }
-  if (!(await exists(paths.settingsFile))) {
+  if (!(await isThere(paths.settingsFile))) {
     created.push('.datacore/settings.yaml')
     if (!options.dryRun) await writeFileAtomically(paths.settingsFile, settingsText)
   }
@@ -82,7 +83,7 @@ export async function createSpace(
 
 /** The file with what is missing at its end, every byte of it as it was, whatever its encoding. */
 async function missingIgnores(file: string): Promise<Uint8Array | undefined> {
-  const bytes = (await exists(file)) ? await readBytes(file) : Buffer.alloc(0)
+  const bytes = (await isThere(file)) ? await readBytes(file) : Buffer.alloc(0)
   const text = bytes.toString('latin1')
   const present = new Set(text.split('\n').map((line) => line.trim()))
   const missing = ignored.filter((line) => !present.has(line))
@@ -127,7 +128,3 @@ async function refuseFile(folder: string): Promise<void> {
 }
 
 const otherFolder = 'Move the file that is in the way, or name another folder.'
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined
-}

@@ -1,4 +1,4 @@
-import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -23,10 +23,10 @@ export async function checkModules(
   discovery: Discovery,
   options: { readonly registry?: Registry | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
-  const findings: Finding[] = discovery.broken.map(({ path, error }) => broken(path, error))
+  const findings: Finding[] = discovery.broken.map(({ path, error }) => findingOf(error, path))
   try {
     const altered = await verifyModules(paths)
-    findings.push(...altered.map(({ path, error }) => broken(path, error)))
+    findings.push(...altered.map(({ path, error }) => findingOf(error, path)))
     const locked = await readModulesLock(paths)
     const sources = await sourceIds(paths)
     for (const module of discovery.modules) {
@@ -43,7 +43,7 @@ export async function checkModules(
     }
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    findings.push(broken(paths.modulesLockFile, error))
+    findings.push(findingOf(error, paths.modulesLockFile))
   }
   const present = new Set(discovery.modules.map(({ name }) => name))
   for (const module of discovery.modules) {
@@ -66,10 +66,10 @@ async function codeFindings(
     const hasHooks = manifest.provides.hooks.length > 0
     const noEntry = hasHooks ? 'it provides hooks, but package.json names no entry under exports["."]' : undefined
     const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
-    return reason === undefined ? [] : [broken(name, registryError('MODULE_CODE_FAILED', { name, reason }))]
+    return reason === undefined ? [] : [findingOf(registryError('MODULE_CODE_FAILED', { name, reason }), name)]
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    return [broken(name, error)]
+    return [findingOf(error, name)]
   }
 }
 
@@ -100,10 +100,6 @@ async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
       return false
     throw error
   }
-}
-
-function broken(subject: string, { code, message, hint }: CodedError): Finding {
-  return errorFinding(code, subject, { message, hint })
 }
 
 function wider(subject: string, permissions: readonly (readonly [string, readonly string[]])[]): Finding {

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
@@ -150,8 +150,7 @@ async function settle<T>(
     return { value: await read(), findings: [] }
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    const { code, message, hint } = error
-    return { findings: [errorFinding(code, subject, { message, hint })] }
+    return { findings: [findingOf(error, subject)] }
   }
 }
 

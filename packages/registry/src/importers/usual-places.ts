@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readTextFile } from '@datacortex/platform'
+import { isThere, readTextFile } from '@datacortex/platform'
 import { maxAgentFileBytes } from './formats/read-agent-file.ts'
 
 /**
@@ -52,12 +51,4 @@ const settings: readonly string[] = ['', '.opencode/', '.config/opencode/'].flat
 async function listsAgents(path: string): Promise<boolean> {
   const file = await readTextFile(path, { maxBytes: maxAgentFileBytes })
   return file.ok && /"agents?"\s*:/.test(file.text)
-}
-
-async function isThere(path: string): Promise<boolean> {
-  // What may not be looked at is as good as absent: nobody named it.
-  return await stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isThere } from '@datacortex/platform'
 import type { ResearchResult } from './research-result.ts'
 
 /**
@@ -13,11 +13,4 @@ export async function withGone(result: ResearchResult, { root }: { readonly root
   const verdicts = await Promise.all(paths.map(async (path) => await isThere(join(root, path))))
   const gone = paths.filter((_path, place) => verdicts[place] === false)
   return gone.length === 0 ? result : { ...result, gone }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding } from '@datacortex/errors'
+import { CodedError, findingOf } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 
@@ -33,8 +33,7 @@ export async function runRefusals(
       await check()
     } catch (error) {
       if (!CodedError.is(error)) throw error
-      const { code, message, hint } = error
-      findings.push(errorFinding(code, chosen.name, { message, hint }))
+      findings.push(findingOf(error, chosen.name))
     }
   return findings
 }

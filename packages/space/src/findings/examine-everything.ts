@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding } from '@datacortex/errors'
+import { CodedError, findingOf } from '@datacortex/errors'
 import type { Examination } from '@datacortex/registry'
 import { examineSpace } from '@datacortex/registry'
 import { routedUtterances } from '@datacortex/router/utterances'
@@ -61,7 +61,6 @@ function isFirst({ code, message, subject }: Finding, index: number, all: readon
 function asFinding(subject: string): (error: unknown) => readonly Finding[] {
   return (error) => {
     if (!CodedError.is(error)) throw error
-    const { code, message, hint } = error
-    return [errorFinding(code, subject, { message, hint })]
+    return [findingOf(error, subject)]
   }
 }

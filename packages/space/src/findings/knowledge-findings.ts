@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -113,6 +113,5 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
 
 function asFinding(error: unknown): readonly Finding[] {
   if (!CodedError.is(error)) throw error
-  const { code, message, hint } = error
-  return [errorFinding(code, 'sources', { message, hint })]
+  return [findingOf(error, 'sources')]
 }

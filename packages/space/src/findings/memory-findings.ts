@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
@@ -43,8 +43,7 @@ export async function memoryFindings(
     findings.push(...(await readMemories(paths)).findings)
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    const { code, message, hint } = error
-    findings.push(errorFinding(code, 'session memories', { message, hint }))
+    findings.push(findingOf(error, 'session memories'))
   }
   return findings
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -92,6 +92,5 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
 
 function asFinding(error: unknown): readonly Finding[] {
   if (!CodedError.is(error)) throw error
-  const { code, message, hint } = error
-  return [errorFinding(code, 'runs', { message, hint })]
+  return [findingOf(error, 'runs')]
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
 import { discoverModules, examineModule, examinePlan, planModuleInstall, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
@@ -83,6 +83,6 @@ function checked(module: string, { version, findings }: Pick<Checked, 'version' 
   return { module, version, ok: !findings.some(({ severity }) => severity === 'error'), findings }
 }
 
-function refused(module: string, { code, message, hint }: CodedError): Checked {
-  return checked(module, { version: '', findings: [errorFinding(code, module, { message, hint })] })
+function refused(module: string, error: CodedError): Checked {
+  return checked(module, { version: '', findings: [findingOf(error, module)] })
 }

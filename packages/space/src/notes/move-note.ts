@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { foldedName } from '@datacortex/platform'
+import { foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { noteWrites } from '../caller/note-writes.ts'
@@ -146,12 +145,12 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
   const name = from.slice(from.lastIndexOf('/') + 1)
   const inFolder = place === '' ? name : `${place}/${name}`
   // Whether there is a folder is not told where nothing may be shown.
-  const isFolder =
+  const leadsIntoFolder =
     place === '' ||
     given.trim().endsWith('/') ||
     closed?.(inFolder) !== undefined ||
-    (await isThere(join(paths.root, place)))
-  const to = isFolder ? inFolder : withEnding(place, from)
+    (await isFolder(join(paths.root, place)))
+  const to = leadsIntoFolder ? inFolder : withEnding(place, from)
   if (kindOf(from) !== kindOf(to))
     refuse(`${from} stays what it is: a move makes no ${kindOf(to)} of ${kindOf(from)}.`, 'Leave the ending out.')
   const newName = to.slice(to.lastIndexOf('/') + 1)
@@ -164,13 +163,6 @@ async function placeFor(given: string, { from, paths, closed }: PlaceOptions): P
       'Move it in two steps, by way of another name, to change the case of its letters.',
     )
   return to
-}
-
-async function isThere(folder: string): Promise<boolean> {
-  return await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 }
 
 function withEnding(place: string, from: string): string {

@@ -1,5 +1,4 @@
 import type { Entries } from '../operation.ts'
-import type { Search } from './search.ts'
 
 /** What can be done with notes: search, read and write them. */
 export type NoteOperations = {

@@ -1,7 +1,14 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { jsonOf, platformError, readTextFile, syncFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import {
+  jsonOf,
+  platformError,
+  readTextFile,
+  syncFolder,
+  systemErrorCode,
+  systemErrorReason,
+} from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'

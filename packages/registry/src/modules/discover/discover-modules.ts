@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths, TextFile } from '@datacortex/platform'
-import { readTextFile } from '@datacortex/platform'
+import { isThere, readTextFile } from '@datacortex/platform'
 import { registryError } from '../../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from '../contents/module-package.ts'
@@ -149,10 +148,6 @@ async function readManifestFile(file: string): Promise<TextFile> {
   const read = await readTextFile(file, options)
   // Between the folder of the old version and that of the new one there is none for a moment.
   return !read.ok && read.code === 'ENOENT' ? await readTextFile(file, options) : read
-}
-
-async function isThere(directory: string): Promise<boolean> {
-  return (await stat(directory).catch(() => undefined)) !== undefined
 }
 
 function duplicate({ directory, name }: DiscoveredModule, first: string | undefined): BrokenModule {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { isFolder } from '@datacortex/platform'
 import { registryError } from '../../errors.ts'
 
 /** Where a module comes from: `spec` as it was given, `resolved` the exact commit or version. */
@@ -55,10 +56,6 @@ export async function parseModuleSpec(
   return npmName.test(spec)
     ? { kind: 'npm', spec, package: spec, path }
     : refuse(`there is nothing at ${path}, and it can't be the name of an npm package`)
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
 function gitSpec(spec: string): ModuleSpec | undefined {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  isThere,
   makeFolder,
   parseJson,
+  platformError,
   readTextFile,
   systemErrorReason,
   writeFileAtomically,
-  platformError,
 } from '@datacortex/platform'
 import { z } from 'zod'
 import type { ModuleFiles } from '../contents/module-files.ts'
@@ -80,17 +81,17 @@ export async function commitJournal({ directory }: Staging, entry: JournalEntry)
 /** Renames the staged files into place and the old ones out of it; does nothing if that was done already. */
 export async function swapIntoPlace({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const staged = join(directory, 'module')
-  if (!(await exists(staged))) return
+  if (!(await isThere(staged))) return
   const target = join(modulesDirectory, name)
   // With an old one in the staging folder the first rename was done before a kill.
-  if ((await exists(target)) && !(await exists(join(directory, 'old')))) await rename(target, join(directory, 'old'))
+  if ((await isThere(target)) && !(await isThere(join(directory, 'old')))) await rename(target, join(directory, 'old'))
   await rename(staged, target)
 }
 
 /** Renames an installed module into the staging folder: from then on it is removed. */
 export async function swapOutOfPlace({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
-  if (await exists(target)) await rename(target, join(directory, 'old'))
+  if (await isThere(target)) await rename(target, join(directory, 'old'))
 }
 
 /** Deletes the staging folder. */
@@ -125,7 +126,7 @@ export async function findInterrupted(
 /** Undoes {@link swapIntoPlace}, in full or in part: the old files are in place again, the new ones are gone. */
 export async function undoSwap({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
-  const wasSwapped = !(await exists(join(directory, 'module')))
+  const wasSwapped = !(await isThere(join(directory, 'module')))
   if (wasSwapped) await rm(target, { recursive: true, force: true })
   await restoreOld({ directory, modulesDirectory }, name)
 }
@@ -134,7 +135,7 @@ export async function undoSwap({ directory, modulesDirectory }: Staging, name: s
 export async function restoreOld({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
   const old = join(directory, 'old')
-  if ((await exists(old)) && !(await exists(target))) await rename(old, target)
+  if ((await isThere(old)) && !(await isThere(target))) await rename(old, target)
 }
 
 async function readJournal({ directory }: Staging): Promise<JournalEntry | undefined> {
@@ -150,14 +151,10 @@ async function readJournal({ directory }: Staging): Promise<JournalEntry | undef
 
 async function isComplete({ directory, modulesDirectory }: Staging, entry: JournalEntry): Promise<boolean> {
   const staged = join(directory, 'module')
-  const place = (await exists(staged)) ? staged : join(modulesDirectory, entry.name)
+  const place = (await isThere(staged)) ? staged : join(modulesDirectory, entry.name)
   try {
     return moduleIntegrity(await readModuleFolder(place)) === entry.integrity
   } catch {
     return false
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined
 }

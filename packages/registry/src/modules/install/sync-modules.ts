@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { isFolder } from '@datacortex/platform'
 import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
@@ -87,10 +87,6 @@ async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<Syn
     removed.push(name)
   }
   return { added: added.sort(), removed: removed.sort(), changed, broken }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true
 }
 
 async function syncFolder(

@@ -1,11 +1,10 @@
 import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { findingOf, warningFinding } from '@datacortex/errors'
 import { schemaIssues } from '@datacortex/platform'
 import type { Plugin } from '@datacortex/plugin'
 import { pluginError } from '@datacortex/plugin'
 import { registryError } from '../../errors.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
-import { findingOf } from './finding-of.ts'
 import type { TrialStart } from './trial-protocol.ts'
 
 /** The settings that a plugin is started with, or why it can't be started with them. */
@@ -24,9 +23,9 @@ export function checkConfig(plugin: Plugin, { module, given }: TrialStart): Chec
   const isMissing = result.error.issues.every(({ path }) => path.length > 0 && valueAt(merged, path) === undefined)
   if (isMissing) return { findings: [missing(plugin, { issues, at: given?.at ?? placeOf(plugin) })] }
   if (given === undefined)
-    return { findings: [findingOf(name, pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' }))] }
+    return { findings: [findingOf(pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' }), name)] }
   const error = registryError('MODULE_SETTINGS_INVALID', { name, at: given.at, issues })
-  return { findings: [findingOf(name, error, 'warning')] }
+  return { findings: [{ ...findingOf(error, name), severity: 'warning' }] }
 }
 
 function missing(plugin: Plugin, { issues, at }: { readonly issues: readonly string[]; readonly at: string }): Finding {

@@ -1,8 +1,7 @@
 import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { findingOf, warningFinding } from '@datacortex/errors'
 import type { Manifest, PluginKind } from '@datacortex/plugin'
 import { pluginError } from '@datacortex/plugin'
-import { findingOf } from './finding-of.ts'
 
 /**
  * Whether the kind of a module's code is the one for what its manifest provides: code of another kind is never asked for it.
@@ -21,7 +20,7 @@ export function checkProvided({ name, provides }: Manifest, kind: PluginKind): r
   const wrong = needed
     .filter(({ count, needs }) => count > 0 && needs !== kind)
     .map(({ key, needs }) => `module.yaml provides ${key}, which needs the kind "${needs}", and its kind is "${kind}"`)
-  if (wrong.length > 0) return [findingOf(name, pluginError('PLUGIN_INVALID', { name, issues: wrong, wrong: 'setup' }))]
+  if (wrong.length > 0) return [findingOf(pluginError('PLUGIN_INVALID', { name, issues: wrong, wrong: 'setup' }), name)]
   return needed
     .filter(({ count, needs }) => count === 0 && needs === kind)
     .map(({ key }) => {

@@ -1,10 +1,9 @@
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
-import { findingOf } from './finding-of.ts'
 import type { GivenSettings } from './trial-protocol.ts'
 import type { TryModuleOptions } from './try-module.ts'
 import { tryModule } from './try-module.ts'
@@ -31,7 +30,7 @@ export async function examineModule(
     await checkModuleTrust(module, { ...options, paths })
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    return [...odd, findingOf(name, error)]
+    return [...odd, findingOf(error, name)]
   }
   return [...odd, ...(await tryInSpace(paths, module, options))]
 }

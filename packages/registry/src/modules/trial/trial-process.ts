@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { Plugin, PluginContext } from '@datacortex/plugin'
 import { registryError } from '../../errors.ts'
@@ -11,7 +11,6 @@ import { checkPlugin, checkStarted } from '../plugins/plugin-contract.ts'
 import { providePackages } from '../plugins/provide-packages.ts'
 import { checkConfig } from './check-config.ts'
 import { checkProvided } from './check-provided.ts'
-import { findingOf } from './finding-of.ts'
 import type { FromTrial, TrialStart } from './trial-protocol.ts'
 
 // The child process: it imports and starts the code of one module, tells what is wrong with it, and is ended by its parent.
@@ -63,7 +62,7 @@ async function findingsOf(start: TrialStart): Promise<readonly Finding[]> {
   } catch (error) {
     // What it says in words of its own may be true of this machine only, such as a program that is not installed.
     const isOwnWord = CodedError.is(error) && error.code !== 'PLUGIN_INVALID' && !hasAsked
-    return [...findings, isOwnWord ? findingOf(name, error, 'warning') : await failure(start, error)]
+    return [...findings, isOwnWord ? { ...findingOf(error, name), severity: 'warning' } : await failure(start, error)]
   }
 }
 
@@ -103,8 +102,8 @@ const known: ReadonlySet<string> = new Set(['name', 'kind', 'config', 'setup'] s
 async function failure({ module }: TrialStart, error: unknown): Promise<Finding> {
   const { name } = module
   if (hasAsked && !CodedError.is(error, 'PLUGIN_INVALID')) return untried(name, await failureReason(error, module))
-  if (CodedError.is(error)) return findingOf(name, error)
-  return findingOf(name, registryError('MODULE_CODE_FAILED', { name, reason: await failureReason(error, module) }))
+  if (CodedError.is(error)) return findingOf(error, name)
+  return findingOf(registryError('MODULE_CODE_FAILED', { name, reason: await failureReason(error, module) }), name)
 }
 
 function untried(subject: string, reason: string): Finding {

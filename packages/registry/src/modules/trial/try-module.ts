@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, findingOf } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import { pluginError } from '@datacortex/plugin'
 import { registryError } from '../../errors.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
-import { findingOf } from './finding-of.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
 /** How code is tried. */
@@ -49,7 +48,7 @@ export async function tryModule(module: DiscoveredModule, options: TryModuleOpti
     throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'package' })
   } catch (error) {
     if (!CodedError.is(error)) throw error
-    return [findingOf(name, error)]
+    return [findingOf(error, name)]
   }
 }
 
@@ -71,7 +70,7 @@ async function foundInProcess(
   const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
   const { promise, resolve, reject } = Promise.withResolvers<readonly Finding[]>()
   const failed = (reason: string): void =>
-    resolve([findingOf(name, registryError('MODULE_CODE_FAILED', { name, reason }))])
+    resolve([findingOf(registryError('MODULE_CODE_FAILED', { name, reason }), name)])
   let doing = 'starting its process'
   const late = (): void => failed(`${doing} took longer than ${start.timeoutMs} ms`)
   let timer = setTimeout(late, patientLimit(startMs))

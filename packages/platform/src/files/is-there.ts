@@ -1,0 +1,19 @@
+import { stat } from 'node:fs/promises'
+
+/**
+ * Whether something is at a path, also behind a link. What nobody may look at is as good as absent.
+ *
+ * @example await isThere('/desk/.datacore')
+ */
+export async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}
+
+/**
+ * Whether a folder is at a path, also behind a link.
+ *
+ * @example await isFolder('/desk/.datacore')
+ */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() === true
+}
