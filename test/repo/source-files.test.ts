@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, packages, readText, sourcesOf } from './workspace.ts'
+import { files, isTestFile, packages, readText, sourcesOf } from './workspace.ts'
 
 const typescript = files.filter((file) => file.endsWith('.ts'))
 const ours = packages.flatMap((one) => sourcesOf(one))
@@ -23,6 +23,15 @@ test('folders are named after a concept', () => {
 test('no file is longer than 300 lines', () => {
   const long = typescript.filter((file) => !file.endsWith('.generated.ts') && readText(file).split('\n').length > 301)
   expect(long).toEqual([])
+})
+
+test('there are at most 120,000 lines of source', () => {
+  const sources = typescript.filter(
+    (file) => !isTestFile(file) && !/^test\/|__fixtures__|\.(?:generated|growth)\.ts$/.test(file),
+  )
+  const lines = sources.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0)
+  expect(sources.length).toBeGreaterThan(1000)
+  expect(lines).toBeLessThanOrEqual(120_000)
 })
 
 test('no `export *` and no default export', () => {

@@ -7,12 +7,16 @@ import type { FieldValue, FieldValues } from '../rows/row.ts'
  * The filter must have passed `compileFilter`, which checks its fields and values.
  */
 export function filterTest(filter: Filter): (fields: FieldValues) => boolean {
-  const tests = filter.map((condition) => ({ field: condition.field, holds: conditionTest(condition) }))
-  return (fields) =>
-    tests.every(({ field, holds }) => {
+  const tests = filter.map((condition): ((fields: FieldValues) => boolean) => {
+    const { field } = condition
+    const holds = conditionTest(condition)
+    return (fields) => {
       const value = fields[field]
       return value !== undefined && holds(value)
-    })
+    }
+  })
+  const [only] = tests
+  return only !== undefined && tests.length === 1 ? only : (fields) => tests.every((holds) => holds(fields))
 }
 
 function conditionTest(condition: Condition): (value: FieldValue) => boolean {

@@ -30,17 +30,24 @@ export function nearestInSnapshot(
 function eligibleRows({ rows, embedded }: Snapshot, filter: Filter): Uint32Array {
   if (filter.length === 0) return embedded
   const matches = filterTest(filter)
-  return embedded.filter((place) => {
+  const eligible = new Uint32Array(embedded.length)
+  let count = 0
+  for (const place of embedded) {
     const row = rows[place]
-    return row !== undefined && matches(row.fields)
-  })
+    if (row !== undefined && matches(row.fields)) eligible[count++] = place
+  }
+  return eligible.subarray(0, count)
 }
 
 /** The places of the greatest scores: at least `count`, and always a whole step. Counting is quicker than sorting. */
 function greatest(scores: Float32Array, count: number): readonly number[] {
   const counts = new Uint32Array(scoreSteps + 1)
-  const steps = Uint16Array.from(scores, stepOf)
-  for (const step of steps) counts[step] = (counts[step] ?? 0) + 1
+  const steps = new Uint16Array(scores.length)
+  for (let place = 0; place < steps.length; place += 1) {
+    const step = stepOf(scores[place] ?? 0)
+    steps[place] = step
+    counts[step] = (counts[step] ?? 0) + 1
+  }
   let last = 0
   for (let seen = counts[0] ?? 0; seen < count && last < scoreSteps; seen += counts[last] ?? 0) last += 1
   const places: number[] = []
