@@ -48,7 +48,7 @@ export type SpaceErrors = {
     readonly command: string
     readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   }
-  readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string }
+  readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string; readonly caller: 'client' | 'night' }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
 }
@@ -173,7 +173,10 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   },
   SPACE_RIGHT_MISSING: {
     message: ({ name, right }) => `${name} needs the right ${JSON.stringify(right)}. Nothing was done.`,
-    hint: 'Ask whoever keeps this space for a token with this right.',
+    hint: ({ caller }) =>
+      caller === 'night'
+        ? "What is the user's to decide waits for the user."
+        : 'Ask whoever keeps this space for a token with this right.',
   },
   CLI_NOTHING_IMPORTED: {
     message: ({ skipped }) => {

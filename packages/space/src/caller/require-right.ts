@@ -7,7 +7,7 @@ import type { Caller, Right } from './caller.ts'
  * @throws `SPACE_RIGHT_MISSING`
  */
 export function requireRight(caller: Caller, { name, right }: { readonly name: string; readonly right: Right }): void {
-  const isAllowed =
-    caller.kind === 'client' ? caller.rights.includes(right) : caller.kind !== 'night' || right !== 'manage'
-  if (!isAllowed) throw spaceError('SPACE_RIGHT_MISSING', { name, right })
+  if (caller.kind !== 'client' && caller.kind !== 'night') return
+  const isAllowed = caller.kind === 'client' ? caller.rights.includes(right) : right !== 'manage'
+  if (!isAllowed) throw spaceError('SPACE_RIGHT_MISSING', { name, right, caller: caller.kind })
 }
