@@ -32,7 +32,7 @@ export type IngestTimes = {
 const [, , root = '', folder = ''] = process.argv
 const bundledDirectory = fileURLToPath(new URL('../../../plugins', import.meta.url))
 const load = async (file: string): Promise<Readonly<Record<string, (...args: readonly unknown[]) => unknown>>> =>
-  (await import(new URL(`../../../apps/cli/dist/knowledge/${file}`, import.meta.url).href)) as Awaited<
+  (await import(new URL(`../../../packages/space/dist/parts/${file}`, import.meta.url).href)) as Awaited<
     ReturnType<typeof load>
   >
 const { openSpaceSubAgents } = await load('space-sub-agents.js')
@@ -61,7 +61,7 @@ async function run(): Promise<{
 }> {
   await using stack = new AsyncDisposableStack()
   const settings = await readSettings(paths)
-  const agents = stack.use((await openSpaceSubAgents?.(paths, { modules, settings, signal })) as Agents)
+  const agents = stack.use((await openSpaceSubAgents?.({ paths, signal }, { modules, settings })) as Agents)
   const subAgents: SubAgentPool = {
     accepts: async (input) => await watch.time('extracting', async () => await agents.accepts(input)),
     extract: async (...given) => await watch.time('extracting', async () => await agents.extract(...given)),
