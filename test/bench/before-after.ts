@@ -68,11 +68,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'agent show': ['agent', 'show', agent, '--json'],
   'agent find': ['agent', 'find', 'my pod keeps crash looping after the rollout', '--json'],
   'agent find, 200 queries': ['agent', 'find', '--queries', 'QUERIES', '--json'],
-  'agent route': ['agent', 'route', 'my pod keeps crash looping after the rollout', '--json'],
+  route: ['route', 'my pod keeps crash looping after the rollout', '--json'],
   'agent context': ['agent', 'context', agent, 'Design an API for orders', '--json'],
   search: ['search', 'how are notes linked', '--json'],
   'search, 200 queries': ['search', '--queries', 'QUERIES', '--json'],
-  'note list': ['note', 'list', '--json'],
+  'note recent': ['note', 'recent', '--json'],
   'log list': ['log', 'list', '--json'],
   doctor: ['doctor', '--json'],
 }

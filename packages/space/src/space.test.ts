@@ -126,6 +126,10 @@ test('the night may do all but decide, and asks nobody', async () => {
   await expect(Promise.resolve(night.agents.remove({ ids: ['writer'] }))).rejects.toMatchObject({
     code: 'SPACE_RIGHT_MISSING',
   })
+  const { id } = await night.remember({ text: 'The tide turns twice a day on this coast.' })
+  await expect(Promise.resolve(night.memory.confirm({ id: id ?? '' }))).rejects.toMatchObject({
+    code: 'SPACE_RIGHT_MISSING',
+  })
   expect(asked).toEqual([])
   expect(await found(night, 'tides')).toContain('writer')
 })

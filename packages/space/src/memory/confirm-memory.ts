@@ -1,5 +1,6 @@
 import type { SessionMemory } from '@datacortex/memory'
 import { z } from 'zod'
+import { requireRight } from '../caller/require-right.ts'
 import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
@@ -21,7 +22,7 @@ export const changedShape: z.ZodType = z.looseObject({ id: z.string(), status: z
 /**
  * Says that somebody checked a memory. One that does not hold any more stays as it is.
  *
- * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent.
+ * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent, `SPACE_RIGHT_MISSING` by night.
  */
 export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
   input: z.strictObject({ id: memoryId, dry_run: dryRun }),
@@ -29,6 +30,8 @@ export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
   run: async (work, { id: given, dry_run: isDry = false }) => {
     const { paths, caller, signal } = work
     const { id, status, summary } = await shownMemory(work, given)
+    // It says that somebody looked, and by night nobody does.
+    if (caller.kind === 'night') requireRight(caller, { name: 'memory.confirm', right: 'manage' })
     if (caller.kind === 'agent') throw spaceError('CLI_MEMORY_OF_OTHERS', { agent: caller.id, id })
     if (status !== 'candidate') return { id, status, summary, changed: false }
     if (isDry) return { id, status, summary, changed: false, dry_run: true }
