@@ -63,11 +63,6 @@ async function measure(bench: Bench, dataFolder: string): Promise<Report> {
       },
     ],
     checks: [
-      ...[vault, synthetic].map((first) => ({
-        what: `share of embedding in the time of indexing, ${first.name}`,
-        value: shareOf(first),
-        target: { atLeast: 0.9 },
-      })),
       { what: 'unchanged re-index of 10,000 notes', value: unchangedMs / 1000, target: { atMost: 2 }, unit: ' s' },
     ],
     notes: [

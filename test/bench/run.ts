@@ -8,6 +8,7 @@ import { machineLine, reportLines } from './measure/print-report.ts'
 
 // Loaded when they run. The import comes first: its space serves the others.
 const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  'embed-speed': async () => (await import('./embed-speed.ts')).embedSpeed,
   'import-speed': async () => (await import('./import-speed.ts')).importSpeed,
   'find-quality': async () => (await import('./find-quality.ts')).findQuality,
   'find-speed': async () => (await import('./find-speed.ts')).findSpeed,

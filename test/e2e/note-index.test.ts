@@ -126,7 +126,7 @@ test('another model in the settings: the vectors of before answer, doctor says s
   await appendFile(join(cwd, '.datacore/settings.yaml'), 'embeddings:\n  dtype: q8\n')
   expect(await legs('what warns sailors of rocks')).toMatchObject({
     vector: true,
-    other_model: expect.stringMatching(/^all-MiniLM.*fp32$/),
+    other_model: expect.stringMatching(/^all-MiniLM.*int8$/),
   })
   expect(await codes()).toContain('NOTES_OF_FORMER_MODEL')
   expect(await runJson(['index'], { cwd })).toMatchObject({ added: 0, changed: 0, pending: 0 })

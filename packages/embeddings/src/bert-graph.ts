@@ -123,12 +123,16 @@ function layerNorm(context: Context, { name, input }: { name: string; input: str
   return context.graph.add('LayerNormalization', inputs, { name, attributes })
 }
 
-function vector(context: Context, name: string): string {
-  const { shape, values } = tensor(context, name)
-  return context.graph.constant({ name, type: 'float', shape, data: bytesOf(values()) })
+/** Adds a tensor of floats as a constant. */
+export function vector(parts: Named & { readonly graph: GraphBuilder }, name: string): string {
+  const { shape, values } = tensor(parts, name)
+  return parts.graph.constant({ name, type: 'float', shape, data: bytesOf(values()) })
 }
 
-function tensor({ tensors, file }: Context, name: string): Tensor {
+type Named = Pick<BertParts, 'tensors' | 'file'>
+
+/** One of the tensors that have to be there. */
+export function tensor({ tensors, file }: Named, name: string): Tensor {
   const found = tensors.get(name)
   if (found === undefined)
     throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `tensor ${name} is missing` })

@@ -5,25 +5,30 @@ import { sha256, systemErrorReason } from '@datacortex/platform'
 import { parseBertConfig } from './bert-config.ts'
 import { bertGraph } from './bert-graph.ts'
 import { embeddingsError } from './errors.ts'
+import { int8Files } from './int8-files.ts'
+import { int8Graph } from './int8-graph.ts'
 import { modelFileNames } from './model-file-names.ts'
+import type { ModelType } from './model-settings.ts'
 import type { ModelFile } from './model-manifest.ts'
 import { onnxModel } from './onnx-messages.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
 import { byteLength, type Message } from './protobuf-writer.ts'
 import { readSafetensors } from './read-safetensors.ts'
+import { parseSmoothing } from './smoothing.ts'
 import { byteWeights, floatWeights } from './weight-encoding.ts'
 
 /** What to convert into, and whom to tell. */
 export type ConvertOptions = {
   /** An existing empty folder. */
   readonly folder: string
-  readonly dtype: 'fp32' | 'q8'
+  readonly dtype: ModelType
   /** Bytes of the model file written so far, and all. */
   readonly onBytes?: ((done: number, total: number) => void) | undefined
 }
 
 /**
- * Writes packaged weights as an ONNX model in transformers.js layout. The same weights give the same bytes.
+ * Writes packaged weights as an ONNX model: int8 with its vocabulary, the others in transformers.js layout. The same
+ * weights give the same bytes.
  *
  * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the weights are missing or not the expected ones.
  */
@@ -38,22 +43,40 @@ export async function convertWeights(weights: PackagedWeights, options: ConvertO
       reason: `its SHA-256 is ${actual}, expected ${weights.weightsSha256}`,
     })
   }
-  const config = await readInput(weights.configFile)
-  const graph = bertGraph({
-    config: parseBertConfig(config.toString(), { file: weights.configFile }),
-    tensors: readSafetensors(bytes, { file }),
-    weights: dtype === 'fp32' ? floatWeights : byteWeights,
-    file,
-  })
+  const configText = await readInput(weights.configFile)
+  const config = parseBertConfig(configText.toString(), { file: weights.configFile })
+  const parts = { config, tensors: readSafetensors(bytes, { file }), file }
+  const tokenizer = await readInput(weights.tokenizerFile)
+  if (dtype === 'int8') {
+    const smoothing = parseSmoothing((await readInput(weights.smoothingFile)).toString())
+    const graph = int8Graph({ ...parts, smoothing, maxTokens: weights.maxTokens })
+    const { model, data } = onnxModel(graph, { dataFile: int8Files.weights })
+    const vocabulary = Buffer.from(vocabularyOf(tokenizer.toString()))
+    return [
+      await writeMessage(folder, { path: int8Files.graph, message: model }),
+      await writeMessage(folder, { path: int8Files.weights, message: data, onBytes }),
+      await writeMessage(folder, { path: int8Files.vocabulary, message: [vocabulary] }),
+    ]
+  }
+  const graph = bertGraph({ ...parts, weights: dtype === 'fp32' ? floatWeights : byteWeights })
   const path = modelFileNames[dtype]
   const { model, data } = onnxModel(graph, { dataFile: `${basename(path)}_data` })
   return [
-    await write(folder, { path: 'config.json', message: [config] }),
-    await write(folder, { path: 'tokenizer.json', message: [await readInput(weights.tokenizerFile)] }),
-    await write(folder, { path: 'tokenizer_config.json', message: [tokenizerConfig(weights)] }),
-    await write(folder, { path, message: model }),
-    await write(folder, { path: `${path}_data`, message: data, onBytes }),
+    await writeMessage(folder, { path: 'config.json', message: [configText] }),
+    await writeMessage(folder, { path: 'tokenizer.json', message: [tokenizer] }),
+    await writeMessage(folder, { path: 'tokenizer_config.json', message: [tokenizerConfig(weights)] }),
+    await writeMessage(folder, { path, message: model }),
+    await writeMessage(folder, { path: `${path}_data`, message: data, onBytes }),
   ]
+}
+
+/** The tokens of a `tokenizer.json` in the order of their numbers, one a line. */
+export function vocabularyOf(tokenizer: string): string {
+  const { model } = JSON.parse(tokenizer) as { readonly model: { readonly vocab: Readonly<Record<string, number>> } }
+  return Object.entries(model.vocab)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([token]) => token)
+    .join('\n')
 }
 
 async function readInput(file: string): Promise<Buffer> {
@@ -83,7 +106,8 @@ function tokenizerConfig({ maxTokens }: PackagedWeights): Uint8Array {
 
 type Output = { readonly path: string; readonly message: Message; readonly onBytes?: ConvertOptions['onBytes'] }
 
-async function write(folder: string, { path, message, onBytes }: Output): Promise<ModelFile> {
+/** Writes a file and says what it has become. */
+export async function writeMessage(folder: string, { path, message, onBytes }: Output): Promise<ModelFile> {
   const target = join(folder, path)
   await mkdir(dirname(target), { recursive: true })
   const total = byteLength(message)

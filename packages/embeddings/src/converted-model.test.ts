@@ -92,7 +92,7 @@ describe('a damaged conversion', () => {
     await damages[name]?.(folder)
     await ensureConverted(modelIn(cacheDir))
     expect(await hashesOf(cacheDir)).toEqual(tinyHashes)
-    expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok', problems: [] })
+    expect(await verifyModel(exactIn(cacheDir))).toMatchObject({ state: 'ok', problems: [] })
   })
 
   test('of the right size and time is found by reading, and repaired', async () => {
@@ -105,12 +105,12 @@ describe('a damaged conversion', () => {
     bytes[400_000] = (bytes[400_000] ?? 0) ^ 1
     await writeFile(file, bytes)
     await utimes(file, atime, mtime)
-    expect(await verifyModel({ cacheDir })).toMatchObject({
+    expect(await verifyModel(exactIn(cacheDir))).toMatchObject({
       state: 'broken',
       problems: [expect.stringContaining('onnx/model.onnx_data has SHA-256')],
     })
-    expect(await repairModel({ cacheDir })).toBe(true)
-    expect(await repairModel({ cacheDir })).toBe(false)
+    expect(await repairModel(exactIn(cacheDir))).toBe(true)
+    expect(await repairModel(exactIn(cacheDir))).toBe(false)
     expect(await hashesOf(cacheDir)).toEqual(tinyHashes)
   })
 
@@ -122,7 +122,7 @@ describe('a damaged conversion', () => {
     const bytes = await readFile(file)
     await writeFile(file, bytes.fill(7, 0, 2000))
     await recordTimes(folder)
-    await using embedder = openEmbedder({ cacheDir })
+    await using embedder = openEmbedder(exactIn(cacheDir))
     const [vector] = await embedder.embed(['a text'])
     expect(vector).toHaveLength(tiny.dimensions)
     expect(await hashesOf(cacheDir)).toEqual(tinyHashes)
@@ -158,7 +158,7 @@ test('two processes at once make one good model', async () => {
   for (const output of outputs) expect(output).toContain(`vector ${tiny.dimensions}`)
   // Only one of them converted: the other has no progress to show.
   expect(outputs.filter((output) => output.startsWith('.'))).toHaveLength(1)
-  expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok' })
+  expect(await verifyModel(exactIn(cacheDir))).toMatchObject({ state: 'ok' })
 })
 
 // More moments in `pnpm test:long`.
@@ -174,9 +174,9 @@ test.each(moments)('a kill after %i steps leaves nothing that breaks the next ru
   }
   process_.kill('SIGKILL')
   if (process_.exitCode === null && process_.signalCode === null) await once(process_, 'exit')
-  expect((await verifyModel({ cacheDir })).state).not.toBe('broken')
+  expect((await verifyModel(exactIn(cacheDir))).state).not.toBe('broken')
   expect(await runChild(cacheDir)).toContain('vector 384')
-  expect(await verifyModel({ cacheDir })).toMatchObject({ state: 'ok' })
+  expect(await verifyModel(exactIn(cacheDir))).toMatchObject({ state: 'ok' })
   expect((await readdir(join(cacheDir, 'models'))).filter((name) => name.includes('.tmp-'))).toEqual([])
 })
 
@@ -211,6 +211,10 @@ test('a cache that is a file is named', async () => {
     message: expect.stringMatching(/^The converted model can't be written to \S+: [^.]+\.$/),
   })
 })
+
+function exactIn(cacheDir: string) {
+  return { cacheDir, model: { dtype: 'fp32' } } as const
+}
 
 function modelIn(cacheDir: string, weights = packagedMiniLm) {
   const model = { weights, dtype: 'fp32' } as const

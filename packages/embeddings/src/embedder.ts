@@ -4,6 +4,11 @@ export type EmbedOptions = {
   readonly signal?: AbortSignal | undefined
   /** Called after each batch with the number of finished texts and of all texts. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined
+  /**
+   * Whether nobody waits for these texts alone: they are embedded in threads beside the program, however few they are.
+   * Long lists always are.
+   */
+  readonly inThreads?: boolean | undefined
 }
 
 /**

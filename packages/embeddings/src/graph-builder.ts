@@ -6,9 +6,16 @@ export class GraphBuilder {
   readonly initializers: Initializer[] = []
 
   /** Adds an operation and returns the name of its output. */
-  add(operation: string, inputs: readonly string[], options: NodeOptions): string {
-    this.nodes.push({ operation, inputs, outputs: [options.name], attributes: options.attributes })
-    return options.name
+  add(operation: string, inputs: readonly string[], { name, ...options }: NodeOptions): string {
+    this.nodes.push({ operation, inputs, outputs: [name], ...options })
+    return name
+  }
+
+  /** Adds an operation that divides a value, and returns the names of the parts. */
+  split(input: string, options: { readonly parts: readonly string[]; readonly axis: number }): readonly string[] {
+    const { parts, axis } = options
+    this.nodes.push({ operation: 'Split', inputs: [input], outputs: parts, attributes: { axis } })
+    return parts
   }
 
   /** Adds a constant and returns its name. */
@@ -33,6 +40,7 @@ export class GraphBuilder {
 export type NodeOptions = {
   readonly name: string
   readonly attributes?: Readonly<Record<string, Attribute>> | undefined
+  readonly domain?: GraphNode['domain']
 }
 
 /** The bytes of a typed array; ONNX wants little-endian, which every platform of Node is. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { modelFileNames } from './model-file-names.ts'
+import type { LibraryType } from './resolve-model.ts'
 
 /** Files beside the weights that decide about vectors: which tokens a text becomes, and what the weights are taken for. */
 const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
@@ -11,7 +12,7 @@ const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
  *
  * @param dtype - Whose weights are meant.
  */
-export function hashModelFolder(folder: string, dtype: 'fp32' | 'q8'): string {
+export function hashModelFolder(folder: string, dtype: LibraryType): string {
   const hash = createHash('sha256')
   for (const path of [...besideWeights, ...weightFiles(folder, dtype)]) {
     const file = hashFile(join(folder, path))
@@ -22,7 +23,7 @@ export function hashModelFolder(folder: string, dtype: 'fp32' | 'q8'): string {
 }
 
 /** Big models keep their weights in further files: `model.onnx_data`, `model.onnx_data_1` and so on. */
-function weightFiles(folder: string, dtype: 'fp32' | 'q8'): readonly string[] {
+function weightFiles(folder: string, dtype: LibraryType): readonly string[] {
   const name = modelFileNames[dtype]
   const files: string[] = [name]
   for (let path = `${name}_data`; existsSync(join(folder, path)); path = `${name}_data_${files.length - 1}`)

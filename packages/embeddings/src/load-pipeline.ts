@@ -1,35 +1,20 @@
 import type { CodedError } from '@datacortex/errors'
 import type { FeatureExtractionPipeline } from '@xenova/transformers'
-import type { OnProgress } from '@datacortex/platform'
 import { createGuardedFetch } from '@datacortex/platform'
-import { ensureConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
-import type { ResolvedModel } from './resolve-model.ts'
+import type { LibraryType, ResolvedModel } from './resolve-model.ts'
 
 // Models are large, and the hub answers at once or not at all.
 const hubLimits = { firstByteMs: 10_000, totalMs: 24 * 3_600_000, wireBytes: 20e9, bodyBytes: 20e9 }
 
-/** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
-export async function loadPipeline(
-  model: ResolvedModel,
-  options: { readonly onProgress?: OnProgress | undefined } = {},
-): Promise<FeatureExtractionPipeline> {
-  if (model.kind === 'hub') return loadFromHub(model)
-  if (model.kind === 'folder') return load(model.folder, model).catch((cause) => Promise.reject(broken(model, cause)))
-  const converted = { ...model, ...options }
-  await ensureConverted(converted)
-  try {
-    return await load(model.folder, model)
-  } catch (cause) {
-    const { repairConverted } = await import('./repair-converted.ts')
-    if (!(await repairConverted(converted))) throw broken(model, cause)
-    return load(model.folder, model).catch((again) => Promise.reject(broken(model, again)))
-  }
+/** Loads a model from a folder in transformers.js layout. */
+export async function loadFromFolder(folder: string, dtype: LibraryType): Promise<FeatureExtractionPipeline> {
+  return await load(folder, { dtype })
 }
 
 async function load(
   pathOrId: string,
-  { dtype, hub }: { readonly dtype: 'fp32' | 'q8'; readonly hub?: HubAccess | undefined },
+  { dtype, hub }: { readonly dtype: LibraryType; readonly hub?: HubAccess | undefined },
 ): Promise<FeatureExtractionPipeline> {
   const { env, pipeline } = await import('@xenova/transformers')
   env.allowRemoteModels = hub?.allowDownload ?? false
@@ -49,7 +34,8 @@ async function load(
 
 type HubAccess = { readonly cacheDir: string; readonly allowDownload: boolean }
 
-async function loadFromHub(model: ResolvedModel & { kind: 'hub' }): Promise<FeatureExtractionPipeline> {
+/** Loads a model by its id, and downloads it first if that is allowed. */
+export async function loadFromHub(model: ResolvedModel & { kind: 'hub' }): Promise<FeatureExtractionPipeline> {
   const { id, folder, allowDownload } = model
   try {
     return await load(id, { dtype: model.dtype, hub: { cacheDir: folder, allowDownload } })
@@ -62,18 +48,6 @@ async function loadFromHub(model: ResolvedModel & { kind: 'hub' }): Promise<Feat
       : 'Allow the download in the settings, give the path of a local folder, or set the model to `default`.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model: id, reason, hint }, { cause })
   }
-}
-
-function broken(model: ResolvedModel, cause: unknown): CodedError {
-  return embeddingsError(
-    'EMBEDDINGS_MODEL_BROKEN',
-    {
-      model: model.modelId,
-      reason: `loading ${model.folder} failed (${messageOf(cause)})`,
-      hint: 'Check that the folder holds an ONNX text encoder, or set the model to `default`.',
-    },
-    { cause },
-  )
 }
 
 function messageOf(cause: unknown): string {

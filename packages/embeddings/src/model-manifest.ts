@@ -50,9 +50,12 @@ export async function quickProblems(folder: string, manifest: ModelManifest): Pr
 }
 
 /** Problems that the whole content shows; reads every byte. */
-export async function contentProblems(folder: string, manifest: ModelManifest): Promise<readonly string[]> {
+export async function contentProblems(
+  folder: string,
+  files: readonly Pick<ModelFile, 'path' | 'sha256'>[],
+): Promise<readonly string[]> {
   const problems: string[] = []
-  for (const file of manifest.files) {
+  for (const file of files) {
     const actual = await hashFile(join(folder, file.path)).catch(() => undefined)
     if (actual === undefined) problems.push(`${file.path} is missing or can't be read`)
     else if (actual !== file.sha256) problems.push(`${file.path} has SHA-256 ${actual} instead of ${file.sha256}`)

@@ -1,3 +1,6 @@
+/** Numbers of a model: `int8` for weights and sums, `fp32` for both, or `q8` for weights alone. */
+export type ModelType = 'int8' | 'fp32' | 'q8'
+
 /** Which model to use. */
 export type ModelSettings = {
   /**
@@ -5,8 +8,11 @@ export type ModelSettings = {
    * with `./` or `../`), or a hub id such as `Xenova/all-MiniLM-L6-v2`. `default` if absent.
    */
   readonly model?: string | undefined
-  /** `fp32` (if absent) is faster and exact, `q8` takes a quarter of the disk. */
-  readonly dtype?: 'fp32' | 'q8' | undefined
+  /**
+   * `int8` is fast and small, and only the packaged model has it, whose default it is; `fp32` is exact, and the default
+   * of others; `q8` takes a quarter of its disk.
+   */
+  readonly dtype?: ModelType | undefined
   /** Whether a hub id may be downloaded once; false if absent. Nothing else ever uses the network. */
   readonly allowDownload?: boolean | undefined
   /** Length of the vectors of a hub model that is not downloaded yet; 384 if absent. */

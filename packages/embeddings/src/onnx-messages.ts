@@ -1,7 +1,7 @@
 import { floatField, integerField, messageField, textField, type LazyBytes, type Message } from './protobuf-writer.ts'
 
 /** Element types of ONNX tensors that are used here, with the numbers of the specification. */
-export const elementType = { float: 1, int8: 3, int64: 7 } as const
+export const elementType = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const
 
 /** A constant of the graph. */
 export type Initializer = {
@@ -10,6 +10,9 @@ export type Initializer = {
   readonly shape: readonly number[]
   readonly data: Uint8Array | LazyBytes
 }
+
+/** Operations that onnxruntime has beyond the standard. */
+export const runtimeDomain = 'com.microsoft'
 
 /** A value of a node's attribute; a float is marked because JavaScript can't tell 1 from 1.0. */
 export type Attribute = number | readonly number[] | { readonly float: number }
@@ -20,6 +23,8 @@ export type GraphNode = {
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
   readonly attributes?: Readonly<Record<string, Attribute>> | undefined
+  /** Whose operation it is; that of ONNX itself if absent. */
+  readonly domain?: typeof runtimeDomain | undefined
 }
 
 /** An input or output of the graph; a text in the shape names a length that is free. */
@@ -71,6 +76,9 @@ export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: strin
     ...textField(2, 'datacortex'),
     ...messageField(7, graphMessage(graph, initializers)),
     ...messageField(8, [...textField(1, ''), ...integerField(2, operatorSet)]),
+    ...(graph.nodes.some(({ domain }) => domain !== undefined)
+      ? messageField(8, [...textField(1, runtimeDomain), ...integerField(2, 1)])
+      : []),
   ]
   return { model, data }
 }
@@ -94,6 +102,7 @@ function nodeMessage(node: GraphNode): Message {
     ...Object.entries(node.attributes ?? {}).flatMap(([name, value]) =>
       messageField(5, [...textField(1, name), ...attributeValue(value)]),
     ),
+    ...(node.domain === undefined ? [] : textField(7, node.domain)),
   ]
 }
 

@@ -1,19 +1,16 @@
-import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import type { OnProgress } from '@datacortex/platform'
 import type { Embedder, EmbedOptions } from './embedder.ts'
-import { embedBatch } from './embed-batch.ts'
 import { embeddingsError } from './errors.ts'
-import { loadPipeline } from './load-pipeline.ts'
+import { loadModel } from './load-model.ts'
+import type { Batch, LoadedModel } from './loaded-model.ts'
 import type { ModelSettings } from './model-settings.ts'
-import { planBatches } from './plan-batches.ts'
+import type { EmbeddingThreads } from './embedding-threads.ts'
+import { openThreads } from './open-threads.ts'
 import { resolveModel, settingOfModel } from './resolve-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
-import { unknownShare } from './unknown-share.ts'
 
-// 256 tokens are about 1,000 characters of English. Small batches stay in the processor's caches: a thread embeds mixed
-// texts a third faster with 2,000 characters at a time than with 8,000, and takes 85 MB less.
-const batchLimits = { textCharacters: 1000, batchCharacters: 2000 }
-const textsPerBatch = 16
+/** Fewer texts take less time than threads take to start. */
+const fewTexts = 32
 
 /** Where the model lives and which one it is. */
 export type EmbedderOptions = {
@@ -21,8 +18,12 @@ export type EmbedderOptions = {
   readonly cacheDir: string
   /** The packaged model if absent. */
   readonly model?: ModelSettings | undefined
-  /** Texts per run of the model, at least 1; 16 if absent. */
+  /** Texts per run of the model at most, at least 1; as many as are fastest if absent. */
   readonly batchSize?: number | undefined
+  /** Threads at most that embed long lists; as many as there are cores for this process if absent, none if 0. */
+  readonly threads?: number | undefined
+  /** Told what went wrong and was done otherwise, such as by a thread in place of one that ended, as a clause. */
+  readonly onNote?: ((note: string) => void) | undefined
   /** Told about the conversion of the packaged model, in bytes (stage `convert`). */
   readonly onProgress?: OnProgress | undefined
 }
@@ -46,7 +47,8 @@ class LocalEmbedder implements Embedder {
   readonly dimensions: number
   readonly #model: ResolvedModel
   readonly #options: EmbedderOptions
-  #loading: Promise<FeatureExtractionPipeline> | undefined
+  #loading: Promise<LoadedModel> | undefined
+  #threads: Promise<EmbeddingThreads | undefined> | undefined
   readonly #others = new Map<string, Embedder>()
   #closed = false
 
@@ -58,31 +60,32 @@ class LocalEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
-    const { signal, onProgress } = options
+    const { signal, onProgress, inThreads = texts.length >= fewTexts } = options
     signal?.throwIfAborted()
     if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
     if (texts.length === 0) return []
-    const extract = await abortable(this.#load(), signal)
+    const model = await abortable(this.#load(), signal)
     const vectors = texts.map((): Float32Array => new Float32Array(0))
     let done = 0
-    for (const batch of planBatches(texts, { ...batchLimits, batchSize: this.#options.batchSize ?? textsPerBatch })) {
-      signal?.throwIfAborted()
-      const chosen = batch.map((index) => texts[index] ?? '')
-      const rows = await embedBatch(extract, chosen)
+    const keep = ({ places }: Batch, rows: readonly Float32Array[]): void => {
       this.#check(rows)
-      batch.forEach((index, row) => {
-        vectors[index] = rows[row] ?? new Float32Array(0)
+      places.forEach((place, row) => {
+        vectors[place] = rows[row] ?? new Float32Array(0)
       })
-      done += batch.length
+      done += places.length
       onProgress?.(done, texts.length)
     }
+    const batches = model.batches(texts, this.#options.batchSize)
+    const threads = inThreads ? await this.#openThreads(model) : undefined
+    if (threads === undefined) await runHere(model, { batches, keep, signal })
+    else await threads.run(batches, keep, signal)
     return vectors
   }
 
   async unknownShare(text: string, { signal }: Pick<EmbedOptions, 'signal'> = {}): Promise<number> {
     signal?.throwIfAborted()
     if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
-    return unknownShare(await abortable(this.#load(), signal), text)
+    return (await abortable(this.#load(), signal)).unknownShare(text)
   }
 
   ofModel(modelId: string): Embedder | undefined {
@@ -99,6 +102,7 @@ class LocalEmbedder implements Embedder {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true
     for (const other of this.#others.values()) await other[Symbol.asyncDispose]()
+    await (await this.#threads)?.close()
     const loading = this.#loading
     this.#loading = undefined
     const loaded = await loading?.catch(() => undefined)
@@ -106,12 +110,17 @@ class LocalEmbedder implements Embedder {
   }
 
   /** Callers at the same time share one load; a failed one is not kept, so that a later call can succeed. */
-  #load(): Promise<FeatureExtractionPipeline> {
-    this.#loading ??= loadPipeline(this.#model, this.#options).catch((error: unknown) => {
+  #load(): Promise<LoadedModel> {
+    this.#loading ??= loadModel(this.#model, this.#options).catch((error: unknown) => {
       this.#loading = undefined
       throw error
     })
     return this.#loading
+  }
+
+  #openThreads(model: LoadedModel): Promise<EmbeddingThreads | undefined> {
+    this.#threads ??= openThreads(this.#model, { here: model.run, ...this.#options })
+    return this.#threads
   }
 
   #check(rows: readonly Float32Array[]): void {
@@ -123,6 +132,19 @@ class LocalEmbedder implements Embedder {
       reason,
       hint: 'Set `dimensions` of the model to that number.',
     })
+  }
+}
+
+type RunOptions = {
+  readonly batches: readonly Batch[]
+  readonly keep: (batch: Batch, vectors: readonly Float32Array[]) => void
+  readonly signal: AbortSignal | undefined
+}
+
+async function runHere(model: LoadedModel, { batches, keep, signal }: RunOptions): Promise<void> {
+  for (const batch of batches) {
+    signal?.throwIfAborted()
+    keep(batch, await model.run(batch.input))
   }
 }
 

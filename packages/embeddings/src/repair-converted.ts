@@ -38,7 +38,7 @@ async function repairLocked(model: ConvertedModel): Promise<boolean> {
 
 async function isGood(model: ConvertedModel): Promise<boolean> {
   const manifest = await currentManifest(model)
-  return manifest !== undefined && (await contentProblems(model.folder, manifest)).length === 0
+  return manifest !== undefined && (await contentProblems(model.folder, manifest.files)).length === 0
 }
 
 async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedModel): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packagedMiniLm, releasedId } from './packaged-weights.ts'
 import { resolveModel, settingOfModel } from './resolve-model.ts'
 
 let folder = ''
@@ -11,10 +12,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 test('the packaged model is known by name, weights and number type', () => {
+  const id = releasedId(packagedMiniLm)
   expect(resolveModel('/cache')).toMatchObject({
     kind: 'packaged',
-    modelId: 'all-MiniLM-L6-v2@6638f625a0a6/fp32',
+    modelId: `all-MiniLM-L6-v2@${id}/int8`,
     dimensions: 384,
+    folder: join('/cache', 'models', `all-MiniLM-L6-v2-${id}-int8`),
+  })
+  expect(resolveModel('/cache', { dtype: 'fp32' })).toMatchObject({
+    modelId: 'all-MiniLM-L6-v2@6638f625a0a6/fp32',
     folder: join('/cache', 'models', 'all-MiniLM-L6-v2-6638f625a0a6'),
   })
   expect(resolveModel('/cache', { dtype: 'q8' })).toMatchObject({
@@ -85,7 +91,7 @@ test('a hub id has the vector length of its downloaded configuration, else of th
 })
 
 test('an identity leads back to the packaged and to downloaded models', async () => {
-  for (const dtype of ['fp32', 'q8'] as const)
+  for (const dtype of ['int8', 'fp32', 'q8'] as const)
     expect(settingOfModel(folder, resolveModel(folder, { dtype }).modelId)).toEqual({ dtype })
   const id = 'someone/downloaded@main/q8'
   expect(settingOfModel(folder, id)).toBeUndefined()
@@ -97,6 +103,7 @@ test('an identity leads back to the packaged and to downloaded models', async ()
     'mine',
     'mine@0123456789ab/fp32',
     'someone/downloaded@main/q4',
+    'someone/downloaded@main/int8',
     'all-MiniLM-L6-v2@000000000000/fp32',
   ]
   for (const other of [...others, 'someone/downloaded@other/q8', '../hub/someone/downloaded@main/q8'])

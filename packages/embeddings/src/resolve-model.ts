@@ -4,29 +4,43 @@ import { convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import { hashModelFolder } from './hash-model-folder.ts'
 import { modelFileNames } from './model-file-names.ts'
-import type { ModelSettings } from './model-settings.ts'
-import { packagedMiniLm } from './packaged-weights.ts'
+import type { ModelSettings, ModelType } from './model-settings.ts'
+import { packagedMiniLm, releasedId } from './packaged-weights.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
 
 /** A model whose identity is known and of which nothing is loaded. */
 export type ResolvedModel = {
   readonly modelId: string
   readonly dimensions: number
-  readonly dtype: 'fp32' | 'q8'
-} & (
-  | { readonly kind: 'packaged'; readonly folder: string; readonly weights: PackagedWeights }
+} & (PackagedModel | OtherModel)
+
+type PackagedModel = {
+  readonly kind: 'packaged'
+  readonly dtype: ModelType
+  readonly folder: string
+  readonly weights: PackagedWeights
+}
+
+type OtherModel = { readonly dtype: LibraryType } & (
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'hub'; readonly folder: string; readonly id: string; readonly allowDownload: boolean }
 )
 
+/** Of a model that the library loads. */
+export type LibraryType = Exclude<ModelType, 'int8'>
+
 /** Finds out what a setting means, without loading a model. What is in a local folder is hashed for its identity. */
 export function resolveModel(cacheDir: string, settings: ModelSettings = {}): ResolvedModel {
-  const { model = 'default', dtype = 'fp32' } = settings
-  if (model === 'default') {
-    const weights = packagedMiniLm
-    const modelId = `${weights.name}@${weights.weightsSha256.slice(0, 12)}/${dtype}`
-    const folder = convertedFolder(cacheDir, { weights, dtype })
-    return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights }
+  const { model = 'default' } = settings
+  if (model === 'default') return packagedModel(cacheDir, settings.dtype ?? 'int8')
+  const { dtype = 'fp32' } = settings
+  if (dtype === 'int8') {
+    const hint = 'Set `dtype` to `fp32` or `q8`, or leave it out.'
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', {
+      model,
+      reason: 'only the packaged model comes as int8',
+      hint,
+    })
   }
   if (isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)) return resolveFolder(resolve(model), dtype)
   if (!isHubId(model)) {
@@ -39,15 +53,23 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
   return { kind: 'hub', modelId, dimensions, dtype, folder, id: model, allowDownload: settings.allowDownload ?? false }
 }
 
+function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
+  const weights = packagedMiniLm
+  const id = dtype === 'int8' ? releasedId(weights) : weights.weightsSha256.slice(0, 12)
+  const modelId = `${weights.name}@${id}/${dtype}`
+  const folder = convertedFolder(cacheDir, { weights, dtype })
+  return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights }
+}
+
 /**
  * The setting that has an identity, if the model can be had without the network. That of a folder can't be told: its
  * identity doesn't say where it is.
  */
 export function settingOfModel(cacheDir: string, modelId: string): ModelSettings | undefined {
-  const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(fp32|q8)$/.exec(modelId) ?? []
-  if (dtype !== 'fp32' && dtype !== 'q8') return undefined
-  if (resolveModel(cacheDir, { dtype }).modelId === modelId) return { dtype }
-  if (revision !== 'main' || !isHubId(name)) return undefined
+  const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(int8|fp32|q8)$/.exec(modelId) ?? []
+  if (dtype !== 'int8' && dtype !== 'fp32' && dtype !== 'q8') return undefined
+  if (packagedModel(cacheDir, dtype).modelId === modelId) return { dtype }
+  if (dtype === 'int8' || revision !== 'main' || !isHubId(name)) return undefined
   const isDownloaded = existsSync(join(cacheDir, 'models', 'hub', name, modelFileNames[dtype]))
   return isDownloaded ? { model: name, dtype } : undefined
 }
@@ -56,7 +78,7 @@ function isHubId(model: string): boolean {
   return /^[\w.-]+(\/[\w.-]+)?$/.test(model) && !model.includes('..')
 }
 
-function resolveFolder(folder: string, dtype: 'fp32' | 'q8'): ResolvedModel {
+function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
   const needed = ['config.json', 'tokenizer.json', 'tokenizer_config.json', modelFileNames[dtype]]
   const missing = needed.filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() !== true)
   if (missing.length > 0) {

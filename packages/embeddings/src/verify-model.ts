@@ -1,6 +1,8 @@
-import { currentManifest } from './converted-model.ts'
+import type { ConvertedModel } from './converted-model.ts'
+import { currentManifest, isReleased } from './converted-model.ts'
 import { contentProblems } from './model-manifest.ts'
 import type { EmbedderOptions } from './open-embedder.ts'
+import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
 
 /** What is known about the files of a model. */
@@ -13,7 +15,7 @@ export type ModelCheck = {
 }
 
 /**
- * Reads every byte of the converted model and compares it with the checksums taken at conversion.
+ * Reads every byte of the packaged model and compares it with the checksums taken when it was made.
  *
  * A model from a folder or the hub has no checksums here: only the presence of its files is checked.
  *
@@ -25,10 +27,17 @@ export async function verifyModel(options: EmbedderOptions): Promise<ModelCheck>
   const model = resolveModel(options.cacheDir, options.model)
   const { modelId, folder } = model
   if (model.kind !== 'packaged') return { modelId, folder, state: 'ok', problems: [] }
+  const checked = await checkedFiles(model)
+  if (checked === undefined) return { modelId, folder, state: 'absent', problems: [] }
+  const problems = await contentProblems(checked.folder, checked.files)
+  return { modelId, folder: checked.folder, state: problems.length === 0 ? 'ok' : 'broken', problems }
+}
+
+/** Those that are loaded: what was converted for the user goes before what came with this package. */
+async function checkedFiles(model: ConvertedModel): Promise<Pick<ReleasedModel, 'folder' | 'files'> | undefined> {
   const manifest = await currentManifest(model)
-  if (manifest === undefined) return { modelId, folder, state: 'absent', problems: [] }
-  const problems = await contentProblems(folder, manifest)
-  return { modelId, folder, state: problems.length === 0 ? 'ok' : 'broken', problems }
+  if (manifest !== undefined) return { folder: model.folder, files: manifest.files }
+  return (await isReleased(model)) ? model.weights.int8 : undefined
 }
 
 /**
@@ -41,7 +50,7 @@ export async function verifyModel(options: EmbedderOptions): Promise<ModelCheck>
  */
 export async function repairModel(options: EmbedderOptions): Promise<boolean> {
   const model = resolveModel(options.cacheDir, options.model)
-  if (model.kind !== 'packaged') return false
+  if (model.kind !== 'packaged' || (await verifyModel(options)).state === 'ok') return false
   const { repairConverted } = await import('./repair-converted.ts')
   return repairConverted({ ...model, onProgress: options.onProgress })
 }

@@ -42,7 +42,11 @@ export type Work = {
 }
 
 /** Opens the model that a space's settings name. Nothing is loaded before its first text. */
-export type OpenModel = (settings: Settings['embeddings'], onProgress: OnProgress) => Promise<Embedder>
+export type OpenModel = (
+  settings: Settings['embeddings'],
+  onProgress: OnProgress,
+  onNote?: (note: string) => void,
+) => Promise<Embedder>
 
 /** What a person can be asked in the middle of an operation; undefined if nobody answers. */
 export type Questions = {

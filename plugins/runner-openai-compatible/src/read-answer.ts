@@ -129,7 +129,7 @@ type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
 /**
  * @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` if the document tells of an error,
- *   `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` if it is of another shape.
+ * `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` if it is of another shape.
  */
 function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {

@@ -22,7 +22,7 @@ export function chatUrl({ base_url: base }: ChatSettings): string {
 
 /**
  * Sends the request. @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason
- *   of the signal.
+ * of the signal.
  */
 export async function sendChat(options: SendChatOptions): Promise<Response> {
   const { config, messages, key, signal } = options

@@ -11,6 +11,6 @@ registerHooks({
 const { openEmbedder } = await import('../index.ts')
 const embedder = openEmbedder({ cacheDir: process.argv[2] ?? '' })
 await embedder.embed([])
-const before = loaded.length
+const before = [...loaded]
 await embedder.embed(['a text'])
-process.stdout.write(JSON.stringify({ modelId: embedder.modelId, before, after: loaded.length }))
+process.stdout.write(JSON.stringify({ modelId: embedder.modelId, before, after: loaded }))

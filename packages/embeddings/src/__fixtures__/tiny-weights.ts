@@ -25,14 +25,22 @@ const shapes: Readonly<Record<string, readonly number[]>> = {
   [`${layer}.output.dense.bias`]: [hidden],
 }
 
-/** Weights of a model with one layer and eight dimensions, which means nothing and is converted in a moment. */
-export async function tinyWeights(folder: string): Promise<PackagedWeights> {
+/**
+ * Weights of a model with one layer and eight dimensions, which means nothing and is converted in a moment. It doesn't
+ * come with the package.
+ *
+ * @param valueAt - Each of the numbers.
+ */
+export async function tinyWeights(
+  folder: string,
+  valueAt: (index: number, name: string) => number = Math.sin,
+): Promise<PackagedWeights> {
   const header: Record<string, unknown> = {}
   const parts: Uint8Array[] = []
   let at = 0
   for (const [name, shape] of Object.entries(shapes)) {
     const count = shape.reduce((product, length) => product * length, 1)
-    const values = Float16Array.from({ length: count }, (_, index) => Math.sin(index + at))
+    const values = Float16Array.from({ length: count }, (_, index) => valueAt(index + at, name))
     parts.push(new Uint8Array(values.buffer))
     header[name] = { dtype: 'F16', shape, data_offsets: [at, (at += values.byteLength)] }
   }
@@ -50,7 +58,11 @@ export async function tinyWeights(folder: string): Promise<PackagedWeights> {
   }
   await mkdir(folder, { recursive: true })
   const [weightsFile, configFile] = [join(folder, 'model.safetensors'), join(folder, 'config.json')]
+  const smoothingFile = join(folder, 'smoothing.json')
+  const int8 = { folder: join(folder, 'released'), files: [{ path: 'model.onnx', sizeBytes: 1, sha256: '' }] }
   await writeFile(weightsFile, bytes)
   await writeFile(configFile, JSON.stringify(config))
-  return { ...packagedMiniLm, weightsFile, configFile, weightsSha256: sha256(bytes), dimensions: hidden }
+  await writeFile(smoothingFile, JSON.stringify({ 'embeddings.LayerNorm': '01234567' }))
+  const files = { weightsFile, configFile, smoothingFile, weightsSha256: sha256(bytes) }
+  return { ...packagedMiniLm, ...files, int8, dimensions: hidden }
 }

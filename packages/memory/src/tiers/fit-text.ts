@@ -14,9 +14,7 @@ export type FittedText = {
  * Cuts a text so that it keeps a token budget: after a sentence if that leaves little of the budget unused, else after
  * a word, else anywhere. What was cut ends with a note that says so. A cut that fills 97 % of the budget is good enough.
  *
- * @param options - `budgetTokens` ≥ 0; the tokenizer.
  * @returns An empty text if not even the note fits.
- * @example fitText('One. Two. Three.', { budgetTokens: 20, tokenizer })
  */
 export function fitText(
   text: string,

@@ -59,9 +59,6 @@ type TierHit = SearchHit & { readonly tier: TierName }
  * index answers for sure is kept in the hot cache. Weak hits of the index don't end the search: the answer may stand in a
  * file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
  *
- * @param tiers - What there is.
- * @param options - Limit, filter, hops, abort signal.
- * @example const { tier, hits } = await select({ warm: search, cold, elapsed: performance.now }, 'tides', { limit: 5 })
  * @see DIP-0016 §7.2
  */
 export async function select(tiers: MemoryTiers, query: string, options: SearchPortOptions): Promise<Selection> {

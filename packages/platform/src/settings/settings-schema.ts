@@ -11,7 +11,8 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
   embeddings: z
     .looseObject({
       model: z.string().min(1).default('default'),
-      dtype: z.enum(['fp32', 'q8']).default('fp32'),
+      dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
+      threads: z.number().int().min(0).max(1024).optional(),
       allow_download: z.boolean().default(false),
     })
     .prefault({}),

@@ -16,7 +16,7 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 }
 
 const defaults = {
-  embeddings: { model: 'default', dtype: 'fp32', allow_download: false },
+  embeddings: { model: 'default', allow_download: false },
   find: { min_score: 0.4 },
   index: { ignore: [], obsidian_exclusions: true },
   context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },

@@ -26,7 +26,8 @@ const ignored = [
 const settingsText = `# Settings of this space. settings.local.yaml beside it wins and is not kept in git.
 # embeddings:
 #   model: default        # or a folder in transformers.js layout, or a hub id with allow_download: true
-#   dtype: fp32           # q8 is smaller and slower
+#   dtype: int8           # or fp32, exact and three times slower; models in folders: fp32 or q8
+#   threads: 1            # fewer than all cores embed long lists
 # find:
 #   min_score: 0.4        # agents below are not shown
 # context:

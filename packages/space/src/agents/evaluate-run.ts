@@ -41,7 +41,7 @@ const points = z.number().min(0).max(100)
  * good as unknown.
  *
  * @throws `EXECUTION_UNKNOWN`, `EXECUTION_SELF_EVALUATION`, `EXECUTION_EVALUATION_INVALID`; `REGISTRY_AGENT_NOT_FOUND`
- *   for the evaluator.
+ * for the evaluator.
  */
 export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
   input: z.strictObject({

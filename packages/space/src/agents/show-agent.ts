@@ -24,7 +24,7 @@ export type ShownAgent = AgentEntry & {
  * One agent, found under its former ids too, with who starts it, whom it starts and how its runs went.
  *
  * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
- *   the registry.
+ * the registry.
  */
 export const showAgent: Operation<ShowAgent, ShownAgent> = {
   input: z.strictObject({ agent }),

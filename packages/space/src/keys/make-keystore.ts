@@ -26,7 +26,7 @@ export const madeKeystore: z.ZodType = z.looseObject({ file: z.string(), address
  * Makes a key in an encrypted file.
  *
  * @throws `EXPORT_KEYSTORE_EXISTS`, `EXPORT_SECRET_UNAVAILABLE`; `SPACE_NOT_FOUND` outside of a space, if it is no
- *   path.
+ * path.
  */
 export const makeKeystore: FreeOperation<MakeKeystore, MadeKeystore> = {
   input: z.strictObject({ file: exact.optional(), dry_run: dryRun }),

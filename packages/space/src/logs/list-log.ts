@@ -32,7 +32,7 @@ export type ListedLog = {
  * The executions of the space; in the run of an agent those that it may be shown.
  *
  * @throws `CLI_USAGE` if `since` is no time; `REGISTRY_AGENT_NOT_FOUND` if neither the log nor the registry knows the
- *   agent.
+ * agent.
  */
 export const listLog: Operation<ListLog, ListedLog> = {
   input: z.strictObject({

@@ -1,6 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Memory } from '@datacortex/memory'
-import { readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { openNoteHost } from './note-host.ts'
 
@@ -9,7 +8,7 @@ export type SpaceMemory = AsyncDisposable &
   Pick<Memory, 'search' | 'index' | 'port' | 'batch'> & { readonly embedder: Embedder }
 
 type OpenMemoryOptions = {
-  readonly threads?: number | undefined
+  readonly inThreads?: boolean | undefined
   readonly dryRun?: boolean | undefined
   readonly isOfBatch?: boolean | undefined
 }
@@ -22,12 +21,12 @@ type OpenMemoryOptions = {
  */
 export async function openSpaceMemory(
   work: Work,
-  { threads = 0, dryRun = false, isOfBatch = false }: OpenMemoryOptions = {},
+  { inThreads = false, dryRun = false, isOfBatch = false }: OpenMemoryOptions = {},
 ): Promise<SpaceMemory> {
   const { openMemory } = await import('@datacortex/memory')
   await using stack = new AsyncDisposableStack()
   const host = stack.use(await openNoteHost(work))
-  const embedder = threads > 0 ? stack.use(await threadsOf(host.embedder, { work, threads })) : host.embedder
+  const embedder = inThreads ? await besideProgram(host.embedder) : host.embedder
   const batch = isOfBatch ? { allIndexed: work.allIndexed } : {}
   const memory = stack.use(
     await openMemory(work.paths, { embedder, keepsHot: !dryRun, openIndex: work.openIndex, ...batch }),
@@ -43,14 +42,14 @@ export async function openSpaceMemory(
   }
 }
 
-async function threadsOf(
-  model: Embedder,
-  { work, threads }: { readonly work: Work; readonly threads: number },
-): Promise<Embedder> {
-  const [{ embeddingThreads }, { embedOnce }, { embeddings }] = await Promise.all([
-    import('./embedding-threads.ts'),
-    import('./embed-once.ts'),
-    readSettings(work.paths),
-  ])
-  return embedOnce(embeddingThreads(model, { count: threads, settings: embeddings, onProgress: work.onProgress }))
+/** Texts embedded beside the program, each once; closed with the model. */
+async function besideProgram(model: Embedder): Promise<Embedder> {
+  const { embedOnce } = await import('./embed-once.ts')
+  const { modelId, dimensions } = model
+  return embedOnce({
+    modelId,
+    dimensions,
+    embed: async (texts, options) => await model.embed(texts, { ...options, inThreads: true }),
+    [Symbol.asyncDispose]: async () => await model[Symbol.asyncDispose](),
+  })
 }

@@ -3,8 +3,18 @@ import type { OnProgress, Settings } from '@datacortex/platform'
 import { userPaths } from '@datacortex/platform'
 
 /** Opens the model that a space's settings name. Nothing is loaded before its first text. */
-export async function openModel(settings: Settings['embeddings'], onProgress: OnProgress): Promise<Embedder> {
+export async function openModel(
+  settings: Settings['embeddings'],
+  onProgress: OnProgress,
+  onNote?: (note: string) => void,
+): Promise<Embedder> {
   const { openEmbedder } = await import('@datacortex/embeddings')
-  const { model, dtype, allow_download: allowDownload } = settings
-  return openEmbedder({ cacheDir: userPaths().cache, model: { model, dtype, allowDownload }, onProgress })
+  const { model, dtype, threads, allow_download: allowDownload } = settings
+  return openEmbedder({
+    cacheDir: userPaths().cache,
+    model: { model, dtype, allowDownload },
+    threads,
+    onProgress,
+    onNote,
+  })
 }

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { SearchPort } from '@datacortex/memory'
 import type { Settings, WritesBroker } from '@datacortex/platform'
@@ -69,7 +68,7 @@ export async function openKnowledge(
   const { personal, org } = catalogue.registry.knowledgeLocations
   await using stack = new AsyncDisposableStack()
   const subAgents = stack.use(await openSpaceSubAgents(work, { modules, settings, robots }))
-  const memory = stack.use(await openSpaceMemory(work, { threads: availableParallelism(), dryRun }))
+  const memory = stack.use(await openSpaceMemory(work, { inThreads: true, dryRun }))
   const writer = await openSpaceWriter(paths, { modules, settings })
   if (writer !== undefined) stack.use(writer)
   const broker = createWritesBroker({

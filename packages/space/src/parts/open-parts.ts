@@ -26,15 +26,20 @@ export function openParts(
     bundledDirectory,
     openModel = openModelOfSettings,
     keptMs: idleMs = 2 * 60_000,
+    onNote,
   }: {
     readonly bundledDirectory?: string | undefined
     readonly openModel?: OpenModel | undefined
     readonly keptMs?: number | undefined
+    readonly onNote?: Work['onNote'] | undefined
   },
 ): Parts {
   const ended = new AbortController()
   const running = new Set<Promise<unknown>>()
-  const models = sharedModels({ open: openModel, idleMs })
+  const models = sharedModels({
+    open: async (settings, onProgress) => await openModel(settings, onProgress, onNote),
+    idleMs,
+  })
   const indexes = sharedIndexes({
     open: async (at, model) => await (await import('@datacortex/memory')).openNoteIndex(at, model),
     versionOf: async (at) => await (await import('@datacortex/memory')).spaceVersions(at).index(),

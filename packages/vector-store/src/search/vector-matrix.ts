@@ -10,7 +10,7 @@ export type VectorMatrix = {
  * Makes a matrix of zeros.
  *
  * @see https://webassembly.github.io/spec/core/ — `v128` is part of WebAssembly 2.0; its results are the same
- *   everywhere.
+ * everywhere.
  */
 export function vectorMatrix(rows: number, dimensions: number): VectorMatrix {
   // A multiple of what is read at a time: the rest of each vector stays zero.

@@ -3,8 +3,6 @@ import { isElement } from './text-measures.ts'
 /**
  * Whether an element of one of some names lies in another: `querySelector` for names alone, without reading a selector
  * anew for each of thousands of elements.
- *
- * @param names - Lower case.
  */
 export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
   if (root.localName === 'template') return false

@@ -10,7 +10,7 @@ import { packageEntry, parsePackage } from './module-package.ts'
  *
  * @returns The absolute path, or undefined if package.json names none or is not there.
  * @throws `PLUGIN_INVALID` if package.json can't be read; `PLATFORM_JSON_INVALID`; `PLATFORM_PATH_REFUSED` if the path
- *   leaves the module.
+ * leaves the module.
  */
 export async function findEntry(
   { name, directory }: Pick<DiscoveredModule, 'name' | 'directory'>,

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromThread, ThreadModel, ToThread } from './embedding-threads.ts'
+import type { BatchModel } from './loaded-model.ts'
+
+// A thread with a model of its own; it embeds one batch after the other.
+
+const loading = load(workerData as ThreadModel)
+// Told with the first batch.
+loading.catch(() => undefined)
+let last: Promise<void> = Promise.resolve()
+parentPort?.on('message', (message: ToThread) => {
+  last = last.then(async () => await answer(message))
+})
+
+async function load(given: ThreadModel): Promise<BatchModel> {
+  // Each loads only what it needs: the library and what converts models are large.
+  if ('int8Folder' in given) return await (await import('./int8-model.ts')).loadInt8Session(given.int8Folder)
+  return await (await import('./load-model.ts')).loadModel(given)
+}
+
+async function answer(message: ToThread): Promise<void> {
+  if (message === 'close') {
+    await (await loading.catch(() => undefined))?.dispose()
+    parentPort?.close()
+    return
+  }
+  try {
+    const vectors = await (await loading).run(message.input)
+    tell(
+      { vectors },
+      vectors.map(({ buffer }) => buffer as ArrayBuffer),
+    )
+  } catch (error) {
+    tell({ problem: error instanceof Error ? error.message : String(error) }, [])
+  }
+}
+
+function tell(message: FromThread, moved: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(message, moved)
+}

@@ -1,0 +1,187 @@
+import type { BertConfig } from './bert-config.ts'
+import type { BertParts } from './bert-graph.ts'
+import { tensor, vector } from './bert-graph.ts'
+import { bytesOf, GraphBuilder } from './graph-builder.ts'
+import type { Graph } from './onnx-messages.ts'
+import { runtimeDomain as domain } from './onnx-messages.ts'
+import type { Tensor } from './read-safetensors.ts'
+import type { Smoothing } from './smoothing.ts'
+import { byteWeights, matrixShape, quantizeRows, transpose } from './weight-encoding.ts'
+
+/** What the encoder is made of. */
+export type Int8Parts = Omit<BertParts, 'weights'> & {
+  readonly smoothing: Smoothing
+  /** Length of the longest text. */
+  readonly maxTokens: number
+}
+
+// Sums of two products of 8 bits by 8 overflow the 16 bits that processors without VNNI have for them; by 7 never.
+const mostWeight = 63
+
+/**
+ * The encoder of BERT with 7-bit weights and 8-bit activations, as an ONNX graph from token ids to unit vectors.
+ *
+ * Every token has a scale of its own, and there is no mask: texts of a batch have one length. So nothing that a vector
+ * depends on lies outside its text, and its bits are the same in every batch.
+ *
+ * @see https://arxiv.org/abs/2206.01861 for a scale a token
+ */
+export function int8Graph(parts: Int8Parts): Graph {
+  const graph = new GraphBuilder()
+  const context: Context = { ...parts, graph, ...sharedConstants(graph, parts.config) }
+  let hidden = embeddings(context)
+  for (let layer = 0; layer < parts.config.layers; layer += 1) hidden = encoderLayer(context, { layer, hidden })
+  meanOfTokens(context, hidden)
+  return {
+    name: 'bert-int8',
+    inputs: [{ name: 'input_ids', type: 'int32', shape: ['batch', 'sequence'] }],
+    outputs: [{ name: 'sentence', type: 'float', shape: ['batch', parts.config.hiddenSize] }],
+    initializers: graph.initializers,
+    nodes: graph.nodes,
+  }
+}
+
+type Context = Int8Parts & { readonly graph: GraphBuilder } & ReturnType<typeof sharedConstants>
+
+/** Between operations of attention a value is a list of texts, elsewhere one list of all tokens. */
+function sharedConstants(graph: GraphBuilder, { hiddenSize }: BertConfig) {
+  const tokens = graph.add('Shape', ['input_ids'], { name: 'tokens.shape' })
+  const byText = (name: string, width: number) =>
+    graph.add('Concat', [tokens, graph.integers(`${name}.width`, [width])], { name, attributes: { axis: 0 } })
+  return {
+    shapes: { hidden: byText('shape.hidden', hiddenSize), projected: byText('shape.projected', 3 * hiddenSize) },
+    flat: graph.integers('shape.flat', [-1, hiddenSize]),
+    one: graph.scalar('one', 1),
+    step: graph.scalar('step', 1 / 127),
+    least: graph.scalar('least', 1e-30),
+    zero: graph.constant({ name: 'zero', type: 'uint8', shape: [], data: Uint8Array.of(128) }),
+    zeros: graph.constant({ name: 'zeros', type: 'uint8', shape: [1], data: Uint8Array.of(128) }),
+    lastAxis: graph.integers('axis.1', [1]),
+  }
+}
+
+function embeddings(context: Context): string {
+  const { graph, maxTokens, config } = context
+  const table = 'embeddings.word_embeddings.weight'
+  // Its rows are read, not multiplied: they can have all 8 bits.
+  const words = byteWeights.lookup(graph, { name: table, tensor: tensor(context, table), indices: 'input_ids' })
+  const positions = tensor(context, 'embeddings.position_embeddings.weight').values()
+  const type = tensor(context, 'embeddings.token_type_embeddings.weight').values()
+  // All tokens are of the first type.
+  const places = positions.slice(0, maxTokens * config.hiddenSize)
+  places.forEach((value, index) => {
+    places[index] = value + (type[index % config.hiddenSize] ?? 0)
+  })
+  const shape = [maxTokens, config.hiddenSize]
+  const all = graph.constant({ name: 'positions', type: 'float', shape, data: bytesOf(places) })
+  const length = graph.add('Shape', ['input_ids'], { name: 'tokens.length', attributes: { start: 1, end: 2 } })
+  const slice = [all, graph.integers('slice.start', [0]), length, graph.integers('axis.0', [0])]
+  const used = graph.add('Slice', slice, { name: 'positions.used' })
+  const sum = graph.add('Add', [words, used], { name: 'embeddings.sum' })
+  const flat = graph.add('Reshape', [sum, context.flat], { name: 'embeddings.flat' })
+  return layerNorm(context, { name: 'embeddings.LayerNorm', input: flat })
+}
+
+function encoderLayer(context: Context, { layer, hidden }: { layer: number; hidden: string }): string {
+  const { graph } = context
+  const prefix = `encoder.layer.${layer}`
+  const attended = attention(context, { prefix: `${prefix}.attention.self`, hidden })
+  const output = biased(context, { name: `${prefix}.attention.output.dense`, input: attended })
+  const residual = graph.add('Add', [output, hidden], { name: `${prefix}.attention.residual` })
+  const normed = layerNorm(context, { name: `${prefix}.attention.output.LayerNorm`, input: residual })
+  const wideName = `${prefix}.intermediate.dense`
+  const wide = product(context, { name: wideName, input: normed, weights: [`${wideName}.weight`] })
+  const active = graph.add('BiasGelu', [wide, vector(context, `${wideName}.bias`)], { name: `${prefix}.gelu`, domain })
+  const narrow = biased(context, { name: `${prefix}.output.dense`, input: active })
+  const sum = graph.add('Add', [narrow, normed], { name: `${prefix}.output.residual` })
+  return layerNorm(context, { name: `${prefix}.output.LayerNorm`, input: sum })
+}
+
+function attention(context: Context, { prefix, hidden }: { prefix: string; hidden: string }): string {
+  const { graph, shapes, flat, config } = context
+  const parts = ['query', 'key', 'value'].map((part) => `${prefix}.${part}`)
+  const weights = parts.map((part) => `${part}.weight`)
+  const projected = product(context, { name: prefix, input: hidden, weights })
+  const byText = graph.add('Reshape', [projected, shapes.projected], { name: `${prefix}.projected` })
+  const split = graph.split(byText, { parts, axis: 2 })
+  const biases = joined(parts.map((part) => tensor(context, `${part}.bias`).values()))
+  const bias = { name: `${prefix}.bias`, type: 'float', shape: [biases.length], data: bytesOf(biases) } as const
+  const options = { name: `${prefix}.mixed`, attributes: { num_heads: config.heads }, domain } as const
+  const mixed = graph.add('MultiHeadAttention', [...split, graph.constant(bias)], options)
+  return graph.add('Reshape', [mixed, flat], { name: `${prefix}.joined` })
+}
+
+function biased(context: Context, { name, input }: { name: string; input: string }): string {
+  const bias = vector(context, `${name}.bias`)
+  return context.graph.add('Add', [product(context, { name, input, weights: [`${name}.weight`] }), bias], { name })
+}
+
+type Product = { readonly name: string; readonly input: string; readonly weights: readonly string[] }
+
+/** Tokens times one or more matrices [out, in] beside each other. */
+function product(context: Context, { name, input, weights }: Product): string {
+  const { graph, one, step, least, zero, zeros, lastAxis, smoothing } = context
+  const tensors = weights.map((weight) => tensor(context, weight))
+  const columns = matrixShape(tensors[0] as Tensor)[1]
+  const matrix = joined(tensors.map(({ values }) => values()))
+  const rows = matrix.length / columns
+  const factors = smoothing[input]
+  const smoothed = factors === undefined ? input : dividedBy(context, { name, input, factors })
+  const { bytes, scales } = quantizeRows(
+    matrix.map((value, index) => value * (factors?.[index % columns] ?? 1)),
+    { rows, columns, most: mostWeight },
+  )
+  const data = bytesOf(transpose(bytes, { rows, columns }))
+  const codes = graph.constant({ name: `${name}.int8`, type: 'int8', shape: [columns, rows], data })
+  const scale = graph.constant({ name: `${name}.scale`, type: 'float', shape: [rows], data: bytesOf(scales) })
+  const reduce = { axes: [1], keepdims: 0 }
+  const high = graph.add('ReduceMax', [smoothed], { name: `${name}.high`, attributes: reduce })
+  const low = graph.add('ReduceMin', [smoothed], { name: `${name}.low`, attributes: reduce })
+  const depth = graph.add('Neg', [low], { name: `${name}.depth` })
+  // A token of zeros has a scale too: nothing can be divided by zero.
+  const range = graph.add('Max', [high, depth, least], { name: `${name}.range` })
+  const steps = graph.add('Mul', [range, step], { name: `${name}.steps` })
+  const count = graph.add('Shape', [steps], { name: `${name}.count` })
+  const offsets = graph.add('Expand', [zeros, count], { name: `${name}.offsets` })
+  const rounding = { name: `${name}.rounded`, attributes: { axis: 0 } }
+  const rounded = graph.add('QuantizeLinear', [smoothed, steps, offsets], rounding)
+  const sums = { name: `${name}.sums`, domain } as const
+  const multiplied = graph.add('MatMulIntegerToFloat', [rounded, codes, one, scale, zero], sums)
+  const column = graph.add('Unsqueeze', [steps, lastAxis], { name: `${name}.column` })
+  return graph.add('Mul', [multiplied, column], { name: `${name}.product` })
+}
+
+type Division = { readonly name: string; readonly input: string; readonly factors: Float32Array }
+
+function dividedBy({ graph }: Context, { name, input, factors }: Division): string {
+  const data = bytesOf(factors.map((factor) => 1 / factor))
+  const shares = graph.constant({ name: `${name}.shares`, type: 'float', shape: [factors.length], data })
+  return graph.add('Mul', [input, shares], { name: `${name}.smoothed` })
+}
+
+/** By a product with ones: a plain sum is rounded otherwise in a batch of one. */
+function meanOfTokens({ graph, shapes, lastAxis }: Context, hidden: string): void {
+  const byText = graph.add('Reshape', [hidden, shapes.hidden], { name: 'hidden' })
+  const every = graph.add('Equal', ['input_ids', 'input_ids'], { name: 'tokens.every' })
+  const row = graph.add('Unsqueeze', [every, lastAxis], { name: 'tokens.row' })
+  const ones = graph.add('Cast', [row], { name: 'tokens.ones', attributes: { to: 1 } })
+  const sums = graph.add('MatMul', [ones, byText], { name: 'sums' })
+  const flat = graph.add('Squeeze', [sums, lastAxis], { name: 'sum' })
+  graph.add('LpNormalization', [flat], { name: 'sentence', attributes: { axis: 1, p: 2 } })
+}
+
+function layerNorm(context: Context, { name, input }: { name: string; input: string }): string {
+  const inputs = [input, vector(context, `${name}.weight`), vector(context, `${name}.bias`)]
+  const attributes = { axis: 1, epsilon: { float: context.config.epsilon } }
+  return context.graph.add('LayerNormalization', inputs, { name, attributes })
+}
+
+function joined(arrays: readonly Float32Array[]): Float32Array {
+  const result = new Float32Array(arrays.reduce((sum, { length }) => sum + length, 0))
+  let start = 0
+  for (const array of arrays) {
+    result.set(array, start)
+    start += array.length
+  }
+  return result
+}

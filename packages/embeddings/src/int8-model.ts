@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { equalLengths } from './equal-lengths.ts'
+import { int8Files } from './int8-files.ts'
+import type { BatchModel, LoadedModel } from './loaded-model.ts'
+import { wordPiece } from './word-piece.ts'
+
+/** Loads the int8 model past the library, which takes twice as long and cannot batch by length. */
+export async function loadInt8Model(
+  folder: string,
+  { maxTokens }: { readonly maxTokens: number },
+): Promise<LoadedModel> {
+  const reading = readFile(join(folder, int8Files.vocabulary), 'utf8')
+  const [model, vocabulary] = await Promise.all([loadInt8Session(folder), reading])
+  const { tokens, unknownShare } = wordPiece(vocabulary, maxTokens)
+  return {
+    ...model,
+    batches: (texts, batchSize = Number.POSITIVE_INFINITY) => {
+      const ids = texts.map(tokens)
+      return equalLengths(ids, { batchSize, batchTokens }).map((places) => ({
+        places,
+        input: places.map((place) => ids[place] ?? new Int32Array(0)),
+      }))
+    },
+    unknownShare,
+  }
+}
+
+/** More is no faster, and takes memory. */
+const batchTokens = 1024
+
+/** Loads what threads need of the int8 model: tokens come to them. */
+export async function loadInt8Session(folder: string): Promise<BatchModel> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node')
+  const session = await InferenceSession.create(join(folder, int8Files.graph), {
+    // Texts are spread over threads, which takes less time of the processor than to divide each of them.
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    // Failures come back as errors; lines on the terminal are not ours to print.
+    logSeverityLevel: 4,
+  })
+  const run: RunTokens = async (ids, texts) => {
+    const { sentence } = await session.run({ input_ids: new Tensor('int32', ids, [texts, ids.length / texts]) })
+    return sentence?.data as Float32Array
+  }
+  return {
+    run: async (input) => await runTokens(run, input as readonly Int32Array[]),
+    dispose: async () => await session.release(),
+  }
+}
+
+/** Runs the graph: tokens of texts of one length, one text after the other, to their vectors, in the same way. */
+export type RunTokens = (ids: Int32Array, texts: number) => Promise<Float32Array>
+
+/** Vectors of texts of one length. Where memory is short half of them may still find room; the bits are the same. */
+export async function runTokens(run: RunTokens, ids: readonly Int32Array[]): Promise<readonly Float32Array[]> {
+  const length = ids[0]?.length ?? 0
+  const joined = new Int32Array(ids.length * length)
+  for (const [row, tokens] of ids.entries()) joined.set(tokens, row * length)
+  try {
+    const data = await run(joined, ids.length)
+    const width = data.length / ids.length
+    return ids.map((_, row) => data.slice(row * width, (row + 1) * width))
+  } catch (error) {
+    if (ids.length === 1 || !isOutOfMemory(error)) throw error
+    const half = Math.ceil(ids.length / 2)
+    return [...(await runTokens(run, ids.slice(0, half))), ...(await runTokens(run, ids.slice(half)))]
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /bad[ _]alloc|allocat|out of memory/i.test(error.message)
+}

@@ -1,0 +1,50 @@
+import type { OnProgress } from '@datacortex/platform'
+import { ensureConverted } from './converted-model.ts'
+import type { ConvertedModel } from './converted-model.ts'
+import { embeddingsError } from './errors.ts'
+import type { LoadedModel } from './loaded-model.ts'
+import type { ResolvedModel } from './resolve-model.ts'
+
+/** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
+export async function loadModel(
+  model: ResolvedModel,
+  options: { readonly onProgress?: OnProgress | undefined } = {},
+): Promise<LoadedModel> {
+  if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
+  const [{ loadFromFolder, loadFromHub }, { pipelineModel }] = await libraryCode()
+  if (model.kind === 'hub') return pipelineModel(await loadFromHub(model))
+  return pipelineModel(await loadFromFolder(model.folder, model.dtype).catch(brokenAt(model.modelId, model.folder)))
+}
+
+async function loadPackaged(model: ConvertedModel & { readonly modelId: string }): Promise<LoadedModel> {
+  const folder = await ensureConverted(model)
+  try {
+    return await loadConverted(model, folder)
+  } catch (cause) {
+    const { repairConverted } = await import('./repair-converted.ts')
+    if (!(await repairConverted(model))) return brokenAt(model.modelId, folder)(cause)
+    return await loadConverted(model, model.folder).catch(brokenAt(model.modelId, model.folder))
+  }
+}
+
+async function loadConverted({ dtype, weights }: ConvertedModel, folder: string): Promise<LoadedModel> {
+  if (dtype === 'int8') {
+    const { loadInt8Model } = await import('./int8-model.ts')
+    return await loadInt8Model(folder, weights)
+  }
+  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  return pipelineModel(await loadFromFolder(folder, dtype))
+}
+
+/** The library is large, and the int8 model does without it. */
+async function libraryCode() {
+  return await Promise.all([import('./load-pipeline.ts'), import('./pipeline-model.ts')])
+}
+
+function brokenAt(model: string, folder: string): (cause: unknown) => never {
+  return (cause) => {
+    const reason = `loading ${folder} failed (${cause instanceof Error ? cause.message : String(cause)})`
+    const hint = 'Check that the folder holds an ONNX text encoder, or set the model to `default`.'
+    throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', { model, reason, hint }, { cause })
+  }
+}
