@@ -1,4 +1,3 @@
-import type { CodedError } from '@datacortex/errors'
 import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import { createGuardedFetch } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
