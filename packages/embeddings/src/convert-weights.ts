@@ -10,11 +10,14 @@ import { int8Graph } from './int8-graph.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelType } from './model-settings.ts'
 import type { ModelFile } from './model-manifest.ts'
+import type { Graph } from './onnx-messages.ts'
 import { onnxModel } from './onnx-messages.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
+import { probeGraph } from './probe-graph.ts'
 import { byteLength, type Message } from './protobuf-writer.ts'
 import { readSafetensors } from './read-safetensors.ts'
 import { parseSmoothing } from './smoothing.ts'
+import { withUnsignedWeights } from './unsigned-weights.ts'
 import { byteWeights, floatWeights } from './weight-encoding.ts'
 
 /** What to convert into, and whom to tell. */
@@ -50,10 +53,14 @@ export async function convertWeights(weights: PackagedWeights, options: ConvertO
   if (dtype === 'int8') {
     const smoothing = parseSmoothing((await readInput(weights.smoothingFile)).toString())
     const graph = int8Graph({ ...parts, smoothing, maxTokens: weights.maxTokens })
-    const { model, data } = onnxModel(graph, { dataFile: int8Files.weights })
     const vocabulary = Buffer.from(vocabularyOf(tokenizer.toString()))
+    const write = async (path: string, written: Graph): Promise<ModelFile> =>
+      await writeMessage(folder, { path, message: onnxModel(written, { dataFile: int8Files.weights }).model })
+    const { data } = onnxModel(graph, { dataFile: int8Files.weights })
     return [
-      await writeMessage(folder, { path: int8Files.graph, message: model }),
+      await write(int8Files.graph, graph),
+      await write(int8Files.unsignedGraph, withUnsignedWeights(graph)),
+      await write(int8Files.probe, probeGraph()),
       await writeMessage(folder, { path: int8Files.weights, message: data, onBytes }),
       await writeMessage(folder, { path: int8Files.vocabulary, message: [vocabulary] }),
     ]

@@ -44,6 +44,6 @@ export type NodeOptions = {
 }
 
 /** The bytes of a typed array; ONNX wants little-endian, which every platform of Node is. */
-export function bytesOf(array: Float32Array | BigInt64Array | Int8Array): Uint8Array {
+export function bytesOf(array: Float32Array | BigInt64Array | Int32Array | Int8Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }

@@ -3,7 +3,7 @@ import type { BertParts } from './bert-graph.ts'
 import { tensor, vector } from './bert-graph.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
 import type { Graph } from './onnx-messages.ts'
-import { runtimeDomain as domain } from './onnx-messages.ts'
+import { elementType, runtimeDomain as domain } from './onnx-messages.ts'
 import type { Tensor } from './read-safetensors.ts'
 import type { Smoothing } from './smoothing.ts'
 import { byteWeights, matrixShape, quantizeRows, transpose } from './weight-encoding.ts'
@@ -15,11 +15,8 @@ export type Int8Parts = Omit<BertParts, 'weights'> & {
   readonly maxTokens: number
 }
 
-// Sums of two products of 8 bits by 8 overflow the 16 bits that processors without VNNI have for them; by 7 never.
-const mostWeight = 63
-
 /**
- * The encoder of BERT with 7-bit weights and 8-bit activations, as an ONNX graph from token ids to unit vectors.
+ * The encoder of BERT with weights and activations of 8 bits, as an ONNX graph from token ids to unit vectors.
  *
  * Every token has a scale of its own, and there is no mask: texts of a batch have one length. So nothing that a vector
  * depends on lies outside its text, and its bits are the same in every batch.
@@ -52,18 +49,27 @@ function sharedConstants(graph: GraphBuilder, { hiddenSize }: BertConfig) {
     shapes: { hidden: byText('shape.hidden', hiddenSize), projected: byText('shape.projected', 3 * hiddenSize) },
     flat: graph.integers('shape.flat', [-1, hiddenSize]),
     one: graph.scalar('one', 1),
-    step: graph.scalar('step', 1 / 127),
     least: graph.scalar('least', 1e-30),
-    zero: graph.constant({ name: 'zero', type: 'uint8', shape: [], data: Uint8Array.of(128) }),
-    zeros: graph.constant({ name: 'zeros', type: 'uint8', shape: [1], data: Uint8Array.of(128) }),
+    normal: range(graph, { name: 'normal', zero: 128 }),
+    gelu: range(graph, { name: 'gelu', zero: 16 }),
     lastAxis: graph.integers('axis.1', [1]),
+  }
+}
+
+/** The code that stands for zero, and the steps from it to the largest number, and to the least, as their inverses. */
+function range(graph: GraphBuilder, { name, zero }: { readonly name: string; readonly zero: number }) {
+  const data = Uint8Array.of(zero)
+  return {
+    zero: graph.constant({ name: `${name}.zero`, type: 'uint8', shape: [], data }),
+    zeros: graph.constant({ name: `${name}.zeros`, type: 'uint8', shape: [1], data }),
+    above: graph.scalar(`${name}.above`, 1 / (255 - zero)),
+    below: graph.scalar(`${name}.below`, -1 / zero),
   }
 }
 
 function embeddings(context: Context): string {
   const { graph, maxTokens, config } = context
   const table = 'embeddings.word_embeddings.weight'
-  // Its rows are read, not multiplied: they can have all 8 bits.
   const words = byteWeights.lookup(graph, { name: table, tensor: tensor(context, table), indices: 'input_ids' })
   const positions = tensor(context, 'embeddings.position_embeddings.weight').values()
   const type = tensor(context, 'embeddings.token_type_embeddings.weight').values()
@@ -92,7 +98,8 @@ function encoderLayer(context: Context, { layer, hidden }: { layer: number; hidd
   const wideName = `${prefix}.intermediate.dense`
   const wide = product(context, { name: wideName, input: normed, weights: [`${wideName}.weight`] })
   const active = graph.add('BiasGelu', [wide, vector(context, `${wideName}.bias`)], { name: `${prefix}.gelu`, domain })
-  const narrow = biased(context, { name: `${prefix}.output.dense`, input: active })
+  // GELU is never below -0.17: half of the codes would stand for nothing.
+  const narrow = biased(context, { name: `${prefix}.output.dense`, input: active, codes: context.gelu })
   const sum = graph.add('Add', [narrow, normed], { name: `${prefix}.output.residual` })
   return layerNorm(context, { name: `${prefix}.output.LayerNorm`, input: sum })
 }
@@ -111,16 +118,23 @@ function attention(context: Context, { prefix, hidden }: { prefix: string; hidde
   return graph.add('Reshape', [mixed, flat], { name: `${prefix}.joined` })
 }
 
-function biased(context: Context, { name, input }: { name: string; input: string }): string {
-  const bias = vector(context, `${name}.bias`)
-  return context.graph.add('Add', [product(context, { name, input, weights: [`${name}.weight`] }), bias], { name })
+function biased(context: Context, options: Omit<Product, 'weights'>): string {
+  const { name } = options
+  const sums = product(context, { ...options, weights: [`${name}.weight`] })
+  return context.graph.add('Add', [sums, vector(context, `${name}.bias`)], { name })
 }
 
-type Product = { readonly name: string; readonly input: string; readonly weights: readonly string[] }
+type Product = {
+  readonly name: string
+  readonly input: string
+  readonly weights: readonly string[]
+  /** How the input is rounded; `normal` if absent. */
+  readonly codes?: Context['normal']
+}
 
 /** Tokens times one or more matrices [out, in] beside each other. */
-function product(context: Context, { name, input, weights }: Product): string {
-  const { graph, one, step, least, zero, zeros, lastAxis, smoothing } = context
+function product(context: Context, { name, input, weights, codes = context.normal }: Product): string {
+  const { graph, one, least, lastAxis, smoothing } = context
   const tensors = weights.map((weight) => tensor(context, weight))
   const columns = matrixShape(tensors[0] as Tensor)[1]
   const matrix = joined(tensors.map(({ values }) => values()))
@@ -129,24 +143,24 @@ function product(context: Context, { name, input, weights }: Product): string {
   const smoothed = factors === undefined ? input : dividedBy(context, { name, input, factors })
   const { bytes, scales } = quantizeRows(
     matrix.map((value, index) => value * (factors?.[index % columns] ?? 1)),
-    { rows, columns, most: mostWeight },
+    { rows, columns, most: 127 },
   )
   const data = bytesOf(transpose(bytes, { rows, columns }))
-  const codes = graph.constant({ name: `${name}.int8`, type: 'int8', shape: [columns, rows], data })
+  const right = graph.constant({ name: `${name}.int8`, type: 'int8', shape: [columns, rows], data })
   const scale = graph.constant({ name: `${name}.scale`, type: 'float', shape: [rows], data: bytesOf(scales) })
   const reduce = { axes: [1], keepdims: 0 }
   const high = graph.add('ReduceMax', [smoothed], { name: `${name}.high`, attributes: reduce })
   const low = graph.add('ReduceMin', [smoothed], { name: `${name}.low`, attributes: reduce })
-  const depth = graph.add('Neg', [low], { name: `${name}.depth` })
+  const above = graph.add('Mul', [high, codes.above], { name: `${name}.above` })
+  const below = graph.add('Mul', [low, codes.below], { name: `${name}.below` })
   // A token of zeros has a scale too: nothing can be divided by zero.
-  const range = graph.add('Max', [high, depth, least], { name: `${name}.range` })
-  const steps = graph.add('Mul', [range, step], { name: `${name}.steps` })
+  const steps = graph.add('Max', [above, below, least], { name: `${name}.steps` })
   const count = graph.add('Shape', [steps], { name: `${name}.count` })
-  const offsets = graph.add('Expand', [zeros, count], { name: `${name}.offsets` })
+  const offsets = graph.add('Expand', [codes.zeros, count], { name: `${name}.offsets` })
   const rounding = { name: `${name}.rounded`, attributes: { axis: 0 } }
   const rounded = graph.add('QuantizeLinear', [smoothed, steps, offsets], rounding)
   const sums = { name: `${name}.sums`, domain } as const
-  const multiplied = graph.add('MatMulIntegerToFloat', [rounded, codes, one, scale, zero], sums)
+  const multiplied = graph.add('MatMulIntegerToFloat', [rounded, right, one, scale, codes.zero], sums)
   const column = graph.add('Unsqueeze', [steps, lastAxis], { name: `${name}.column` })
   return graph.add('Mul', [multiplied, column], { name: `${name}.product` })
 }
@@ -164,7 +178,7 @@ function meanOfTokens({ graph, shapes, lastAxis }: Context, hidden: string): voi
   const byText = graph.add('Reshape', [hidden, shapes.hidden], { name: 'hidden' })
   const every = graph.add('Equal', ['input_ids', 'input_ids'], { name: 'tokens.every' })
   const row = graph.add('Unsqueeze', [every, lastAxis], { name: 'tokens.row' })
-  const ones = graph.add('Cast', [row], { name: 'tokens.ones', attributes: { to: 1 } })
+  const ones = graph.add('Cast', [row], { name: 'tokens.ones', attributes: { to: elementType.float } })
   const sums = graph.add('MatMul', [ones, byText], { name: 'sums' })
   const flat = graph.add('Squeeze', [sums, lastAxis], { name: 'sum' })
   graph.add('LpNormalization', [flat], { name: 'sentence', attributes: { axis: 1, p: 2 } })

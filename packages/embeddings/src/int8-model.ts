@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { equalLengths } from './equal-lengths.ts'
 import { int8Files } from './int8-files.ts'
 import type { BatchModel, LoadedModel } from './loaded-model.ts'
+import { isExact, probeInput } from './probe.ts'
+import { loadRuntime } from './runtime.ts'
 import { wordPiece } from './word-piece.ts'
 
 /** Loads the int8 model past the library, which takes twice as long and cannot batch by length. */
@@ -31,14 +33,21 @@ const batchTokens = 1024
 
 /** Loads what threads need of the int8 model: tokens come to them. */
 export async function loadInt8Session(folder: string): Promise<BatchModel> {
-  const { InferenceSession, Tensor } = await import('onnxruntime-node')
-  const session = await InferenceSession.create(join(folder, int8Files.graph), {
-    // Texts are spread over threads, which takes less time of the processor than to divide each of them.
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    // Failures come back as errors; lines on the terminal are not ours to print.
-    logSeverityLevel: 4,
-  })
+  const { InferenceSession, Tensor } = await loadRuntime()
+  const open = async (file: string) =>
+    await InferenceSession.create(join(folder, file), {
+      // Texts are spread over threads, which takes less time of the processor than to divide each of them.
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      // Failures come back as errors; lines on the terminal are not ours to print.
+      logSeverityLevel: 4,
+    })
+  const probe = await open(int8Files.probe)
+  const { codes, shape } = probeInput()
+  const { sums } = await probe.run({ codes: new Tensor('uint8', codes, shape) })
+  await probe.release()
+  const isFast = isExact(sums?.data as Float32Array)
+  const session = await open(isFast ? int8Files.graph : int8Files.unsignedGraph)
   const run: RunTokens = async (ids, texts) => {
     const { sentence } = await session.run({ input_ids: new Tensor('int32', ids, [texts, ids.length / texts]) })
     return sentence?.data as Float32Array

@@ -45,13 +45,23 @@ export const packagedMiniLm: PackagedWeights = {
     files: [
       {
         path: 'model.onnx',
-        sizeBytes: 73_908,
-        sha256: '06ebdb07d7eb1c3cc16b61703cb54d967c5f8ee37893a6f4bac1fed7a6d23cea',
+        sizeBytes: 74_871,
+        sha256: '61549597810d4f08e6080bfc23d3aa9136a594f1da3adcfcac743f74404391aa',
+      },
+      {
+        path: 'model-unsigned.onnx',
+        sizeBytes: 86_484,
+        sha256: '2b9ccd9489aaad1828f7366be8325c2a044dcece71caef544fbf9db0022ca31c',
+      },
+      {
+        path: 'probe.onnx',
+        sizeBytes: 467,
+        sha256: '769004c75ba7714e277760f78ce8397c289e36c63b65f5e29ed087a5419b858b',
       },
       {
         path: 'model.onnx_data',
         sizeBytes: 23_303_680,
-        sha256: '6ab4515f981b659af0dc588386e91768c9e733e5e907e5b83062c2d6c68ac299',
+        sha256: '78a95c2667f12a59001316d89a8f932daa8d3148f0223980226070fd564cf976',
       },
       {
         path: 'vocab.txt',
