@@ -55,8 +55,6 @@ export default defineConfig({
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/datacortex-tests', import.meta.url)),
       // No default time limit of the program ends what only the machine makes slow (`patientLimit` of platform).
       DATACORTEX_PATIENCE: '20',
-      // As the command does.
-      ORT_DISABLE_TELEMETRY: '1',
     },
     projects: [
       {

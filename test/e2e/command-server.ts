@@ -1,6 +1,6 @@
 // A program of the tests: runs commands of the built program one after the other, each as a process of its own would.
 import { Readable } from 'node:stream'
-import { enableCompileCache, registerHooks } from 'node:module'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 type Task = {
@@ -12,11 +12,6 @@ type Task = {
 }
 
 enableCompileCache(join(process.env['DATACORTEX_CACHE_DIR'] ?? '', 'compiled'))
-const keptModels = new URL('kept-models.ts', import.meta.url).href
-registerHooks({
-  resolve: (name, context, next) =>
-    name === '@xenova/transformers' && context.parentURL !== keptModels ? next(keptModels) : next(name, context),
-})
 // A path that no tool follows: what the tests of types look at is not built yet.
 const file = new URL('../../apps/cli/bundle/main.js', import.meta.url).href
 const { main }: { readonly main: (args: readonly string[]) => Promise<number> } = await import(file)

@@ -15,8 +15,6 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 nodeModule.enableCompileCache(
   join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
 )
-// The runtime of models can tell its maker about the process that loads it. It looks at this once, as it is loaded.
-process.env['ORT_DISABLE_TELEMETRY'] = '1'
 const { main } = await import('../bundle/main.js')
 // No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where something may
 // keep the process alive, main ends it after a while.

@@ -2,6 +2,7 @@ import type { FeatureExtractionPipeline } from '@xenova/transformers'
 import { createGuardedFetch } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 import type { LibraryType, ResolvedModel } from './resolve-model.ts'
+import { switchOffReports } from './runtime.ts'
 
 // Models are large, and the hub answers at once or not at all.
 const hubLimits = { firstByteMs: 10_000, totalMs: 24 * 3_600_000, wireBytes: 20e9, bodyBytes: 20e9 }
@@ -15,6 +16,7 @@ async function load(
   pathOrId: string,
   { dtype, hub }: { readonly dtype: LibraryType; readonly hub?: HubAccess | undefined },
 ): Promise<FeatureExtractionPipeline> {
+  switchOffReports()
   const { env, pipeline } = await import('@xenova/transformers')
   env.allowRemoteModels = hub?.allowDownload ?? false
   // Failures come back as errors; warnings on the terminal are not ours to print.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -126,9 +126,16 @@ test('is closed for good, also twice', async () => {
   await expect(closing.embed(['b'])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
 })
 
-test('loads neither library nor runtime before the first text', async () => {
+test('loads neither library nor runtime before the first text, and reports to nobody', async () => {
   const child = fileURLToPath(new URL('__fixtures__/lazy-in-child.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@datacortex/source', child, cacheDir])
+  const home = join(cacheDir, 'home')
+  await mkdir(home)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@datacortex/source', child, cacheDir], {
+    cwd: home,
+    env: { HOME: home },
+  })
+  // Else the runtime has written down there who it reports for.
+  expect(await readdir(home)).toEqual([])
   const { modelId, before, after } = JSON.parse(stdout) as Readonly<Record<'before' | 'after', readonly string[]>> & {
     modelId: string
   }

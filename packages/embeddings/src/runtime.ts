@@ -1,5 +1,10 @@
-/** ONNX Runtime, which reports to its makers unless that is switched off before it is loaded. */
-export async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
+/** Keeps ONNX Runtime from reporting to its makers. It looks at this once, as it is loaded. */
+export function switchOffReports(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
+}
+
+/** ONNX Runtime without its reports. */
+export async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
+  switchOffReports()
   return await import('onnxruntime-node')
 }

@@ -12,5 +12,6 @@ const { openEmbedder } = await import('../index.ts')
 const embedder = openEmbedder({ cacheDir: process.argv[2] ?? '' })
 await embedder.embed([])
 const before = [...loaded]
-await embedder.embed(['a text'])
+await embedder.embed(Array.from({ length: 40 }, (_, index) => `text ${index}`))
+await embedder[Symbol.asyncDispose]()
 process.stdout.write(JSON.stringify({ modelId: embedder.modelId, before, after: loaded }))

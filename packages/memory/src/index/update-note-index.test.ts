@@ -145,7 +145,7 @@ test('words find every note before the first one is embedded', async () => {
 test('without its model the index answers by words, says so, and embeds later', async () => {
   const paths = await noteSpace({ 'a.md': tides })
   const cacheDir = join(paths.root, 'a.md')
-  const broken = openEmbedder({ cacheDir })
+  const broken = openEmbedder({ cacheDir, model: { dtype: 'fp32' } })
   const update = await updateNoteIndex(paths, { embedder: broken })
   expect(update).toMatchObject({ added: 1, embedded: 0, pending: 1 })
   expect(update.findings.map(({ code }) => code)).toEqual(['EMBEDDINGS_CACHE_NOT_WRITABLE'])
