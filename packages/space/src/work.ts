@@ -30,7 +30,7 @@ export type Work = {
   /** How the model is opened; whoever is given it disposes of it. */
   readonly openModel: OpenModel
   /** Opens the search for agents, brought up to date; whoever is given it disposes of it. */
-  readonly openFinder: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Finder>
+  readonly openFinder: (asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */
   readonly openIndex?: typeof openNoteIndex | undefined
   /** Whether files are indexed, as the searches of a batch tell each other. */
@@ -40,6 +40,9 @@ export type Work = {
   /** Where secrets come from; none can be had without it. */
   readonly secrets?: Secrets | undefined
 }
+
+/** Who opens the search for agents. Whoever asks it (`isAsked`) waits for no other process, and for few texts at most. */
+export type AskedFinder = Pick<Work, 'signal' | 'onProgress'> & { readonly isAsked?: boolean | undefined }
 
 /** Opens the model that a space's settings name. Nothing is loaded before its first text. */
 export type OpenModel = (

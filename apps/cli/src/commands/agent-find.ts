@@ -3,6 +3,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { belowLimit, duration, grouped, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { noteLine } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth, room } from '../output/fitted-columns.ts'
 import { tagsHere } from '../output/tag-lines.ts'
 
@@ -43,7 +44,7 @@ export async function agentFind(
     return answerQueries(queries, { answer: async ({ text }) => await find(text), signal: context.signal })
   }
   const data = await find(query ?? '')
-  const notes = data.findings.map(({ message, hint }) => `note       ${message} ${hint}`)
+  const notes = data.findings.map(noteLine)
   return { data, lines: [...lines(data, { tags, isExplained: explain === true }), ...notes] }
 }
 

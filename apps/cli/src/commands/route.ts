@@ -2,6 +2,7 @@ import type { OutputOf, Space } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
+import { noteLine } from '../output/finding-lines.ts'
 import { routeLines } from '../output/route-lines.ts'
 
 /** Arguments of `route`. */
@@ -70,7 +71,7 @@ function refuseMixed({ task, queries, confirm, forget, tags = [] }: RouteOptions
 }
 
 function confirmedLines({ agent, remembered, findings }: OutputOf<'route.confirm'>): readonly string[] {
-  const notes = findings.map(({ message, hint }) => `note       ${message} ${hint}`)
+  const notes = findings.map(noteLine)
   if (remembered === null)
     return [`would remember that this task belongs to ${agent}`, ...notes, 'dry run      nothing was changed']
   const line =

@@ -2,6 +2,11 @@ import { isAbsolute } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { style } from './style.ts'
 
+/** A finding in one line below an answer. */
+export function noteLine({ message, hint = '' }: Finding): string {
+  return `note       ${message}${hint === '' ? '' : ` ${hint}`}`
+}
+
 /**
  * What people see of findings. Many of one code are summed up after the first few: an imported corpus may have the same
  * fault in each of its agents, and what is rare must not drown in it.

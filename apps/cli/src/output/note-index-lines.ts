@@ -6,7 +6,7 @@ export function noteIndexLines(
   update: Omit<IndexedNotes, 'memories'> & Partial<Pick<IndexedNotes, 'memories'>>,
   { full = false }: { readonly full?: boolean | undefined } = {},
 ): readonly string[] {
-  const { embedded, pending, memories = 0, took_ms: tookMs } = update
+  const { embedded, pending, memories = 0, took_ms: tookMs, agents } = update
   return [
     `indexed    ${noteCounts(update)} · ${duration(tookMs)}`,
     ...(memories > 0
@@ -18,6 +18,12 @@ export function noteIndexLines(
         ]
       : []),
     ...(pending > 0 ? [`pending    ${count(pending, 'text')} not embedded yet; found by words so far`] : []),
+    ...(agents !== undefined && 'problem' in agents
+      ? [`agents     are found as they were before: ${agents.problem}`]
+      : []),
+    ...(agents !== undefined && 'embedded' in agents && agents.embedded > 0
+      ? [`agents     ${count(agents.embedded, 'text')} embedded in ${duration(agents.took_ms)}`]
+      : []),
     ...noteProblemLines(update),
   ]
 }

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 import { duration, shorten } from '@datacortex/wording'
+import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
 
 /** Where a task goes, as people read it: the agent, what decided, who else could have been meant. */
@@ -27,7 +28,7 @@ export function routeLines({
       ]),
       { width: outputWidth(), flexible: [3] },
     ),
-    ...findings.map(({ message, hint }) => `note       ${message}${hint === '' ? '' : ` ${hint}`}`),
+    ...findings.map(noteLine),
     ...(agent === null && others.length > 0
       ? ['next       datacortex agent find --min-score 0 …   or   datacortex route … --confirm ID']
       : []),

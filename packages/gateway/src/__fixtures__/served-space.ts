@@ -26,6 +26,8 @@ export type SpaceText = {
   readonly agents?: string | undefined
   /** Whether the settings name the runner `stub`; they do if absent. */
   readonly runner?: boolean | undefined
+  /** Whether all agents are found from the first question on, as after `datacortex index`. */
+  readonly indexed?: boolean | undefined
 }
 
 /** Where it is said what is undone at the end: of the running test, or of a file whose tests share it. */
@@ -33,7 +35,7 @@ export type AtEnd = (undo: () => Promise<void>) => void
 
 /** A space with three agents that can be found and a runner that does what the task says. */
 export async function servedSpace(
-  { agents = threeAgents, runner = true }: SpaceText = {},
+  { agents = threeAgents, runner = true, indexed = false }: SpaceText = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<ServedSpace> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-'))
@@ -49,12 +51,12 @@ export async function servedSpace(
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(root, 'user'))
   const log = loggerTo(logged)
   const openModel: OpenModel = async () => await Promise.resolve(createHashEmbedder())
-  return {
-    paths,
-    logged,
-    options: { log },
-    opened: { bundledDirectory, openModel, openLog: async () => await Promise.resolve(log) },
+  const opened = { bundledDirectory, openModel, openLog: async () => await Promise.resolve(log) }
+  if (indexed) {
+    await using space = await openSpace(root, opened)
+    await space.index({})
   }
+  return { paths, logged, options: { log }, opened }
 }
 
 /** Serves a space until the test is over, on a free port unless the options say another one. */

@@ -26,7 +26,7 @@ function gardeners(count: number): string {
   return `version: 2.0.0\nagents:\n${agents.join('')}`
 }
 
-const servers = new Map([60, 130].map((count) => [count, sharedServer({ agents: gardeners(count) })]))
+const servers = new Map([60, 130].map((count) => [count, sharedServer({ agents: gardeners(count), indexed: true })]))
 const bakery = sharedServer()
 
 test.each([

@@ -25,7 +25,7 @@ export type Finder = AsyncDisposable & {
  * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
  *
  * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then.
- * Several processes may do this at once: one updates, the others wait. In a space that can't be written, an index that is
+ * Several processes may do this at once: one updates, the others wait, or are answered by what is there (`isAsked`). In a space that can't be written, an index that is
  * not in step is kept for the user.
  *
  * @param host - Embedder, modules, signal, progress.
@@ -44,7 +44,7 @@ export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Fi
   return new SpaceFinder(paths, { host, ...(await refresh(paths, host)) })
 }
 
-const nothingToDo: FindIndexUpdate = { embedded: 0, changed: 0, removed: 0, tookMs: 0 }
+const nothingToDo: FindIndexUpdate = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0 }
 
 type Parts = {
   readonly host: IndexHost
@@ -99,8 +99,15 @@ class SpaceFinder implements Finder {
   }
 
   async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
-    const { documents: documentCount, exemplified, names, settings } = this.#state
-    const sources = { embedder: this.#embedder, documentCount, exemplified, names, minScore: settings.find.min_score }
+    const { documents: documentCount, exemplified, names, pending, settings } = this.#state
+    const sources = {
+      embedder: this.#embedder,
+      documentCount,
+      exemplified,
+      names,
+      pending,
+      minScore: settings.find.min_score,
+    }
     return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
   }
 

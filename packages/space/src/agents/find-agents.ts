@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import type { Operation } from '../operation.ts'
-import { openSpaceFinder } from '../parts/finder.ts'
+import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-agent.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
 
@@ -49,7 +49,7 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
     best: z.looseObject({ id: z.string(), score: z.number() }).optional(),
   }),
   run: async (work, { task: query, top: most, tags: wanted = [], min_score: minScore, explain }) => {
-    await using finder = await openSpaceFinder(work)
+    await using finder = await openSpaceFinder({ ...work, isAsked: true })
     const published = await publishedTo(work)
     // Agents that are not shown take no places of those that are.
     const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
@@ -67,7 +67,7 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
       ...(lacksTag
         ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
         : {}),
-      findings: await otherLanguage(work.paths, query),
+      findings: [...unfinishedFindings(finder), ...(await otherLanguage(work.paths, query))],
     }
   },
 }

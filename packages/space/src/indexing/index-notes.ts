@@ -5,6 +5,8 @@ import type { Operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
+import type { Findable } from './make-findable.ts'
+import { findableOrWhyNot } from './make-findable.ts'
 import type { NotesUpdate } from './update-notes.ts'
 import { updateNotes } from './update-notes.ts'
 
@@ -18,13 +20,13 @@ export type IndexNotes = {
 }
 
 /** What was done. */
-export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined }
+export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined; readonly agents?: Findable | undefined }
 
 /** What would be done. */
 export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonly took_ms: number }
 
 /**
- * Brings the index of the notes in step with the files.
+ * Brings the index of the notes in step with the files, and the search for agents with what is registered.
  *
  * @throws `CLI_ANSWER_NEEDED` if many notes are gone, there is nobody to ask and no `yes`.
  */
@@ -38,12 +40,13 @@ export const indexNotes: Operation<IndexNotes, IndexedNotes | IndexPlan> = {
   run: async (work, { full = false, yes, dry_run: isDry = false }) => {
     if (isDry) return await planned(work, { full })
     await using host = await openNoteHost(work)
-    return await updateNotes(work, {
+    const notes = await updateNotes(work, {
       host,
       full,
       confirmDeletion: async (gone, total) =>
         yes ?? (await agreed(work, `${gone} of ${total} notes are gone. Remove them from the index?`)),
     })
+    return { ...notes, agents: await findableOrWhyNot(work) }
   },
 }
 

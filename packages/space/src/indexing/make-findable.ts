@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { count, grouped } from '@datacortex/wording'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -11,6 +12,21 @@ export type MadeFindable = {
   readonly took_ms: number
   /** Why they are found as they were before; absent if the index is in step. */
   readonly problem?: string | undefined
+}
+
+/** Whether agents are found as they are now, and what that took, or why not. */
+export type Findable = { readonly embedded: number; readonly took_ms: number } | { readonly problem: string }
+
+/** Brings the search for agents in step after something else, which stays done: what fails is told, not thrown. */
+export async function findableOrWhyNot(work: Work): Promise<Findable> {
+  try {
+    await using finder = await openSpaceFinder(work)
+    const { problem, embedded, tookMs } = finder.update
+    return problem === undefined ? { embedded, took_ms: tookMs } : { problem }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { problem: error.message }
+  }
 }
 
 /**
@@ -28,7 +44,7 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
     signal: work.signal,
     told: () => ({
       done: `${count(registered, 'agent')} ${registered === 1 ? 'is' : 'are'} registered, ${stored()}`,
-      hint: 'datacortex agent find "what you want done"   (embeds the rest first)',
+      hint: 'datacortex index   (embeds the rest; until then they are found by words)',
     }),
   })
 }

@@ -1,5 +1,4 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
 import type { InstalledModule } from '@datacortex/registry'
 import {
   examinePlan,
@@ -11,7 +10,8 @@ import {
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { Operation } from '../operation.ts'
-import { openSpaceFinder } from '../parts/finder.ts'
+import type { Findable } from '../indexing/make-findable.ts'
+import { findableOrWhyNot } from '../indexing/make-findable.ts'
 import { dryRun, place } from '../schema.ts'
 import type { Work } from '../work.ts'
 import type { PlannedModule } from './planned-module.ts'
@@ -49,7 +49,6 @@ type HookOutcome = {
 }
 
 /** How many texts were embedded in how long, or why agents are found as they were before. */
-type Findable = { readonly embedded: number; readonly took_ms: number } | { readonly problem: string }
 
 /**
  * Asks about a module, tries its code, installs it and makes its agents findable.
@@ -75,7 +74,7 @@ export const installModule: Operation<InstallModule, ModuleInstalled> = {
     const log = await work.openLog()
     const options = { dryRun: isDry, signal, onProgress, bundledDirectory, log }
     const { hookReports, ...installed } = await installPlan(paths, plan, options)
-    const find = !isDry && installed.changed ? await madeFindable(work) : undefined
+    const find = !isDry && installed.changed ? await findableOrWhyNot(work) : undefined
     const hooks = hookReports.map(({ module: of, error }) => ({
       module: of,
       ok: error === undefined,
@@ -83,16 +82,4 @@ export const installModule: Operation<InstallModule, ModuleInstalled> = {
     }))
     return { ...installed, code: plan.code, secrets: plan.secrets, findings, hooks, plan: shown, asked, find }
   },
-}
-
-/** The module is installed by now: what fails from here on is told, not thrown. */
-async function madeFindable(work: Work): Promise<Findable> {
-  try {
-    await using finder = await openSpaceFinder(work)
-    const { problem, embedded, tookMs } = finder.update
-    return problem === undefined ? { embedded, took_ms: tookMs } : { problem }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { problem: error.message }
-  }
 }

@@ -2,7 +2,7 @@ import { readSettings } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import type { Router } from '@datacortex/router'
 import type { Work } from '../work.ts'
-import { openSpaceFinder } from './finder.ts'
+import { openSpaceFinder, unfinishedFindings } from './finder.ts'
 
 /** A router and the index of meanings that it opened, if it needed one. */
 export type SpaceRouter = AsyncDisposable & Router
@@ -19,7 +19,7 @@ export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
   let opening: Promise<Finder> | undefined
   const search = {
     find: async (query: string, options: Parameters<Finder['find']>[1]) => {
-      opening ??= openSpaceFinder(work)
+      opening ??= openSpaceFinder({ ...work, isAsked: true })
       return await (await opening).find(query, options)
     },
   }
@@ -31,7 +31,8 @@ export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
       const answer = await router.route(task, options)
       // Tags come before what was confirmed. Of many such lines the first ones are enough.
       const unread = answer.rule.kind === 'tag' ? [] : findings.slice(0, 3)
-      return { ...answer, findings: [...answer.findings, ...unread] }
+      const unfinished = opening === undefined ? [] : unfinishedFindings(await opening)
+      return { ...answer, findings: [...answer.findings, ...unfinished, ...unread] }
     },
     [Symbol.asyncDispose]: async () => {
       // One that failed to open has nothing to close.

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { sharedFinder } from './shared-finder.ts'
 
-async function countingFinder() {
-  const { paths, work } = await workSpace({ agents: { writer: {}, painter: {} } })
+async function countingFinder(agents: Readonly<Record<string, object>> = { writer: {}, painter: {} }) {
+  const { paths, work } = await workSpace({ agents })
   const seen = { opened: 0, hold: Promise.resolve() }
   const openModel = async (): Promise<Embedder> => {
     seen.opened += 1
@@ -40,6 +40,24 @@ test('it is opened once for many, and again when the agents change', async () =>
   const agents = { writer: { name: 'Writer', description: 'Writes', skills: [] } }
   await writeFile(paths.agentsFile, JSON.stringify({ agents }))
   expect(await count()).toBe(1)
+})
+
+test('what an answer could not wait for is embedded after it, unless that is the end', async () => {
+  const agents = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`agent-${index}`, {}]))
+  const { work, shared } = await countingFinder(agents)
+  await using _ = shared
+  const pending = async (): Promise<number> => {
+    await using finder = await shared.open({ ...work, isAsked: true })
+    return finder.update.pending
+  }
+  expect(await pending()).toBeGreaterThan(0)
+  await expect.poll(pending).toBe(0)
+
+  const other = await countingFinder(agents)
+  await (await other.shared.open({ ...other.work, isAsked: true }))[Symbol.asyncDispose]()
+  const { opened } = other.seen
+  await other.shared[Symbol.asyncDispose]()
+  expect(other.seen.opened).toBe(opened)
 })
 
 test('whoever gives up waits no longer, and the others get what they wait for; with the last one it ends', async () => {

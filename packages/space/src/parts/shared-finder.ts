@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { SpacePaths } from '@datacortex/platform'
 import { userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
-import type { OpenModel, Work } from '../work.ts'
+import type { AskedFinder, OpenModel, Work } from '../work.ts'
 import { isEmptied } from './is-emptied.ts'
 import { keptOpen } from './kept-open.ts'
 import { spaceStamp } from './space-stamp.ts'
@@ -11,7 +12,7 @@ import { spaceStamp } from './space-stamp.ts'
 /** The search for agents of one space, kept open; disposing closes it as soon as nobody asks it any more. */
 export type SharedFinder = AsyncDisposable & {
   /** Opens it, brought up to date if anything changed; whoever disposes what is given only gives it back. */
-  readonly open: (asked: Pick<Work, 'signal' | 'onProgress'>) => Promise<Finder>
+  readonly open: Work['openFinder']
 }
 
 type Opened = {
@@ -35,7 +36,7 @@ export function sharedFinder(
     idleMs,
     close: async ({ finder }) => await finder[Symbol.asyncDispose](),
   })
-  const opening = new Opening(async (asked) => {
+  const openFor = async (asked: AskedFinder): Promise<Opened> => {
     // From before it is opened: what is written meanwhile makes it an older one.
     const stamp = spaceStamp(paths, { bundledDirectory, also: utterances.files })
     const { openFinder } = await import('@datacortex/registry/find')
@@ -47,20 +48,41 @@ export function sharedFinder(
       openEmbedder: async (model) => await openModel(model, asked.onProgress),
     })
     return { stamp, finder, promptsAreUnchanged: atSmallCost(() => finder.promptsAreUnchanged()) }
-  })
+  }
+  const whole = new Opening(openFor)
+  const asking = new Opening(async (asked) => await openFor({ ...asked, isAsked: true }))
   const isStillGood = ({ stamp, finder, promptsAreUnchanged }: Opened): boolean => {
     if (finder.agentCount > 0 && isEmptied(paths.agentsFile)) return true
-    // An index that could not be brought up to date is tried again.
-    if (finder.update.problem !== undefined) return false
+    // An index that could not be brought up to date, or is not finished, is tried again.
+    if (finder.update.problem !== undefined || finder.update.pending > 0) return false
     return stamp === spaceStamp(paths, { bundledDirectory, also: utterances.files }) && promptsAreUnchanged()
+  }
+  // What an answer could not wait for is done when it is given. A command has ended by then.
+  const ended = new AbortController()
+  let rest: Promise<void> | undefined
+  const embedRest = async (): Promise<void> => {
+    try {
+      await wait(500, undefined, { signal: ended.signal, ref: false })
+      await kept.keep(paths.root, await whole.join({ signal: ended.signal, onProgress: () => {} }))()()
+    } catch {
+      // Nobody asked for it: whoever asks next is told what is missing.
+    }
+    rest = undefined
   }
   return {
     open: async (asked) => {
       const known = kept.get(paths.root)
+      const opening = asked.isAsked === true ? asking : whole
       const one = known !== undefined && isStillGood(known) ? known : await opening.join(asked)
+      const { pending, isElsewhere = false } = one.finder.update
+      if (pending > 0 && !isElsewhere) rest ??= embedRest()
       return lend(one, kept.keep(paths.root, one)())
     },
-    [Symbol.asyncDispose]: async () => await kept[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      ended.abort()
+      await rest
+      await kept[Symbol.asyncDispose]()
+    },
   }
 }
 

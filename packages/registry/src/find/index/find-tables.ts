@@ -61,25 +61,22 @@ export function unitHash(text: string): string {
   return sha256(text)
 }
 
-/** The rows of an agent in the table of units. `vectors`: by {@link unitHash}; every unit must have its own. */
+/** The rows of an agent in the table of units: of those that have a vector, by {@link unitHash}. */
 export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {
-  return entry.units.map((unit, index) => {
+  return entry.units.flatMap((unit, index) => {
     const hash = unitHash(embeddedText(unit))
-    return {
-      id: `${entry.agent}#${index}`,
-      text: unit.text,
-      vector: vectors.get(hash),
-      hash,
-      fields: {
-        agent: entry.agent,
-        kind: unit.kind,
-        skill: unit.skillId ?? '',
-        units: entry.units.length,
-        texts: entry.texts,
-        example_share: entry.exampleShare,
-        tags: entry.tags,
-      },
+    const vector = vectors.get(hash)
+    if (vector === undefined) return []
+    const fields = {
+      agent: entry.agent,
+      kind: unit.kind,
+      skill: unit.skillId ?? '',
+      units: entry.units.length,
+      texts: entry.texts,
+      example_share: entry.exampleShare,
+      tags: entry.tags,
     }
+    return [{ id: `${entry.agent}#${index}`, text: unit.text, vector, hash, fields }]
   })
 }
 

@@ -9,7 +9,7 @@ import type { PromptStamps } from './prompt-stamps.ts'
 export type IndexState = {
   /** Of the rules by which units are made; another one means that everything is made again. */
   readonly rules: number
-  /** Of the space; empty while an update is under way. */
+  /** Of the space; empty while an update is under way, and where texts are not embedded yet. */
   readonly fingerprint: string
   /** Of the prompts that were read. */
   readonly prompts: PromptStamps
@@ -19,6 +19,8 @@ export type IndexState = {
   readonly agents: number
   /** Rows of the document table: agents without their copies. */
   readonly documents: number
+  /** Texts that were not embedded when this was written. */
+  readonly pending: number
   /** Agents that have examples. */
   readonly exemplified: number
   /** Beside the ids of the documents. */
@@ -26,7 +28,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 13
+export const indexRules = 14
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 

@@ -39,6 +39,11 @@ export type IndexHost = {
   readonly vectorsFolder?: string | undefined
   /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
   readonly utterances?: UtteranceSource | undefined
+  /**
+   * Whether somebody waits for an answer: an index that another process brings in step is taken as it is, and of many
+   * missing texts only some are embedded, names and descriptions first.
+   */
+  readonly isAsked?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
 }
@@ -81,11 +86,35 @@ async function refreshIn(
     if (place !== paths) await copyIndex(paths, place)
     return await refresh(place, host)
   }
-  return await withLock(join(place.locksDirectory, 'find-index'), run, {
-    signal: host.signal,
-    // Another process may be embedding thousands of texts.
-    timeoutMs: 15 * 60_000,
-  })
+  const lock = async (timeoutMs: number): Promise<RefreshedIndex> =>
+    await withLock(join(place.locksDirectory, 'find-index'), run, { signal: host.signal, timeoutMs })
+  // Another process may be embedding thousands of texts.
+  if (host.isAsked !== true) return await lock(15 * 60_000)
+  for (let waitMs = 0; ; waitMs = lookAgainMs) {
+    try {
+      return await lock(waitMs)
+    } catch (error) {
+      if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
+      // Of a first index there is nothing before the other process has read all agents.
+      const unfinished = await unfinishedIndex(place, host)
+      if (unfinished !== undefined) return unfinished
+    }
+  }
+}
+
+const lookAgainMs = 50
+/** About two seconds of embedding on two cores. */
+const mostTextsOfQuestion = 1024
+
+/** What another process has done so far of an index for the model of the settings. */
+async function unfinishedIndex(place: SpacePaths, host: IndexHost): Promise<RefreshedIndex | undefined> {
+  const state = await readIndexState(place)
+  if (state === undefined) return undefined
+  const embedder = await host.openEmbedder((await readSettings(place)).embeddings)
+  const update = { embedded: 0, pending: state.pending, changed: 0, removed: 0, tookMs: 0, isElsewhere: true }
+  if (embedder.modelId === state.modelId) return { state, update, embedder, place }
+  await embedder[Symbol.asyncDispose]()
+  return undefined
 }
 
 /** The disk is full, or something is in the way. That texts can't be embedded is another matter. */
@@ -102,7 +131,7 @@ async function earlierIndex(
     const state = await readIndexState(place)
     if (state === undefined) continue
     const embedder = await host.openEmbedder(state.settings.embeddings)
-    const update = { embedded: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
+    const update = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
     if (embedder.modelId === state.modelId) return { state, update, embedder, place }
     await embedder[Symbol.asyncDispose]()
   }
@@ -121,21 +150,9 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   const embedder = await host.openEmbedder(settings.embeddings)
   try {
     const { modelId, dimensions } = embedder
-    await using tables = await openFindTables(paths, { modelId, dimensions, signal })
-    const texts = bundledTexts(entries, modules.modules)
-    // Other models may change under their name.
-    const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
-    const place = folder === undefined ? undefined : { folder, modelId, dimensions }
-    const known = place && (await readBundledVectors(place))
-    const update = await updateIndex(entries, { paths, tables, embedder, known, signal, onProgress })
-    const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
-    if (place !== undefined && unknown.length > 0)
-      await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
-    if (update.changed > 0 || update.removed > 0)
-      await Promise.all([tables.units.optimize(), tables.documents.optimize()])
-    const state: IndexState = {
+    const unfinished: IndexState = {
       rules: indexRules,
-      fingerprint,
+      fingerprint: '',
       prompts,
       modelId,
       settings: { embeddings: settings.embeddings, find: settings.find },
@@ -143,7 +160,31 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       documents: entries.length,
       exemplified: entries.filter(({ exampleShare }) => exampleShare > 0).length,
       names: agentNames(registry, entries),
+      pending: 0,
     }
+    await using tables = await openFindTables(paths, { modelId, dimensions, signal })
+    const texts = bundledTexts(entries, modules.modules)
+    // Other models may change under their name.
+    const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
+    const place = folder === undefined ? undefined : { folder, modelId, dimensions }
+    const known = place && (await readBundledVectors(place))
+    const update = await updateIndex(entries, {
+      paths,
+      tables,
+      embedder,
+      known,
+      mostTexts: host.isAsked === true ? mostTextsOfQuestion : undefined,
+      onWords: async (pending) => await writeIndexState(paths, { ...unfinished, pending }),
+      signal,
+      onProgress,
+    })
+    const unknown = known === undefined ? [] : texts.filter((hash) => !known.has(hash))
+    if (place !== undefined && unknown.length > 0)
+      await keepBundledVectors(place, await tables.units.vectorsOf(unknown))
+    if (update.changed > 0 || update.removed > 0)
+      await Promise.all([tables.units.optimize(), tables.documents.optimize()])
+    const { pending } = update
+    const state: IndexState = { ...unfinished, pending, fingerprint: pending === 0 ? fingerprint : '' }
     await writeIndexState(paths, state)
     return { state, update, embedder, place: paths }
   } catch (error) {

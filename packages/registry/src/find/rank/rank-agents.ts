@@ -35,6 +35,8 @@ export type Evidence = {
    * Undefined if such units don't count.
    */
   readonly unseen?: number | undefined
+  /** Agents of which no text is embedded yet: their words stand for what they mean. None if absent. */
+  readonly wordsOnly?: ReadonlySet<string> | undefined
 }
 
 /** An agent with its scores. */
@@ -61,6 +63,12 @@ const exampleWeight = 0.75
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
 const decay = 0.65
+
+/** Whoever shares a tenth of the words that count stays below what fits, a quarter fits, and half fits well. */
+function cosineOfWords(textScore: number): number {
+  return Math.min(0.45, 0.2 + textScore / 2)
+}
+
 /** Units of an agent that count, the best ones. */
 export const poolDepth = 8
 // Largest BM25 of one word is idf · (k1 + 1); LanceDB has k1 = 1.2.
@@ -93,10 +101,12 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const exampleShares = sharesByAgent(evidence)
   const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
     const own = units.get(agent)
-    const vectorScore = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
+    const isWordsOnly = evidence.wordsOnly?.has(agent) === true
+    const nearness = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
+    const vectorScore = isWordsOnly ? cosineOfWords(textScore) : nearness
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
-    const exampleShare = exampleShares.get(agent)
+    const exampleShare = isWordsOnly ? undefined : exampleShares.get(agent)
     if (exampleShare === undefined)
       return { agent, score: calibrate(sum), vectorScore, textScore, exampleScore: undefined }
     const exampleScore = evidence.learned?.get(agent) ?? 0

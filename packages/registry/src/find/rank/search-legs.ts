@@ -15,6 +15,8 @@ export type LegSources = {
   readonly documentCount: number
   /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
   readonly exemplified?: number | undefined
+  /** Texts that are not embedded yet; 0 if absent. */
+  readonly pending?: number | undefined
 }
 
 /** What meaning and words found for a text. */
@@ -64,7 +66,7 @@ export async function searchLegs(
     readonly vector: Promise<Float32Array | undefined>
     readonly isUnread?: (() => Promise<boolean>) | undefined
   },
-  { tables, documentCount, exemplified }: LegSources,
+  { tables, documentCount, exemplified, pending = 0 }: LegSources,
   { filter, top, signal }: LegWish,
 ): Promise<BothLegs> {
   const depth = depthOf(top)
@@ -87,6 +89,14 @@ export async function searchLegs(
     worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
   const first = counted(near)
   const learned = learnedFrom(text, first)
+  const searchAmong = async (agents: readonly string[]): Promise<readonly LegHit[]> =>
+    await searchMeaning({
+      limit: agents.length * unitsOfAnAgent,
+      filter: [...filter, { field: 'agent', oneOf: agents }],
+      select: unitColumns,
+      completes: true,
+    })
+  const wordsOnly = pending === 0 ? undefined : await withoutUnits(documents, { near, searchAmong })
   const rank = (units: readonly LegHit[], unseen?: number): readonly RankedAgent[] =>
     rankAgents({
       query: text,
@@ -101,6 +111,7 @@ export async function searchLegs(
       documentCount,
       learned,
       unseen: worded === undefined ? unseen : unreadCosine,
+      wordsOnly,
     })
   // With all that is not among the nearest at right angles to the request.
   const least = rank(first, 0)[top - 1]?.score ?? 0
@@ -111,13 +122,6 @@ export async function searchLegs(
       .map(({ agent }) => agent),
   )
   // Where there were no more, nothing is missing.
-  const searchAmong = async (agents: readonly string[]): Promise<readonly LegHit[]> =>
-    await searchMeaning({
-      limit: agents.length * unitsOfAnAgent,
-      filter: [...filter, { field: 'agent', oneOf: agents }],
-      select: unitColumns,
-      completes: true,
-    })
   const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
   const found = [...first, ...counted(rest)]
   const units = worded === undefined ? found : withMostWordsFirst(found, text)
@@ -141,19 +145,28 @@ function withMostWordsFirst(units: readonly LegHit[], query: string): readonly L
   return units.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
 }
 
+/** The agents among those found by words of which nothing is embedded yet. */
+async function withoutUnits(
+  documents: readonly LegHit[],
+  { near, searchAmong }: Pick<RestOptions, 'near' | 'searchAmong'>,
+): Promise<ReadonlySet<string>> {
+  const seen = new Set(near.map(agentOf))
+  const others = documents.map(({ id }) => id).filter((agent) => !seen.has(agent))
+  for (const hit of others.length === 0 ? [] : await searchAmong(others)) seen.add(agentOf(hit))
+  return new Set(others.filter((agent) => !seen.has(agent)))
+}
+
+type RestOptions = {
+  readonly near: readonly LegHit[]
+  /** Those of them that count. */
+  readonly first: readonly LegHit[]
+  readonly searchAmong: (agents: readonly string[]) => Promise<readonly LegHit[]>
+}
+
 /** The units of some agents that are not among the nearest, best first. */
 async function searchRest(
   agents: readonly string[],
-  {
-    near,
-    first,
-    searchAmong,
-  }: {
-    readonly near: readonly LegHit[]
-    /** Those of them that count. */
-    readonly first: readonly LegHit[]
-    readonly searchAmong: (agents: readonly string[]) => Promise<readonly LegHit[]>
-  },
+  { near, first, searchAmong }: RestOptions,
 ): Promise<readonly LegHit[]> {
   const seen = Map.groupBy(first, agentOf)
   const partly = agents.filter((agent) => {

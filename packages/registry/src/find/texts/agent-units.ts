@@ -79,6 +79,11 @@ export function agentUnits(
   return [...units.values()]
 }
 
+/** Whether an agent says with it what it is. */
+export function isOfItself({ kind }: AgentUnit): boolean {
+  return ofItself.has(kind)
+}
+
 /** Of those kinds are the sentences that somebody who wants the agent would say. */
 export function isExample({ kind }: AgentUnit): boolean {
   return kind === 'example' || kind === 'learned'
