@@ -1,6 +1,7 @@
 import type { ExtractedBlock, ExtractedDocument, Extraction } from '@datacortex/plugin'
 import { checkExtraction } from '@datacortex/plugin'
 import { expect } from 'vitest'
+import { codePattern } from './expect-coded.ts'
 
 /**
  * Expects an extraction to keep the contract of sub-agents: shape, clean text, blocks in order and inside the text,
@@ -23,9 +24,6 @@ export function expectExtraction(extraction: Extraction, { name }: { readonly na
   expect(new Set(ids).size, 'ids are unique').toBe(ids.length)
   for (const document of extraction.documents) expectDocument(document)
 }
-
-/** Codes of errors and findings. */
-export const codePattern: RegExp = /^[A-Z]+(?:_[A-Z0-9]+)+$/
 
 function expectDocument(document: ExtractedDocument): void {
   const { text, title, authors, blocks, conversation, publishedAt, workIds } = document

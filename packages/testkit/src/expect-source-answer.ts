@@ -1,14 +1,7 @@
 import type { FoundDocument, ReadDocument, SourceAnswer, WriterAnswer } from '@datacortex/plugin'
 import { expect } from 'vitest'
 
-/**
- * Expects the answer of a source to keep its contract: stable ids, http addresses, dates in ISO 8601, titles of one
- * line, scores from 0 to 1, at most `limit` documents.
- *
- * @param answer - What `search` resolved to.
- * @param options - `limit` that was asked for.
- * @example expectSourceAnswer(await source.search('tides', { signal, limit: 5 }), { limit: 5 })
- */
+/** Expects stable ids, http addresses, ISO dates, titles of one line, scores from 0 to 1, at most `limit` documents. */
 export function expectSourceAnswer(answer: SourceAnswer, { limit }: { readonly limit: number }): void {
   expect(structuredClone(answer)).toEqual(answer)
   const { documents, cost_usd: cost = 0 } = answer
@@ -39,11 +32,7 @@ function expectFound(document: FoundDocument): void {
     for (const value of Object.values(row)) expect(['string', 'number', 'boolean', 'object']).toContain(typeof value)
 }
 
-/**
- * Expects a document that was read to have a title, a text and an http address.
- *
- * @example expectReadDocument(await source.read(url, { signal }))
- */
+/** Expects a document that was read to have a title, a text and an http address. */
 export function expectReadDocument({ title, text, url, contentType, publishedAt, authors = [] }: ReadDocument): void {
   expectLine(title)
   expect(text.trim(), 'an empty success is no answer').not.toBe('')

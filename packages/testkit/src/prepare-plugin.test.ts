@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { definePlugin } from '@datacortex/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { startRunner } from './start-runner.ts'
+import { startPlugin } from './start-plugin.ts'
 
 const directory = fileURLToPath(new URL('__fixtures__/source-tides', import.meta.url))
 const refusing = definePlugin({
@@ -22,6 +22,6 @@ test.each([
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-testkit-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   vi.stubEnv('TMPDIR', folder)
-  await expect(startRunner(refusing, { directory, settings })).rejects.toThrow(reason)
+  await expect(startPlugin(refusing, { directory, settings })).rejects.toThrow(reason)
   expect(await readdir(folder)).toEqual([])
 })

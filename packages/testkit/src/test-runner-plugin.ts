@@ -1,18 +1,12 @@
 import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
-import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
 import { endings } from './endings.ts'
-import { startRunner } from './start-runner.ts'
-import { readManifest } from './test-manifest.ts'
+import { expectCoded, failureOf } from './expect-coded.ts'
+import type { StartOptions } from './prepare-plugin.ts'
+import { startPlugin } from './start-plugin.ts'
 
 /** Where a runner lies, and settings with which it behaves in four ways. */
-export type RunnerSuiteOptions = {
-  /** Absolute path of the module's folder. */
-  readonly directory: string
-  /** Secrets by name, as the space would have them. */
-  readonly secrets?: Readonly<Record<string, string>> | undefined
-  /** Hosts beside those of the manifest; the runner must ask for no others. */
-  readonly network?: readonly string[] | undefined
+export type RunnerSuiteOptions = Omit<StartOptions, 'settings'> & {
   /** Settings with which it answers with the task that it was given, word for word, perhaps among other words. */
   readonly echoes: unknown
   /** Settings with which it never answers. */
@@ -37,12 +31,12 @@ export type RunnerSuiteOptions = {
  */
 export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {
   const start = (behaviour: 'echoes' | 'hangs' | 'fails') =>
-    startRunner(plugin, { ...options, settings: options[behaviour] })
+    startPlugin(plugin, { ...options, settings: options[behaviour] })
 
   describe('a plugin of the kind runner', () => {
     test('has the name of its manifest', async () => {
-      const { manifest } = await readManifest(options.directory)
-      expect(plugin).toMatchObject({ name: manifest.name, kind: 'runner' })
+      await using runner = await start('echoes')
+      expect(plugin).toMatchObject({ name: runner.manifest.name, kind: 'runner' })
     })
 
     test.each(tasks)('hands over the task word for word: %j', async (task) => {
@@ -95,14 +89,9 @@ export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, optio
     test('says with a code what went wrong, whether to try again, and no secret', async () => {
       await using runner = await start('fails')
       const { signal } = new AbortController()
-      const error: unknown = await runner.run(sampleTask('a task'), { signal }).catch((error: unknown) => error)
-      expect(CodedError.is(error), String(error)).toBe(true)
-      if (!CodedError.is(error)) return
-      expect(error.code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)+$/)
-      // Left out, the words of the error decide.
-      expect(['boolean', 'undefined']).toContain(typeof error.details['transient'])
-      const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
-      for (const secret of Object.values(options.secrets ?? {})) expect(told).not.toContain(secret)
+      const error = await failureOf(runner.run(sampleTask('a task'), { signal }))
+      expect(error).toBeInstanceOf(Error)
+      expectCoded(error, { what: 'run', secrets: Object.values(options.secrets ?? {}) })
     })
   })
 }

@@ -1,11 +1,11 @@
 import type { Plugin } from '@datacortex/plugin'
-import { CodedError } from '@datacortex/errors'
 import { afterEach, describe, expect, test } from 'vitest'
-import { codePattern } from './expect-extraction.ts'
+import { expectCoded, expectNoSecret, failureOf } from './expect-coded.ts'
 import { expectReadDocument, expectSourceAnswer, expectWritten } from './expect-source-answer.ts'
+import type { StartOptions } from './prepare-plugin.ts'
 import { providerFailures, providerHangs } from './provider-behaviours.ts'
 import type { ProviderHandler } from './provider-server.ts'
-import type { StartedSource, StartSourceOptions } from './start-source.ts'
+import type { StartedSource } from './start-source.ts'
 import { secretsOf, startSource } from './start-source.ts'
 
 /** How a provider answers when all is well. */
@@ -17,7 +17,7 @@ export type SourceProvider = {
 }
 
 /** Where a source lies, what it is started with, and how its provider answers. */
-export type SourceSuiteOptions = StartSourceOptions & {
+export type SourceSuiteOptions = StartOptions & {
   /**
    * How the provider answers, with its own addresses in the requests: `ok` with at least one document (or the page,
    * or the text), `empty` with none. Left out by a source that asks no provider. How a provider fails is in the suite.
@@ -46,7 +46,7 @@ export function testSourcePlugin<Config>(plugin: Plugin<'source', Config>, optio
   const { server, query = 'tides' } = options
   const ok: ProviderHandler = server?.ok ?? (() => new Response('There is no provider.', { status: 404 }))
   const running: StartedSource[] = []
-  const start = async (serve = ok, over: Partial<StartSourceOptions> = {}): Promise<StartedSource> => {
+  const start = async (serve = ok, over: Partial<StartOptions> = {}): Promise<StartedSource> => {
     const source = await startSource(plugin, { ...options, ...over, serve })
     running.push(source)
     return source
@@ -238,33 +238,5 @@ function decoded(text: string): string {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
     return text
-  }
-}
-
-async function failureOf(asked: Promise<unknown>): Promise<unknown> {
-  return await asked.then(
-    (answer) => `it answered ${JSON.stringify(answer)?.slice(0, 500)}`,
-    (error: unknown) => error,
-  )
-}
-
-function expectCoded(
-  error: unknown,
-  { what, secrets = [] }: { readonly what: string; readonly secrets?: readonly string[] | undefined },
-): CodedError {
-  expect(CodedError.is(error), `${what}: ${String(error)}`).toBe(true)
-  if (!CodedError.is(error)) throw new Error('No coded error.')
-  expect(error.code).toMatch(codePattern)
-  expect(error.hint ?? '', `${error.code} has a hint`).not.toBe('')
-  expect(['boolean', 'undefined']).toContain(typeof error.details['transient'])
-  expectNoSecret(`${error.message} ${error.hint} ${JSON.stringify(error.details)}`, secrets)
-  expectNoSecret(error.stack ?? '', secrets)
-  return error
-}
-
-function expectNoSecret(told: string, secrets: readonly string[]): void {
-  for (const secret of secrets) {
-    expect(told).not.toContain(secret)
-    expect(told).not.toContain(encodeURIComponent(secret))
   }
 }

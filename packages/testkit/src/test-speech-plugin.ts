@@ -1,17 +1,18 @@
 import type { Plugin } from '@datacortex/plugin'
-import { CodedError } from '@datacortex/errors'
 import { describe, expect, test } from 'vitest'
-import type { StartedSpeech, StartSpeechOptions } from './start-speech.ts'
-import { startSpeech } from './start-speech.ts'
+import { expectCoded, failureOf } from './expect-coded.ts'
+import type { StartOptions } from './prepare-plugin.ts'
+import type { Started } from './start-plugin.ts'
+import { startPlugin } from './start-plugin.ts'
 
 /** Where a speech back end lies, what it is started with, and what it is to say. */
-export type SpeechSuiteOptions = StartSpeechOptions & {
+export type SpeechSuiteOptions = StartOptions & {
   /** A voice that it has. */
   readonly voice: string
   /** A text that takes long, so that it can be stopped amid. */
   readonly longText: string
   /** Whether the back end is at a text. Left out, it is from the moment on that it is given one. */
-  readonly begun?: ((speech: StartedSpeech) => boolean) | undefined
+  readonly begun?: ((speech: Started<'speech'>) => boolean) | undefined
   /** Settings with which it can't speak. */
   readonly unavailable?: unknown
 }
@@ -27,14 +28,15 @@ export type SpeechSuiteOptions = StartSpeechOptions & {
  * @example testSpeechPlugin(plugin, { directory, voice: 'slt', longText: 'tides '.repeat(2000) })
  */
 export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, options: SpeechSuiteOptions): void {
-  const start = (): Promise<StartedSpeech> => startSpeech(plugin, options)
+  const start = (): Promise<Started<'speech'>> => startPlugin(plugin, options)
   const { signal } = new AbortController()
   const { voice } = options
+  const secrets = Object.values(options.secrets ?? {})
 
   describe('a plugin of the kind speech', () => {
     test('has the name of its manifest', async () => {
       await using speech = await start()
-      expect(plugin).toMatchObject({ name: speech.name, kind: 'speech' })
+      expect(plugin).toMatchObject({ name: speech.manifest.name, kind: 'speech' })
       expect(speech.version).not.toBe('')
     })
 
@@ -78,11 +80,9 @@ export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, optio
       ['a text without a word', ' \n… ', undefined],
     ])('tells with a code: %s', async (_, text, other) => {
       await using speech = await start()
-      const error: unknown = await speech
-        .speak(text, { voice: other ?? voice, signal })
-        .catch((error: unknown) => error)
+      const error = await failureOf(speech.speak(text, { voice: other ?? voice, signal }))
       expect(error).toBeInstanceOf(Error)
-      expectCoded(error, options)
+      expectCoded(error, { what: text, secrets })
     })
 
     test('begins nothing when it is aborted already, and stops amid a clip', async () => {
@@ -102,19 +102,10 @@ export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, optio
     })
 
     test.skipIf(options.unavailable === undefined)('says why it can’t speak', async () => {
-      await using speech = await startSpeech(plugin, { ...options, settings: options.unavailable })
+      await using speech = await startPlugin(plugin, { ...options, settings: options.unavailable })
       const state = await speech.state({ signal })
       expect(state).toMatchObject({ available: false, reason: expect.stringMatching(/\S/) })
-      expectCoded(await speech.speak('Hello.', { voice, signal }).catch((error: unknown) => error), options)
+      expectCoded(await failureOf(speech.speak('Hello.', { voice, signal })), { what: 'Hello.', secrets })
     })
   })
-}
-
-function expectCoded(error: unknown, { secrets = {} }: SpeechSuiteOptions): void {
-  expect(CodedError.is(error), String(error)).toBe(true)
-  if (!CodedError.is(error)) return
-  expect(error.code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)+$/)
-  expect(error.hint ?? '').not.toBe('')
-  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
-  for (const secret of Object.values(secrets)) expect(told).not.toContain(secret)
 }

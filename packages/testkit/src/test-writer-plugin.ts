@@ -1,19 +1,13 @@
-import { CodedError } from '@datacortex/errors'
 import type { Plugin, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { endings } from './endings.ts'
-import type { StartedWriter } from './start-writer.ts'
-import { startWriter } from './start-writer.ts'
-import { readManifest } from './test-manifest.ts'
+import { expectCoded, expectNoSecret, failureOf } from './expect-coded.ts'
+import type { StartOptions } from './prepare-plugin.ts'
+import type { Started } from './start-plugin.ts'
+import { startPlugin } from './start-plugin.ts'
 
 /** Where a writer lies, and settings with which it behaves in four ways. */
-export type WriterSuiteOptions = {
-  /** Absolute path of the module's folder. */
-  readonly directory: string
-  /** Secrets by name, as the space would have them. */
-  readonly secrets?: Readonly<Record<string, string>> | undefined
-  /** Hosts beside those of the manifest; the writer must ask for no others. */
-  readonly network?: readonly string[] | undefined
+export type WriterSuiteOptions = Omit<StartOptions, 'settings'> & {
   /** Settings with which it answers `Tides follow the moon.` */
   readonly writes: unknown
   /** Settings with which it fills the schema with `{"tides": 2}`. */
@@ -39,14 +33,14 @@ export type WriterSuiteOptions = {
  * @example testWriterPlugin(plugin, { directory, writes, fills, hangs, begun, fails })
  */
 export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, options: WriterSuiteOptions): void {
-  const start = async (behaviour: 'writes' | 'fills' | 'hangs' | 'fails'): Promise<StartedWriter> =>
-    await startWriter(plugin, { ...options, settings: options[behaviour] })
+  const start = async (behaviour: 'writes' | 'fills' | 'hangs' | 'fails'): Promise<Started<'writer'>> =>
+    await startPlugin(plugin, { ...options, settings: options[behaviour] })
   const { signal } = new AbortController()
 
   describe('a plugin of the kind writer', () => {
     test('has the name of its manifest', async () => {
-      const { manifest } = await readManifest(options.directory)
-      expect(plugin).toMatchObject({ name: manifest.name, kind: 'writer' })
+      await using writer = await start('writes')
+      expect(plugin).toMatchObject({ name: writer.manifest.name, kind: 'writer' })
     })
 
     test('writes prose, and asks only hosts that it was granted', async () => {
@@ -105,13 +99,10 @@ export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, optio
 
     test('says with a code what went wrong, whether to try again, and no secret', async () => {
       await using writer = await start('fails')
-      const error: unknown = await writer.generate(request, { signal }).catch((error: unknown) => error)
-      expect(CodedError.is(error), String(error)).toBe(true)
-      if (!CodedError.is(error)) return
-      expect(error.code).toMatch(/^[A-Z]+(?:_[A-Z0-9]+)+$/)
+      const secrets = Object.values(options.secrets ?? {})
+      const error = expectCoded(await failureOf(writer.generate(request, { signal })), { what: 'generate', secrets })
       expect(typeof error.details['transient']).toBe('boolean')
-      const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)} ${writer.logged.join(' ')}`
-      for (const secret of Object.values(options.secrets ?? {})) expect(told).not.toContain(secret)
+      expectNoSecret(writer.logged.join(' '), secrets)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { startSubAgent } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { describe, expect, test } from 'vitest'
 import { directory, documentOf, endOf, extraction, pdf } from './__fixtures__/extract-sample.ts'
 import { sampleNote, samplePaper, sampleScan } from './__fixtures__/sample-pdfs.ts'
@@ -32,7 +32,7 @@ describe('files that lie', () => {
       whole.replace(/\/Pages \d+ 0 R/, '/Pages 1 0 R'),
       whole.replace(/trailer\n<</, `trailer\n<< /Prev ${whole.lastIndexOf('xref\n0')} `),
     ]
-    await using subAgent = await startSubAgent(plugin, { directory })
+    await using subAgent = await startPlugin(plugin, { directory })
     for (const circle of circles) {
       expect(circle).not.toBe(whole)
       const bytes = Uint8Array.from(circle, (letter) => letter.charCodeAt(0))
@@ -42,7 +42,7 @@ describe('files that lie', () => {
   })
 
   test('bytes turned at random end with text or with a code, and leave nothing to the next file', async () => {
-    await using subAgent = await startSubAgent(plugin, { directory })
+    await using subAgent = await startPlugin(plugin, { directory })
     const { signal } = new AbortController()
     const whole = [samplePaper(), sampleScan(), writePdf({ pages: [[], []], isCompressed: true, hasImage: true })]
     const expected = await subAgent.extract(paper, { signal })

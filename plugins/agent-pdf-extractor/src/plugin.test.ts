@@ -1,4 +1,4 @@
-import { startSubAgent, testManifest, testSubAgentPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testSubAgentPlugin } from '@datacortex/testkit'
 import { describe, expect, test } from 'vitest'
 import { directory, documentOf, extraction, pdf, sentenceOf } from './__fixtures__/extract-sample.ts'
 import { sampleNote, samplePaper, sampleScan } from './__fixtures__/sample-pdfs.ts'
@@ -144,7 +144,7 @@ describe('what cannot be read is told with its code', () => {
   })
 
   test('a file of which nothing is left after it crashed the reader does not spoil the next', async () => {
-    await using subAgent = await startSubAgent(plugin, { directory })
+    await using subAgent = await startPlugin(plugin, { directory })
     const { signal } = new AbortController()
     await expect(subAgent.extract(pdf(new Uint8Array(10), 'bad.pdf'), { signal })).rejects.toMatchObject({
       code: 'PDF_BROKEN',
@@ -177,7 +177,7 @@ test('a title of one word stays the title', async () => {
 })
 
 test('two files at once do not meet in memory', async () => {
-  await using subAgent = await startSubAgent(plugin, { directory })
+  await using subAgent = await startPlugin(plugin, { directory })
   const { signal } = new AbortController()
   const files = Array.from({ length: 6 }, (_, index) => {
     const pages = Array.from({ length: 20 }, (__, page) => [
@@ -209,7 +209,7 @@ test('is aborted between pages', async () => {
   const pages = Array.from({ length: 200 }, () => [
     { text: 'A page with enough text to be counted as one.', x: 72, y: 700 },
   ])
-  await using subAgent = await startSubAgent(plugin, { directory })
+  await using subAgent = await startPlugin(plugin, { directory })
   const controller = new AbortController()
   const run = subAgent.extract(pdf(writePdf({ pages }), 'long.pdf'), { signal: controller.signal })
   setImmediate(() => controller.abort(new Error('given up')))

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { TaskState } from '@a2a-js/sdk'
-import { startRunner } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RemoteAgent, RemoteTurn } from './__fixtures__/remote-agent.ts'
 import { cutStreams, endStreamEarly, startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
@@ -18,7 +18,7 @@ const task = {
 }
 
 function started({ url }: RemoteAgent, settings: Readonly<Record<string, unknown>> = {}) {
-  return startRunner(plugin, { directory, secrets: {}, settings: { url, ...settings } })
+  return startPlugin(plugin, { directory, secrets: {}, settings: { url, ...settings } })
 }
 
 async function neverDone({ task, artifact }: RemoteTurn): Promise<void> {

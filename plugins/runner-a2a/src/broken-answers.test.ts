@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { startRunner } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { startRemoteAgent } from './__fixtures__/remote-agent.ts'
 import { plugin } from './plugin.ts'
@@ -39,7 +39,7 @@ async function cutOffAfter(updates: readonly Update[]) {
       return true
     },
   })
-  await using runner = await startRunner(plugin, { directory, secrets: {}, settings: { url: agent.url } })
+  await using runner = await startPlugin(plugin, { directory, secrets: {}, settings: { url: agent.url } })
   const onOutput = (text: string): void => {
     if (told.push(text) === updates.length) stream?.destroy()
   }

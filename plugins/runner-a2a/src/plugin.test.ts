@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { TaskState } from '@a2a-js/sdk'
 import { CodedError } from '@datacortex/errors'
-import { startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testRunnerPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
 import type { RemoteAgent, RemoteTurn } from './__fixtures__/remote-agent.ts'
 import { answerAsOfOld, sendJson, startRemoteAgent, textPart } from './__fixtures__/remote-agent.ts'
@@ -20,7 +20,7 @@ const task = {
 }
 
 function started({ url }: RemoteAgent, settings: Readonly<Record<string, unknown>> = {}) {
-  return startRunner(plugin, { directory, secrets, settings: { url, ...settings } })
+  return startPlugin(plugin, { directory, secrets, settings: { url, ...settings } })
 }
 
 function echoInPieces({ text, task, artifact, state }: RemoteTurn): void {
@@ -284,5 +284,5 @@ test.each([
   [{ url: 'http://example.org/', api_key: 'AGENT_TOKEN' }, 'https only'],
   [{ url: 'https://h/', send: 'everything' }, 'send'],
 ])('the settings %j are refused', async (settings, place) => {
-  await expect(startRunner(plugin, { directory, settings })).rejects.toThrow(place)
+  await expect(startPlugin(plugin, { directory, settings })).rejects.toThrow(place)
 })

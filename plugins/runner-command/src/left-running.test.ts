@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startRunner } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { plugin } from './plugin.ts'
 
@@ -21,7 +21,7 @@ const task = {
 }
 
 function started(settings: Readonly<Record<string, unknown>>) {
-  return startRunner(plugin, { directory, settings })
+  return startPlugin(plugin, { directory, settings })
 }
 
 /** Polls move a clock that stands by their interval. */

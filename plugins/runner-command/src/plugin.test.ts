@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testRunnerPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { plugin } from './plugin.ts'
 
@@ -30,7 +30,7 @@ function node(script: string): readonly string[] {
 const forever = 'setInterval(() => {}, 2 ** 30)'
 
 function started(settings: Readonly<Record<string, unknown>>, secrets: Readonly<Record<string, string>> = {}) {
-  return startRunner(plugin, { directory, settings, secrets })
+  return startPlugin(plugin, { directory, settings, secrets })
 }
 
 testManifest(directory)

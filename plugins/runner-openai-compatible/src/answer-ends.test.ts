@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { RunnerResult } from '@datacortex/plugin'
-import { startRunner } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
@@ -25,7 +25,7 @@ async function endedWith(text: string) {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.end(text)
   })
-  await using runner = await startRunner(plugin, {
+  await using runner = await startPlugin(plugin, {
     directory,
     settings: { base_url: server.base_url, model: 'tiny' },
   })
@@ -67,7 +67,7 @@ async function running(events: readonly object[], { signal = never }: { readonly
     resolve(response)
   })
   onTestFinished(async () => await server[Symbol.asyncDispose]())
-  const runner = await startRunner(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
+  const runner = await startPlugin(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
   onTestFinished(async () => await runner[Symbol.asyncDispose]())
   let told = ''
   let hasEnded = false
@@ -138,7 +138,7 @@ test.each([
     response.writeHead(200, { 'content-type': document === undefined ? 'text/event-stream' : 'application/json' })
     response.end(document === undefined ? pieces.join('') : JSON.stringify(document))
   })
-  await using runner = await startRunner(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
+  await using runner = await startPlugin(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
   const told: string[] = []
   expect(await runner.run(task, { signal: never, onOutput: (text) => void told.push(text) })).toEqual({
     text: "I can't.",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { sendJson, startRunner } from '@datacortex/testkit'
+import { sendJson, startPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
@@ -24,7 +24,7 @@ async function ended(answer: object | string | readonly (object | string)[], { s
     else if (typeof answer === 'string') response.writeHead(status).end(answer)
     else sendJson(response, answer, { status })
   })
-  await using runner = await startRunner(plugin, {
+  await using runner = await startPlugin(plugin, {
     directory,
     secrets: { MODEL_KEY: key },
     settings: { base_url: server.base_url, model: 'tiny', api_key: 'MODEL_KEY' },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { sendJson, startRunner, testManifest, testRunnerPlugin } from '@datacortex/testkit'
+import { sendJson, startPlugin, testManifest, testRunnerPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
 import type { ChatServer } from './__fixtures__/chat-server.ts'
 import { pieces, sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
@@ -21,7 +21,7 @@ const task = {
 }
 
 function started(server: ChatServer, settings: Readonly<Record<string, unknown>> = {}) {
-  return startRunner(plugin, {
+  return startPlugin(plugin, {
     directory,
     secrets,
     settings: { base_url: server.base_url, model: 'tiny', ...settings },
@@ -261,7 +261,7 @@ test.each([
   [{ base_url: 'https://h/v1', model: 'm', api_key: 'sk-planted-secret' }, 'not the secret itself'],
   [{ base_url: 'https://h/v1', model: 'm', parameters: { tools: [] } }, 'parameters'],
 ])('the settings %j are refused', async (settings, place) => {
-  const error: unknown = await startRunner(plugin, { directory, settings }).catch((error: unknown) => error)
+  const error: unknown = await startPlugin(plugin, { directory, settings }).catch((error: unknown) => error)
   expect(String(error)).toContain(place)
   expect(String(error)).not.toContain('sk-planted')
 })

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testSpeechPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
 
@@ -18,7 +18,7 @@ testSpeechPlugin(plugin, {
 })
 
 test('names its voices by their language', async () => {
-  await using speech = await startSpeech(plugin, { directory, settings: { command } })
+  await using speech = await startPlugin(plugin, { directory, settings: { command } })
   const voices = [
     { id: 'de', language: 'de' },
     { id: 'en-gb', language: 'en-gb' },
@@ -27,18 +27,18 @@ test('names its voices by their language', async () => {
 })
 
 test('a voice is never an option, and a program without sound has failed', async () => {
-  await using speech = await startSpeech(plugin, { directory, settings: { command } })
+  await using speech = await startPlugin(plugin, { directory, settings: { command } })
   await expect(speech.speak('Hi.', { voice: '--path=/etc', signal })).rejects.toMatchObject({
     code: 'SPEECH_ESPEAK_FAILED',
   })
-  await using silent = await startSpeech(plugin, { directory, settings: { command: 'true' } })
+  await using silent = await startPlugin(plugin, { directory, settings: { command: 'true' } })
   await expect(silent.speak('Hi.', { voice: 'de', signal })).rejects.toMatchObject({ code: 'SPEECH_ESPEAK_FAILED' })
   expect(await silent.state({ signal })).toEqual({ available: false, reason: 'true has no voices' })
 })
 
 test('the real program speaks', async ({ skip }) => {
   skip(spawnSync('espeak-ng', ['--version']).status !== 0, 'espeak-ng is not installed')
-  await using speech = await startSpeech(plugin, { directory })
+  await using speech = await startPlugin(plugin, { directory })
   const { samples } = await speech.speak('Guten Morgen.', { voice: 'de', signal })
   expect(samples.length).toBeGreaterThan(8000)
 })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readWave } from '@datacortex/plugin'
 import { fileURLToPath } from 'node:url'
-import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testSpeechPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
 
@@ -19,7 +19,7 @@ testSpeechPlugin(plugin, {
 })
 
 test('speaks with each of its voices, several at once, each as if alone', async () => {
-  await using speech = await startSpeech(plugin, { directory, settings: { workers: 2 } })
+  await using speech = await startPlugin(plugin, { directory, settings: { workers: 2 } })
   const alone = await speech.speak('Good morning.', { voice: 'rms', signal })
   const ids = ['slt', 'rms', 'awb', 'kal16', 'kal']
   const clips = await Promise.all(ids.map((voice) => speech.speak('Good morning.', { voice, signal })))
@@ -28,7 +28,7 @@ test('speaks with each of its voices, several at once, each as if alone', async 
 })
 
 test('takes what looks like an option as text', async () => {
-  await using speech = await startSpeech(plugin, { directory })
+  await using speech = await startPlugin(plugin, { directory })
   const { samples } = await speech.speak('--help -o /etc/passwd', { voice: 'slt', signal })
   expect(samples.length).toBeGreaterThan(8000)
 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import { startSpeech, testManifest, testSpeechPlugin } from '@datacortex/testkit'
+import { startPlugin, testManifest, testSpeechPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { SpeechSettings, plugin } from './plugin.ts'
 
@@ -84,7 +84,7 @@ testSpeechPlugin(plugin, {
 })
 
 test('asks as the protocol says, the key as a header', async () => {
-  await using speech = await startSpeech(plugin, { directory, settings: { ...base, format: 'pcm' }, secrets, network })
+  await using speech = await startPlugin(plugin, { directory, settings: { ...base, format: 'pcm' }, secrets, network })
   const { samples, sampleRate } = await speech.speak('Hello.', { voice: 'onyx', signal })
   expect([samples.length, sampleRate]).toEqual([24_000, 24_000])
   expect(asked.at(-1)).toEqual({
@@ -102,7 +102,7 @@ test.each([
   [{ api_key: 'OTHER' }, { code: 'SPEECH_OPENAI_NOT_CONFIGURED' }],
 ])('says what went wrong with %j', async (settings, error) => {
   const options = { directory, settings: { ...base, ...settings }, secrets, network: [...network, '127.0.0.1:1'] }
-  await using speech = await startSpeech(plugin, options)
+  await using speech = await startPlugin(plugin, options)
   await expect(speech.speak('Hello.', { voice: 'nova', signal })).rejects.toMatchObject(error)
 })
 
@@ -114,20 +114,20 @@ test.each([
   [{ voice: 'nova' }, 'voice'],
 ])('the settings %j are refused', async (settings, why) => {
   const options = { directory, settings: { ...base, ...settings }, secrets, network }
-  const error: unknown = await startSpeech(plugin, options).catch((error: unknown) => error)
+  const error: unknown = await startPlugin(plugin, options).catch((error: unknown) => error)
   expect(String(error)).toContain(why)
   expect(String(error)).not.toContain('sk-planted')
 })
 
 test('a server on another machine is asked over http where no key is sent', async () => {
   const settings = { base_url: 'http://voices.example/v1' }
-  await using speech = await startSpeech(plugin, { directory, settings })
+  await using speech = await startPlugin(plugin, { directory, settings })
   expect(await speech.state({ signal })).toMatchObject({ available: true })
 })
 
 test('a key that the server repeats where its words are cut is not shown', async () => {
   const settings = { ...base, model: 'repeats' }
-  await using speech = await startSpeech(plugin, { directory, settings, secrets, network })
+  await using speech = await startPlugin(plugin, { directory, settings, secrets, network })
   const error: unknown = await speech.speak('Hello.', { voice: 'nova', signal }).catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'SPEECH_OPENAI_REFUSED', details: { status: 401 } })
   expect(String(error)).not.toContain('pla')
@@ -136,7 +136,7 @@ test('a key that the server repeats where its words are cut is not shown', async
 test('a key is not shown that is cut where reading ends, after so many that little is left of them', async () => {
   const key = `planted-${Array.from({ length: 300 }, (_, at) => at).join('-')}`
   const settings = { ...base, model: 'echoes' }
-  await using speech = await startSpeech(plugin, { directory, settings, secrets: { SPEECH_KEY: key }, network })
+  await using speech = await startPlugin(plugin, { directory, settings, secrets: { SPEECH_KEY: key }, network })
   const error: unknown = await speech.speak('Hello.', { voice: 'nova', signal }).catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'SPEECH_OPENAI_REFUSED', message: expect.stringMatching(/: [*]+$/) })
 })
@@ -165,6 +165,6 @@ test.each([
   [{ price: 0 }, 0],
   [{}, undefined],
 ])('says beforehand what a text costs with %j', async (settings, usd) => {
-  await using speech = await startSpeech(plugin, { directory, settings: { ...base, ...settings }, secrets, network })
+  await using speech = await startPlugin(plugin, { directory, settings: { ...base, ...settings }, secrets, network })
   expect(await speech.estimate?.('Hello.')).toBe(usd)
 })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { ModelServer, StartedWriter } from '@datacortex/testkit'
-import { sendJson, startModelServer, startWriter } from '@datacortex/testkit'
+import type { ModelServer, Started } from '@datacortex/testkit'
+import { sendJson, startModelServer, startPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { said } from './__fixtures__/model-answers.ts'
 import { plugin } from './plugin.ts'
@@ -13,10 +13,13 @@ type Answer = (response: ServerResponse) => Promise<void> | void
 
 const settings = { api: 'openai', model: 'm', backoff_ms: 1 }
 
-async function writerOf(answer: Answer, more: object = {}): Promise<{ writer: StartedWriter; server: ModelServer }> {
+async function writerOf(
+  answer: Answer,
+  more: object = {},
+): Promise<{ writer: Started<'writer'>; server: ModelServer }> {
   const server = await startModelServer(answer)
   onTestFinished(async () => await server[Symbol.asyncDispose]())
-  const writer = await startWriter(plugin, { directory, settings: { ...settings, base_url: server.url, ...more } })
+  const writer = await startPlugin(plugin, { directory, settings: { ...settings, base_url: server.url, ...more } })
   onTestFinished(async () => await writer[Symbol.asyncDispose]())
   return { writer, server }
 }
@@ -36,7 +39,7 @@ test('tells before it asks again why, and that it may be paid for; who hears it 
     if (asked === 2) sendJson(response, said.openai('Tides.'))
   })
   const settings = { api: 'openai', base_url: server.url, model: 'm', backoff_ms: 1, timeout_ms: 1000, max_attempts: 3 }
-  await using writer = await startWriter(plugin, { directory, settings })
+  await using writer = await startPlugin(plugin, { directory, settings })
   holdTimers()
   const told: unknown[] = []
   const answer = writer.generate(request, {

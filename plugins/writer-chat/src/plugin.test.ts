@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { WriterRequest } from '@datacortex/plugin'
-import type { ModelRequest, ModelServer, StartedWriter } from '@datacortex/testkit'
-import { sendJson, startModelServer, startWriter, testManifest, testWriterPlugin } from '@datacortex/testkit'
+import type { ModelRequest, ModelServer, Started } from '@datacortex/testkit'
+import { sendJson, startModelServer, startPlugin, testManifest, testWriterPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { filled, said } from './__fixtures__/model-answers.ts'
 import { plugin } from './plugin.ts'
@@ -31,9 +31,12 @@ async function serve(answer: Answer): Promise<ModelServer> {
   return server
 }
 
-async function writerOf(answer: Answer, more: object = {}): Promise<{ writer: StartedWriter; server: ModelServer }> {
+async function writerOf(
+  answer: Answer,
+  more: object = {},
+): Promise<{ writer: Started<'writer'>; server: ModelServer }> {
   const server = await serve(answer)
-  const writer = await startWriter(plugin, { directory, secrets, settings: settings(server.url, more) })
+  const writer = await startPlugin(plugin, { directory, secrets, settings: settings(server.url, more) })
   onTestFinished(async () => await writer[Symbol.asyncDispose]())
   return { writer, server }
 }
@@ -253,7 +256,7 @@ test('no JSON where a schema was given, and no words at all', async () => {
 
 test('a secret that is nowhere', async () => {
   const server = await serve((response) => sendJson(response, said.openai('x')))
-  await using writer = await startWriter(plugin, { directory, settings: settings(server.url) })
+  await using writer = await startPlugin(plugin, { directory, settings: settings(server.url) })
   await expect(writer.generate(request, { signal })).rejects.toMatchObject({ code: 'WRITER_CHAT_KEY_MISSING' })
   expect(server.requests).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { startModelServer, startWriter } from '@datacortex/testkit'
+import { startModelServer, startPlugin } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
 
@@ -15,7 +15,7 @@ test.each([
   for (const status of [200, 401]) {
     await using server = await startModelServer((response) => void response.writeHead(status).end(said))
     const settings = { api: 'openai', base_url: server.url, model: 'large-1', api_key: 'MODEL_KEY' }
-    await using writer = await startWriter(plugin, { directory, secrets, settings })
+    await using writer = await startPlugin(plugin, { directory, secrets, settings })
     const request = { instructions: 'Summarise.', material: 'Tides.', maxTokens: 500 }
     const error: unknown = await writer.generate(request, { signal }).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: status === 200 ? 'WRITER_CHAT_RESPONSE_INVALID' : 'WRITER_CHAT_REFUSED' })

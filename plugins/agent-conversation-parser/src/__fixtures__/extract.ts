@@ -1,6 +1,6 @@
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
 import { fileURLToPath } from 'node:url'
-import { startSubAgent } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { plugin } from '../plugin.ts'
 
 export const directory: string = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,7 +10,7 @@ export async function extract(
   input: SubAgentInput,
   settings: Readonly<Record<string, unknown>> = {},
 ): Promise<Extraction> {
-  await using subAgent = await startSubAgent(plugin, { directory, settings })
+  await using subAgent = await startPlugin(plugin, { directory, settings })
   return await subAgent.extract(input, { signal: new AbortController().signal })
 }
 

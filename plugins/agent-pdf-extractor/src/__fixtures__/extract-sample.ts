@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
-import { startSubAgent } from '@datacortex/testkit'
+import { startPlugin } from '@datacortex/testkit'
 import { plugin } from '../plugin.ts'
 
 /** Of the plugin. */
@@ -24,7 +24,7 @@ export async function extraction(
   input: SubAgentInput,
   settings: Readonly<Record<string, number>> = {},
 ): Promise<Extraction> {
-  await using subAgent = await startSubAgent(plugin, { directory, settings })
+  await using subAgent = await startPlugin(plugin, { directory, settings })
   return await subAgent.extract(input, { signal: new AbortController().signal })
 }
 

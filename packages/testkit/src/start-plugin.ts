@@ -1,0 +1,60 @@
+import type { Manifest, Plugin, PluginContext, PluginKind, PluginKinds } from '@datacortex/plugin'
+import type { PreparedPlugin, StartOptions } from './prepare-plugin.ts'
+import { preparePlugin } from './prepare-plugin.ts'
+
+/** A plugin that was started for a test; dispose it. */
+export type Started<Kind extends PluginKind> = AsyncDisposable &
+  PluginKinds[Kind] & {
+    readonly manifest: Manifest
+    /** The folder that it was given for its files. */
+    readonly dataDir: string
+    /** Hosts that it asked for and was not granted. */
+    readonly refused: readonly string[]
+    /** Bodies that it sent, in order. */
+    readonly sent: readonly string[]
+    /** What it logged, one JSON text an entry. */
+    readonly logged: readonly string[]
+  }
+
+/**
+ * Starts a plugin as the program does: settings of the manifest below those of the user, checked by its schema, `fetch`
+ * limited to its hosts, secrets by name.
+ *
+ * @param plugin - What the module's entry exports.
+ * @param options - Folder, settings, secrets, hosts.
+ * @example await using runner = await startPlugin(plugin, { directory, settings: { command: ['cat'] } })
+ */
+export async function startPlugin<Kind extends PluginKind, Config>(
+  plugin: Plugin<Kind, Config>,
+  options: StartOptions,
+): Promise<Started<Kind>> {
+  const prepared = await preparePlugin(plugin, options)
+  return await setUp(plugin, prepared)
+}
+
+/** Sets a plugin up, with its own context unless another is given; one that refuses leaves no folder behind. */
+export async function setUp<Kind extends PluginKind, Config>(
+  plugin: Plugin<Kind, Config>,
+  prepared: PreparedPlugin<Config>,
+  context: PluginContext<Config> = prepared.context,
+): Promise<Started<Kind>> {
+  const { manifest, refused, sent, logged } = prepared
+  try {
+    const instance = await plugin.setup(context)
+    const close = instance[Symbol.asyncDispose]?.bind(instance)
+    return Object.assign(instance, {
+      manifest,
+      dataDir: context.dataDir,
+      refused,
+      sent,
+      logged,
+      async [Symbol.asyncDispose]() {
+        await close?.()
+        await prepared[Symbol.asyncDispose]()
+      },
+    })
+  } catch (error) {
+    await prepared[Symbol.asyncDispose]()
+    throw error
+  }
+}
