@@ -14,6 +14,7 @@ test('exports', () => {
       "checkExtraction",
       "checkManifest",
       "concealedStream",
+      "decodeEntities",
       "definePlugin",
       "goodItems",
       "hookPoints",

@@ -1,6 +1,7 @@
 export { askSource } from './ask/ask-source.ts'
 export type { AskSourceOptions } from './ask/ask-source.ts'
 export { goodItems } from './ask/good-items.ts'
+export { decodeEntities } from './ask/decode-entities.ts'
 export { plainText } from './ask/plain-text.ts'
 export { publishedAt } from './ask/published-at.ts'
 export { SecretName } from './ask/secret-name.ts'

@@ -10,7 +10,7 @@ import { plugin } from './plugin.ts'
 const directory = fileURLToPath(new URL('..', import.meta.url))
 
 testManifest(directory)
-testHooksPlugin(plugin, { directory, config: undefined })
+testHooksPlugin(plugin, { directory })
 
 test('appends one line for each installation', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'install-journal-'))

@@ -1,5 +1,5 @@
 import type { Conversation, Turn } from '../conversation.ts'
-import { decodeEntities } from '../decode-entities.ts'
+import { decodeEntities } from '@datacortex/plugin'
 import { plainText } from '../plain-text.ts'
 
 /** Whether a text is WebVTT or SubRip. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '../conversation.ts'
-import { decodeEntities } from '../decode-entities.ts'
+import { decodeEntities } from '@datacortex/plugin'
 import { htmlToMarkdown } from '../html-to-markdown.ts'
 import type { Tally } from '../tally.ts'
 import { activityTime } from './activity-time.ts'
