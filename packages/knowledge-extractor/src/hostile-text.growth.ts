@@ -2,6 +2,7 @@ import { documentOf } from './__fixtures__/file-reader.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { suggestTags } from './tags/suggest-tags.ts'
 import * as tools from './text/index.ts'
+import { keyPhrases } from './text/key-phrases.ts'
 
 // Each is read by all that looks into a text that is ingested.
 export const backticks = (size: number): (() => unknown) => read('`'.repeat(size))
@@ -30,7 +31,7 @@ function read(text: string): () => unknown {
   return () => [
     tools.splitSentences(text),
     tools.summarise(text, { sentences: 5, title: 'Tides' }),
-    tools.keyPhrases(text, { limit: 5, title: 'Tides' }),
+    keyPhrases(text, { limit: 5, title: 'Tides' }),
     tools.findQuantities(text),
     tools.findEntities(text),
     tools.contentTerms(text),

@@ -5,7 +5,6 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "LinkResolver",
-      "MemoryJournal",
       "believedAt",
       "calibrateScore",
       "checkMemorySource",
@@ -33,10 +32,8 @@ test('exports', () => {
       "memoryError",
       "memoryIdOf",
       "noteModels",
-      "notePlace",
       "openMemory",
       "openNoteIndex",
-      "openSpaceReader",
       "orderOfSacrifice",
       "parseNote",
       "passageOf",
@@ -47,7 +44,6 @@ test('exports', () => {
       "readPassage",
       "reasoningPath",
       "remember",
-      "rememberAll",
       "rereadNotes",
       "retractMemory",
       "reviewNotes",

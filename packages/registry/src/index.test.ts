@@ -4,7 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "AgentEntrySchema",
       "agentHooks",
       "agentHosts",
       "agentSourceFile",
@@ -33,7 +32,6 @@ test('exports', () => {
       "isModuleApproved",
       "isOutsideCaller",
       "loadPlugin",
-      "moduleAgents",
       "moduleCommand",
       "nameKeys",
       "namedHosts",
@@ -49,7 +47,6 @@ test('exports', () => {
       "readAgentBody",
       "readAgentFile",
       "readCatalogue",
-      "readModulesLock",
       "readRegistry",
       "refuseBrokenCode",
       "registryError",
@@ -61,9 +58,6 @@ test('exports', () => {
       "syncModules",
       "updateRegistry",
       "usualAgentPlaces",
-      "verifyModules",
-      "widenedPermissions",
-      "withModules",
     ]
   `)
 })

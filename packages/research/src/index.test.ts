@@ -4,7 +4,6 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
-      "Budget",
       "approveMcpSource",
       "checkCommand",
       "converge",
@@ -35,9 +34,7 @@ test('exports', () => {
       "showRun",
       "synthesise",
       "takeSnapshot",
-      "textForEar",
       "titleKey",
-      "verifyEvidence",
       "withoutResearch",
     ]
   `)

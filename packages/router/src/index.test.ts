@@ -4,16 +4,12 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "checkCall",
       "checkDelegate",
       "checkSpawn",
       "confirmRouting",
       "createRouter",
       "forgetRouting",
-      "learnedUtterances",
       "readRoutings",
-      "routeThreshold",
-      "spawnDepth",
       "tagsFirst",
     ]
   `)

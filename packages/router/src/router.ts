@@ -29,7 +29,7 @@ import { tagPath } from './tags/tag-path.ts'
 import { unclosedTags } from './tags/unclosed-tags.ts'
 
 /** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
-export const routeThreshold = 0.4
+const routeThreshold = 0.4
 
 /** What a router needs beside the registry. */
 export type RouterOptions = {

@@ -31,15 +31,8 @@ export type RunChecksOptions = {
 }
 
 /**
- * Checks what a run wrote: `output_exists`, `links_valid`, `writes_within_bounds`, then those of modules.
- *
- * A check that fails to check, or takes too long, has not passed; its detail says why. One that can't tell, because
- * nobody saw what the runner wrote or others wrote at the same time, is `null`.
- *
- * @param options - Agent, outputs, start of the run, further checks, time limit, abort signal.
- * @throws The reason of the signal when aborted.
- * @example await runChecks(paths, { agent: { id: 'writer' }, outputs, startedAt })
- * @see DIP-0016 §10.1
+ * Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. One that
+ * can't tell, because nobody saw what the runner wrote or others wrote at the same time, is `null`.
  */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
   const {

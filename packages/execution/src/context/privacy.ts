@@ -18,14 +18,9 @@ export type Privacy = {
 }
 
 /**
- * Understands the privacy settings of a space.
- *
- * A pattern stands for what it matches and everything below that. Of several that match a path, one that surely lies
- * wholly inside another wins (`blog/public/**` over `blog/**`); of those that only overlap the more closed level wins.
- *
- * @param settings - Checked, from {@link readSettings}.
- * @throws `EXECUTION_PRIVACY_PATTERN` if a pattern could take hours to match or is an extended one.
- * @example privacyOf(settings.privacy).levelOf('0-personal/journal/2026-01-01.md') // 'private'
+ * Understands the privacy settings of a space. A pattern stands for what it matches and everything below that. Of several
+ * that match a path, one that surely lies wholly inside another wins (`blog/public/**` over `blog/**`); of those that only
+ * overlap the more closed level wins. Throws `EXECUTION_PRIVACY_PATTERN`.
  */
 export function privacyOf(settings: PrivacySettings): Privacy {
   const { levels, agents } = settings

@@ -21,16 +21,9 @@ export type ComputedPerformance = {
 }
 
 /**
- * Computes the performance of agents from the log alone, so it can be made anew at any time.
- *
- * `success_rate` is the share of `success` among all runs that were not aborted; `avg_duration_ms` is over the same
- * runs without those whose process was killed. What agents say in favour of each other does not count if they do so in
- * a circle; what they say against each other does, so that nobody gets rid of a bad rating by rating whoever gave it.
- *
- * @param log - From {@link readLog}: whole lists, the newest first.
- * @param options - `currentId`: gives the id that an agent has now, so that runs under an alias count for it.
- * @example computePerformance(await readLog(paths)).agents.get('writer')?.success_rate
- * @see DIP-0016 §10.2
+ * Computes the performance of agents from the log alone, so it can be made anew at any time. What agents say in favour of
+ * each other does not count if they do so in a circle; what they say against each other does, so that nobody gets rid of a
+ * bad rating by rating whoever gave it.
  */
 export function computePerformance(
   log: Pick<LogEntries, 'executions' | 'evaluations'>,

@@ -24,14 +24,7 @@ export type AgentCard03 = {
   readonly supportsAuthenticatedExtendedCard?: boolean | undefined
 }
 
-/**
- * The same card for readers of version 0.3. Its endpoint must really answer requests of 0.3.
- *
- * Signatures are left out: they cover the other form.
- *
- * @param card - Of version 1.0.
- * @example card03(card).url
- */
+/** The same card for readers of version 0.3, without signatures: they cover the other form. */
 export function card03(card: AgentCard): AgentCard03 {
   const { supportedInterfaces, securitySchemes, securityRequirements, skills, signatures: _, ...same } = card
   const { extendedAgentCard, ...capabilities } = card.capabilities

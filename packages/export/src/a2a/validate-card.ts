@@ -9,15 +9,7 @@ import { emptyValues } from './empty-values.ts'
 import { registryField } from './registry-field.ts'
 import { mediaType } from './text-reader.ts'
 
-/**
- * Checks a card of version 1.0 as a strict reader would: required fields, unknown fields, empty values, addresses,
- * media types, references.
- *
- * @param card - Any JSON.
- * @param options - `subject`: what to call it, such as the agent's id; `card` if absent.
- * @returns Nothing if every reader accepts it; each finding names the registry field to fill in.
- * @example validateCard(card, { subject: 'writer' })
- */
+/** Checks a card of version 1.0 as a strict reader would; each finding names the registry field to fill in. */
 export function validateCard(
   card: unknown,
   options: { readonly subject?: string | undefined } = {},

@@ -33,13 +33,7 @@ export function domainProof(files: readonly BuiltRegistration['file'][]): Domain
   return { registrations: files.flatMap(({ registrations = [] }) => registrations) }
 }
 
-/**
- * Whether a proof names an identity. Addresses count as the same in any case of their letters.
- *
- * @param proof - Any JSON that a domain serves.
- * @param identity - On the chain.
- * @example provesDomain(await response.json(), { agentId: 22, agentRegistry })
- */
+/** Whether a proof, any JSON that a domain serves, names an identity. */
 export function provesDomain(proof: unknown, identity: Registration): boolean {
   const wanted = parseAgentRegistry(identity.agentRegistry)
   if (wanted === undefined || !isRecord(proof)) return false

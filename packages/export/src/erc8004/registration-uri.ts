@@ -10,15 +10,7 @@ export const maxDataUriBytes = 16_384
 /** Most bytes whose IPFS address is the hash of the bytes themselves; longer files are cut into blocks. */
 export const maxCidBytes = 262_144
 
-/**
- * The address of a text on IPFS, computed without a network: CIDv1, raw, SHA-256.
- *
- * @param text - The whole file; at most 256 KiB as UTF-8.
- * @returns `ipfs://bafkrei…`
- * @throws `EXPORT_REGISTRATION_TOO_LARGE` if it is longer.
- * @example await ipfsUri('{"name":"Writer"}')
- * @see https://github.com/multiformats/cid
- */
+/** The address of a text on IPFS, computed without a network: CIDv1, raw, SHA-256. */
 export async function ipfsUri(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > maxCidBytes)

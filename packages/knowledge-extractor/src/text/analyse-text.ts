@@ -14,13 +14,7 @@ export type TextAnalysis = {
   readonly quotable: readonly MeasuredSentence<Sentence>[]
 }
 
-/**
- * Reads a text once for {@link summariseAnalysed} and its like.
- *
- * @param text - Markdown or plain text.
- * @param options - What the text is called.
- * @example const analysis = analyseText(article, { title })
- */
+/** Reads a text once for {@link summariseAnalysed} and its like. */
 export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> = {}): TextAnalysis {
   const sentences = splitSentences(text)
   const all = sentences.filter((sentence) => sentence.text.length <= longestQuotation)

@@ -7,15 +7,9 @@ import { stopWords } from './stop-words.ts'
 export type KeyPhrase = { readonly text: string; readonly count: number; readonly score: number }
 
 /**
- * The phrases of one to four words that a text is about, best first.
- *
- * Runs of words between stop words and punctuation; what returns, stands early and is longer weighs more. Sentences that
- * are alike but for their numbers, as the labels of cards and posts are, count once.
- *
- * @param text - Markdown or plain text, or its sentences if they were split already.
- * @param options - Most phrases; words to look at beside the sentences, such as a title, which weigh like a return.
- * @example keyPhrases('Spring tides follow the full moon. Spring tides are high.', { limit: 1 })[0].text // 'spring tides'
- * @see Rose et al., Automatic Keyword Extraction from Individual Documents (2010)
+ * The phrases of one to four words that a text is about, best first. Runs of words between stop words and punctuation;
+ * what returns, stands early and is longer weighs more. Sentences that are alike but for their numbers, as the labels of
+ * cards and posts are, count once. See Rose et al., Automatic Keyword Extraction from Individual Documents (2010).
  */
 export function keyPhrases(
   text: string | readonly Sentence[],

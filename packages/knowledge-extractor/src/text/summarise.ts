@@ -41,13 +41,7 @@ export function summariseAnalysed(
   })
 }
 
-/**
- * The same, with likeness by meaning: two sentences that say one thing in other words are not both chosen.
- *
- * @param analysis - From {@link analyseText}.
- * @param options - How many sentences; the embedder, asked once for the best candidates only.
- * @example await summariseByMeaning(analyseText(article), { sentences: 3, embed, signal })
- */
+/** The same, with likeness by meaning: two sentences that say one thing in other words are not both chosen. */
 export async function summariseByMeaning(
   analysis: TextAnalysis,
   options: Omit<SummariseOptions, 'title'> & { readonly embed: Embed; readonly signal: AbortSignal },

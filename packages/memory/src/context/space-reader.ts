@@ -38,14 +38,8 @@ export type SpaceReader = {
 const mostBytes = 5_000_000
 
 /**
- * Opens the way to the files of a space on which every path is checked: before it is followed, by its name, and
- * after, by where it really leads.
- *
- * A link that is changed between the check and the reading changes nothing: the place that was checked is read.
- *
- * @param screen - What may be shown.
- * @param options - The disk of the space.
- * @example const read = await (await openSpaceReader(paths, openScreen)).read('notes/a.md')
+ * Opens the way to the files of a space on which every path is checked: before it is followed, by its name, and after, by
+ * where it really leads. A link that is changed meanwhile changes nothing: the place that was checked is read.
  */
 export async function openSpaceReader(
   paths: SpacePaths,

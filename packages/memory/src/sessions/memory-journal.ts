@@ -12,11 +12,7 @@ export type JournalView = { readonly ledger: MemoryLedger; readonly findings: re
 /** How long to wait for other writers. */
 export type JournalOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
 
-/**
- * The journal of session memories: one JSON line an event, only ever added to.
- *
- * It remembers how far it has read, so that a long-lived process reads each line once.
- */
+/** The journal of session memories: one JSON line an event, only ever added to, each read once. */
 export class MemoryJournal {
   readonly file: string
   readonly #lock: string

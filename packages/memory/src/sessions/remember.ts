@@ -64,14 +64,7 @@ export async function remember(
   return remembered
 }
 
-/**
- * Remembers several texts with one write and one run of the model: all of them or, after an error, none.
- *
- * @param records - Texts; the same one twice is one memory.
- * @param options - As for {@link remember}.
- * @throws As {@link remember}.
- * @example await rememberAll(paths, summaries.map((summary) => ({ summary })))
- */
+/** Remembers several texts with one write and one run of the model: all of them or, after an error, none. */
 export async function rememberAll(
   paths: SpacePaths,
   records: readonly MemoryRecord[],

@@ -76,13 +76,7 @@ export const AgentErc8004Schema: z.ZodType<AgentErc8004> = z.strictObject({
     .optional(),
 })
 
-/**
- * The strict form of an entry, as it is written: DIP-0016 §1, §10–§13 with DIP-0021's aliases.
- *
- * Keys that are in no specification are refused unless they begin with `x-`.
- *
- * @example AgentEntrySchema.parse({ name: 'Writer', description: 'Writes', skills: [] })
- */
+/** The strict form of an entry, as it is written. Keys of no specification are refused but for those with `x-`. */
 export const AgentEntrySchema: z.ZodType<AgentEntry> = z
   .object({
     name: text,

@@ -66,12 +66,7 @@ export function evidenceAt(
   }
 }
 
-/**
- * Checks a quotation against the snapshot that it was taken from; needs no network.
- *
- * @returns Undefined if hashes, offsets and words are right.
- * @example verifyEvidence(evidenceAt(snapshot, { id: 'e1', start: 0, end: 9 }), snapshot) // undefined
- */
+/** Checks a quotation against the snapshot that it was taken from: undefined if hashes, offsets and words are right. */
 export function verifyEvidence(evidence: Evidence, snapshot: Snapshot | undefined): EvidenceFault | undefined {
   if (snapshot === undefined) return 'snapshot absent'
   if (snapshot.sha256 !== evidence.snapshotSha256 || snapshot.sourceId !== evidence.sourceId) return 'other snapshot'

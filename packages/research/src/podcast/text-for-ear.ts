@@ -4,10 +4,6 @@ import { spokenUnits } from './spoken-units.ts'
 /**
  * A text as it is to be spoken: no Markdown, sites by their name, sources without brackets, no sign that a voice would
  * skip. In English numbers, dates and units are written out too; voices of other languages read these themselves.
- *
- * @param text - Markdown, as a report has it.
- * @param options - `language` of the text, BCP 47.
- * @example textForEar('Up **45 %** since 2024-05-06 [1].', { language: 'en' }) // 'Up forty five percent since May sixth, twenty twenty four.'
  */
 export function textForEar(text: string, { language }: { readonly language: string }): string {
   const plain = withoutLinks(withoutMarkdown(text))

@@ -19,11 +19,6 @@ export const budgetWords: Readonly<Record<BudgetLimit, string>> = { usd: 'money'
 /**
  * What a run may spend, kept by code: an estimate is reserved before each call and settled after it, and a call whose
  * estimate doesn't fit is not made. So the limit is passed by at most the calls that are under way.
- *
- * @example
- * const budget = new Budget({ usd: 1, calls: 200, minutes: 30 })
- * const reserved = budget.reserve({ usd: 0.01 })
- * if (typeof reserved === 'object') reserved.settle(0.007)
  */
 export class Budget {
   readonly limits: BudgetLimits

@@ -8,13 +8,8 @@ import { taskWords } from './task-words.ts'
 const mostOfAgent = 50
 
 /**
- * The confirmed tasks of each agent, for the search by meaning.
- *
- * @param registry - With the agents of modules.
- * @param routings - From {@link readRoutings}.
- * @returns By agent id, newest last, at most 50 each. Former names count for the agent that took over; tasks of agents
- *   that are gone are left out.
- * @example learnedUtterances(registry, routings).get('build-doctor') // ['Fix the build']
+ * The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. Former names count for the
+ * agent that took over; tasks of agents that are gone are left out.
  */
 export function learnedUtterances(
   registry: Registry,

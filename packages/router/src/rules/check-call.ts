@@ -21,15 +21,7 @@ export type AllowedCall = {
 
 /**
  * Checks that an agent may be called by somebody: its `can_be_called_by` has the caller, or is absent or empty, which
- * means anybody (as the registries that exist mean it).
- *
- * @param registry - With the agents of modules.
- * @param request - Caller and agent.
- * @throws `ROUTER_CALL_REFUSED` if the list names others only, or nobody that can be read.
- * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
- *   the registry.
- * @example checkCall(registry, { caller: 'user', agent: 'writer' }).agent.id // 'writer'
- * @see DIP-0016 §11.1
+ * means anybody (as the registries that exist mean it). Throws `ROUTER_CALL_REFUSED`, and what the registry throws.
  */
 export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
   const { agent, notes } = resolveAgent(registry, request.agent)

@@ -9,15 +9,7 @@ export type NoteLocations = {
   readonly daily?: string | undefined
 }
 
-/**
- * The space that a note belongs to and the type that its place gives it; a canvas is one everywhere.
- *
- * @param path - Relative to the root, with `/`.
- * @param locations - Of the registry; those of DIP-0016 and of a new space apply beside them, then daily notes.
- * @returns `space`: the numbered folder, or empty; `type`: `journal`, `zettel`, `literature`, `org`, `canvas` or `note`.
- * @example notePlace('1-acme/3-knowledge/zettel/Bees.md') // { space: '1-acme', type: 'zettel' }
- * @see DIP-0016 §12
- */
+/** The space that a note belongs to and the type that its place gives it; a canvas is one everywhere. */
 export function notePlace(
   path: string,
   locations: NoteLocations = {},

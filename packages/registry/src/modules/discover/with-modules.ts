@@ -7,14 +7,7 @@ import { promptsOf } from '../contents/inspect-module.ts'
 import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
 import { readManifestAgents } from '../contents/read-manifest-agents.ts'
 
-/**
- * The agents of one discovered module in the strict form, with prompts as paths.
- *
- * @param module - From {@link discoverModules}.
- * @param options - `root`: the space; paths inside it become relative to it.
- * @returns The agents, and what was wrong with them or normalised.
- * @example const { agents } = await moduleAgents(module, { root: paths.root })
- */
+/** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
 export async function moduleAgents(
   module: DiscoveredModule,
   { root }: { readonly root: string },
@@ -31,14 +24,8 @@ export async function moduleAgents(
 }
 
 /**
- * A registry with the agents of modules that register by themselves: those of the program and of npm packages.
- * Those of installed modules are in `agents.yaml` already.
- *
- * @param registry - From {@link readRegistry}.
- * @param modules - From {@link discoverModules}.
- * @param options - `root`: the space.
- * @returns A new registry; where an id is taken, the one in `agents.yaml` stays and a finding says so.
- * @example const all = await withModules(await readRegistry(paths), modules, { root: paths.root })
+ * A registry with the agents of modules of the program and of npm; those of installed ones are in `agents.yaml` already.
+ * Where an id is taken, the one in `agents.yaml` stays and a finding says so.
  */
 export async function withModules(
   registry: Registry,

@@ -42,13 +42,7 @@ const layout = {
     ' Installed modules, where they came from and what they were granted. Written by datacortex; keep it in git.',
 }
 
-/**
- * All entries of `modules.lock.yaml`.
- *
- * @returns What is installed, by name; empty if there is no such file.
- * @throws `MODULE_FILE_INVALID` if it is not YAML or has the wrong shape.
- * @example const locked = await readModulesLock(paths)
- */
+/** What is installed, by name; empty if there is no such file. Throws `MODULE_FILE_INVALID`. */
 export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<string, LockedModule>> {
   const file = paths.modulesLockFile
   const result = LockedModules.safeParse(yamlEntries(await openYamlFile(file, layout)))

@@ -47,13 +47,7 @@ async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
   return locked
 }
 
-/**
- * Checks all installed modules against `modules.lock.yaml`, for `doctor`.
- *
- * @returns Those whose files changed since they were installed or are gone.
- * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
- * @example const changed = await verifyModules(paths)
- */
+/** The modules whose files changed since they were installed or are gone. Throws `MODULE_FILE_INVALID`. */
 export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenModule[]> {
   const broken: BrokenModule[] = []
   for (const name of [...(await readModulesLock(paths)).keys()].sort()) {

@@ -3,14 +3,7 @@ import type { Permissions } from '@datacortex/plugin'
 /** No permission at all. */
 export const noPermissions: Permissions = { network: [], writes: [], reads: [], env: [], commands: [] }
 
-/**
- * What a module wants beyond what it was granted before.
- *
- * @param wanted - Of the manifest.
- * @param granted - Of the lock file.
- * @returns Only the new ones, or undefined if there is nothing new.
- * @example widenedPermissions(module.manifest.permissions, locked.permissions)
- */
+/** What a module wants beyond what it was granted; undefined if that is nothing. */
 export function widenedPermissions(wanted: Permissions, granted: Permissions): Permissions | undefined {
   const beyond = (kind: keyof Permissions): readonly string[] =>
     wanted[kind].filter((permission) => !granted[kind].includes(permission))
