@@ -130,8 +130,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const kept = one.shown === undefined ? hot.cache : undefined
       return await select({ hot: kept, keepsWarm, notInWarm, warm, cold, elapsed }, query, one)
     }
-    const { limit, filter, expand, shown, signal } = asked
-    const selection = await ask({ limit, filter, expand, shown, signal })
+    const { limit, filter, expand, shown, meaningUntil, signal } = asked
+    const selection = await ask({ limit, filter, expand, shown, meaningUntil, signal })
     const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
     return {
       ...answer,

@@ -26,6 +26,8 @@ export type Legs = Evidence & {
 export type SearchLegsOptions = {
   readonly embedder?: Embedder | undefined
   readonly filter: NoteFilter
+  /** Aborted when the model is waited for no longer. */
+  readonly meaningUntil?: AbortSignal | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -98,6 +100,7 @@ async function searchVectors(
     embedder,
     leg,
     counted,
+    meaningUntil,
     signal,
   }: MeaningOptions & { readonly embedder: Embedder; readonly chunks: SearchedIndex['chunks'] },
 ): Promise<Meaning> {
@@ -105,7 +108,7 @@ async function searchVectors(
   const sample = await cosineSample(vectors, { rows })
   // The model isn't loaded for nothing. Of no row at all none is missing.
   if (sample.size === 0) return rows === 0 ? noMeaning : { ...noMeaning, problem: nothingEmbedded }
-  const embedded = await embedQuery(embedder, query, { signal })
+  const embedded = await embedQuery(embedder, query, { meaningUntil, signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
   const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, leg)), chunks)
   return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
@@ -118,15 +121,17 @@ const mostUnknown = 0.4
 async function embedQuery(
   embedder: Embedder,
   query: string,
-  { signal }: { readonly signal: AbortSignal | undefined },
+  { meaningUntil, signal }: Pick<SearchLegsOptions, 'meaningUntil' | 'signal'>,
 ): Promise<Float32Array | string> {
+  const either = { signal: AbortSignal.any([meaningUntil, signal].filter((one) => one !== undefined)) }
   try {
-    if (((await embedder.unknownShare?.(query, { signal })) ?? 0) > mostUnknown)
+    if (((await embedder.unknownShare?.(query, either)) ?? 0) > mostUnknown)
       return 'the model knows too few of its words'
-    const [embedded] = await embedder.embed([query], { signal })
+    const [embedded] = await embedder.embed([query], either)
     return embedded !== undefined && hasDirection(embedded) ? embedded : 'the model gave no vector for it'
   } catch (error) {
     signal?.throwIfAborted()
+    if (meaningUntil?.aborted === true) return 'the model took too long'
     if (!CodedError.is(error)) throw error
     return `${error.code}: ${error.message}`
   }

@@ -67,11 +67,11 @@ export type NoteSearch = {
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
 export async function searchNotes(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
-  const { limit, filter = {}, embedder, shown, signal } = options
+  const { limit, filter = {}, embedder, shown, meaningUntil, signal } = options
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
   const [legs, graph] = await Promise.all([
-    searchLegs(index.chunks, query, { embedder, filter, signal }),
+    searchLegs(index.chunks, query, { embedder, filter, meaningUntil, signal }),
     index.graph(),
   ])
   const scores = fuseEvidence(legs)

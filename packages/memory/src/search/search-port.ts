@@ -40,6 +40,8 @@ export type SearchPortOptions = {
   readonly expand?: number | undefined
   /** What whoever asks may be shown; everything if absent. */
   readonly shown?: Shown | undefined
+  /** Aborted when the model is waited for no longer: words alone answer then. */
+  readonly meaningUntil?: AbortSignal | undefined
   readonly signal?: AbortSignal | undefined
 }
 

@@ -37,7 +37,7 @@ export async function searchEverything(
   try {
     const asked = await hookedQuery(query, { ports, window, keepMs: timeoutMs * 0.8 })
     const [local, web] = await Promise.all([
-      which === 'web' ? noNotes : askNotes(asked, { ports, window, top }),
+      which === 'web' ? noNotes : askNotes(asked, { ports, window, top, signal }),
       which === 'local' ? noWeb : askWeb(asked, { ports, window, top, timeoutMs }),
     ])
     const results = mergeResults(local.hits, web.found, { query: asked, top })
@@ -102,18 +102,22 @@ async function hookedQuery(
   return changed.at(-1) ?? query
 }
 
-async function askNotes(query: string, { ports, window, top }: Inside & { readonly top: number }): Promise<Notes> {
-  const skipped = (reason: string): Notes => ({ ...noNotes, skipped: [{ source: 'local', reason }] })
-  const asking = ports.local(query, { limit: top, signal: window.signal }).then(
-    ({ hits, remarks = [], paths }): Notes => ({
-      hits: hits.map((hit) => ({ ...hit, origin: 'local' })),
-      remarks,
-      skipped: [],
-      paths,
-    }),
-    (error: unknown) => skipped(error instanceof Error ? error.message : String(error)),
-  )
-  return await window.within(asking, { keepMs, late: skipped('it gave no answer in time') })
+/** The user's own notes are never left out for the time: what they mean is, if the model takes too long. */
+async function askNotes(
+  query: string,
+  { ports, window, top, signal }: Inside & { readonly top: number; readonly signal: AbortSignal },
+): Promise<Notes> {
+  try {
+    const asked = { limit: top, signal, meaningUntil: window.until(keepMs) }
+    const { hits, remarks = [], paths } = await ports.local(query, asked)
+    return { hits: hits.map((hit) => ({ ...hit, origin: 'local' })), remarks, skipped: [], paths }
+  } catch (error) {
+    signal.throwIfAborted()
+    return {
+      ...noNotes,
+      skipped: [{ source: 'local', reason: error instanceof Error ? error.message : String(error) }],
+    }
+  }
 }
 
 type Web = {

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import type { Source } from '@datacortex/plugin'
 import { expect, test, vi } from 'vitest'
 import { fixedSource, hangingSource } from '../__fixtures__/sources-space.ts'
 import { standingClock } from '../__fixtures__/standing-clock.ts'
-import { search } from './__fixtures__/tide-search.ts'
-import type { SearchAnswer } from './search-types.ts'
+import { note, search } from './__fixtures__/tide-search.ts'
+import type { SearchAnswer, SearchPorts } from './search-types.ts'
 
 const never = async (): Promise<never> => await new Promise(() => undefined)
 
@@ -26,7 +27,7 @@ test.each([
   expect(answer.skipped.map(({ source }) => source)).toEqual(['h0', 'h1', 'h2', 'h3', 'h4', 'h5'])
 })
 
-test('so do the memory and the hooks', async () => {
+test('the hooks hang, and so does the model: own notes are found by words', async () => {
   standingClock()
   const [hook, wiki] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { search: find } = fixedSource(['Tidal range'])
@@ -40,14 +41,18 @@ test('so do the memory and the hooks', async () => {
     hook.resolve()
     return await never()
   }
-  const searching = search({ 'source-wiki': source }, { local: never, hooks: { emit } }, { timeoutMs: 2000 })
+  const local: SearchPorts['local'] = async (_query, { meaningUntil }) => {
+    await once(meaningUntil, 'abort')
+    return { hits: [note], remarks: ['Only words were searched'] }
+  }
+  const searching = search({ 'source-wiki': source }, { local, hooks: { emit } }, { timeoutMs: 2000 })
   await hook.promise
   await vi.advanceTimersByTimeAsync(400)
   await wiki.promise
   await vi.advanceTimersByTimeAsync(1600)
   const answer = await searching
-  expect(answer.skipped[0]).toEqual({ source: 'local', reason: 'it gave no answer in time' })
-  expect(answer.results.map(({ origin }) => origin)).toEqual(['wiki'])
+  expect(answer).toMatchObject({ skipped: [], remarks: ['Only words were searched'] })
+  expect(answer.results.map(({ origin }) => origin)).toEqual(['local', 'wiki'])
   expect(answer.took_ms).toBe(2000)
 })
 

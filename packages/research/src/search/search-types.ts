@@ -7,10 +7,10 @@ import type { Sources } from '../sources/open-sources.ts'
 /** What the search layer works with. */
 export type SearchPorts = {
   readonly sources: Sources
-  /** The memory of the space, with its filters. */
+  /** The memory of the space, with its filters. It is waited for: words alone answer as soon as `meaningUntil` is aborted. */
   readonly local: (
     query: string,
-    options: { readonly limit: number; readonly signal: AbortSignal },
+    options: { readonly limit: number; readonly signal: AbortSignal; readonly meaningUntil: AbortSignal },
   ) => Promise<{
     /** With `ofOthers` for notes that were made of content from outside: they contradict nobody. */
     readonly hits: readonly (SearchHit & { readonly ofOthers?: boolean | undefined })[]

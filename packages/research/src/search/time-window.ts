@@ -4,6 +4,8 @@ export type TimeWindow = {
   remainingMs(): number
   /** Aborted at its end, or by the caller. */
   readonly signal: AbortSignal
+  /** Aborted some milliseconds before the end, and when the window is closed. */
+  until(keepMs: number): AbortSignal
   /** What a promise comes to, or `late` if it does not in time; it is not waited for then. The abort reason is thrown. */
   within<T, L>(promise: Promise<T>, options: { readonly keepMs: number; readonly late: L }): Promise<T | L>
   close(): void
@@ -22,6 +24,7 @@ export function openTimeWindow(
   const controller = new AbortController()
   const signal = AbortSignal.any([outer, controller.signal])
   const timer = setTimeout(() => controller.abort(new Error('The time for the search is over.')), timeoutMs)
+  const timers = [timer]
   const remainingMs = (): number => Math.max(0, timeoutMs - (elapsed() - startedAt))
   return {
     remainingMs,
@@ -41,8 +44,13 @@ export function openTimeWindow(
         promise.catch(() => undefined)
       }
     },
+    until(keepMs) {
+      const soon = new AbortController()
+      timers.push(setTimeout(() => soon.abort(new Error('Too little time is left.')), remainingMs() - keepMs))
+      return AbortSignal.any([signal, soon.signal])
+    },
     close() {
-      clearTimeout(timer)
+      for (const each of timers) clearTimeout(each)
       controller.abort(new Error('The search has ended.'))
     },
   }

@@ -56,8 +56,11 @@ export async function searchSources(
       sources: onlySources(all, asked.source),
       hooks,
       writer,
-      local: async (words, { limit }) => {
-        const local = await searchMemory(work, { memory, asked: { ...asked, query: words, top: limit } })
+      local: async (words, { limit, meaningUntil }) => {
+        const local = await searchMemory(
+          { ...work, meaningUntil },
+          { memory, asked: { ...asked, query: words, top: limit } },
+        )
         const { results, remarks, paths: ways } = local
         tier = local.tier
         const hits = results.map(async (hit) => ((await isOfOthers(paths, hit)) ? { ...hit, ofOthers: true } : hit))
