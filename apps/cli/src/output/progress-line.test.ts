@@ -45,11 +45,28 @@ test('a wait is told: at once on a terminal, elsewhere once if it lasts', () => 
   onProgress(wait)
   vi.advanceTimersByTime(1000)
   onProgress({ stage: 'scan', done: 1 })
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(5000)
   expect(logged).toEqual([])
   onProgress(wait)
   onProgress(wait)
   vi.advanceTimersByTime(10_000)
   clear()
   expect(logged).toEqual(['waiting for another update of the index…\n'])
+})
+
+test('where nobody watches, long work is told every ten seconds', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const logged: string[] = []
+  const { onProgress, clear } = createProgressLine({ write: (text) => logged.push(text) })
+  for (let second = 1; second <= 25; second += 1) {
+    onProgress({ stage: 'embed', done: 100 * second, total: 12_611, subject: 'lime' })
+    vi.advanceTimersByTime(1000)
+  }
+  expect(logged).toEqual(['embed  1,000 of 12,611  lime\n', 'embed  2,000 of 12,611  lime\n'])
+  // Of what has ended, or does not move, nothing is told again.
+  vi.advanceTimersByTime(30_000)
+  clear()
+  vi.advanceTimersByTime(30_000)
+  expect(logged.slice(2)).toEqual(['embed  2,500 of 12,611  lime\n'])
 })

@@ -9,11 +9,11 @@ export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: ()
 export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly write: (text: string) => unknown }
 
 /**
- * A progress line on stderr: count, rate and what is being worked on. Where stderr is no terminal only a wait that lasts
- * is told, in a line of its own.
+ * A progress line on stderr: count, rate and what is being worked on. Where stderr is no terminal there is a line
+ * every ten seconds, and one for a wait that lasts.
  */
 export function createProgressLine(stream: ProgressStream): ProgressLine {
-  if (!stream.isTTY) return createWaitLine(stream)
+  if (!stream.isTTY) return createLogLines(stream)
   let stage = ''
   let startedAt = 0
   let drawnAt = 0
@@ -33,13 +33,8 @@ export function createProgressLine(stream: ProgressStream): ProgressLine {
         return
       }
       const rate = event.done / Math.max((now - startedAt) / 1000, 0.001)
-      const of = event.total === undefined ? '' : ` of ${grouped(event.total)}`
       const speed = event.done > 0 && now - startedAt > 500 ? `  ${count(Math.round(rate), 'item')}/s` : ''
-      const subject = event.subject === undefined ? '' : `  ${outsideText(event.subject, 40)}`
-      // Of one thing that was just begun there is nothing to count.
-      const isCounted = event.done > 0 || event.total !== undefined
-      const amount = isCounted ? `  ${grouped(event.done)}${of}${speed}` : ''
-      stream.write(`\r\u001b[K${stage}${amount}${subject}`)
+      stream.write(`\r\u001b[K${amountOf(event, speed)}`)
     },
     clear: () => {
       if (stage !== '') stream.write('\r\u001b[K')
@@ -48,22 +43,47 @@ export function createProgressLine(stream: ProgressStream): ProgressLine {
   }
 }
 
-/** Whoever reads a log wants to know why nothing happens, and nothing of a moment's wait. */
-function createWaitLine(stream: ProgressStream): ProgressLine {
-  let timer: NodeJS.Timeout | undefined
-  const clear = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+function amountOf({ stage, done, total, subject }: ProgressEvent, speed = ''): string {
+  const of = total === undefined ? '' : ` of ${grouped(total)}`
+  // Of one thing that was just begun there is nothing to count.
+  const amount = done > 0 || total !== undefined ? `  ${grouped(done)}${of}${speed}` : ''
+  return `${stage}${amount}${subject === undefined ? '' : `  ${outsideText(subject, 40)}`}`
+}
+
+/** Whoever reads a log wants to know what goes on for long and why nothing happens, and nothing of a moment's wait. */
+function createLogLines(stream: ProgressStream): ProgressLine {
+  let waiting: NodeJS.Timeout | undefined
+  let working: NodeJS.Timeout | undefined
+  let last: ProgressEvent | undefined
+  const clearWait = (): void => {
+    clearTimeout(waiting)
+    waiting = undefined
+  }
+  const tellWork = (): void => {
+    if (last !== undefined) stream.write(`${amountOf(last)}\n`)
+    last = undefined
+    working = setTimeout(tellWork, betweenLinesMs).unref()
   }
   return {
     onProgress: (event) => {
-      if (event.stage !== 'wait') clear()
-      else timer ??= setTimeout(() => stream.write(`${waitingFor(event)}\n`), longWaitMs).unref()
+      if (event.stage === 'wait') {
+        last = undefined
+        waiting ??= setTimeout(() => stream.write(`${waitingFor(event)}\n`), longWaitMs).unref()
+        return
+      }
+      clearWait()
+      last = event
+      working ??= setTimeout(tellWork, betweenLinesMs).unref()
     },
-    clear,
+    clear: () => {
+      clearWait()
+      clearTimeout(working)
+      working = undefined
+    },
   }
 }
 
+const betweenLinesMs = 10_000
 const longWaitMs = 2000
 
 function waitingFor({ subject }: ProgressEvent): string {
