@@ -1,7 +1,5 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module'
-import { join } from 'node:path'
-import envPaths from 'env-paths'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
@@ -11,10 +9,8 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(1)
 }
 // Compiled code is kept between runs: importing the model's runtime is the largest part of a cold start.
-// In the user's own folder: the one for temporary files is shared by all users of a machine.
-nodeModule.enableCompileCache(
-  join(process.env['DATACORTEX_CACHE_DIR'] || envPaths('datacortex', { suffix: '' }).cache, 'compiled'),
-)
+const { compiledFolder } = await import('../bundle/compiled-folder.js')
+nodeModule.enableCompileCache(compiledFolder())
 const { main } = await import('../bundle/main.js')
 // No process.exit: ended in the middle of native work, Node may wait for its own threads for ever. Where something may
 // keep the process alive, main ends it after a while.

@@ -1,5 +1,10 @@
 import type { OnProgress } from '@datacortex/platform'
+import { findSpace } from '@datacortex/platform'
 import type { OpenSpaceOptions, Space } from '@datacortex/space'
+import { callerOf, openSpace } from '@datacortex/space'
+import { bundledPlugins } from './bundled-plugins.ts'
+import { questions } from './output/questions.ts'
+import { stderrLogger } from './output/stderr-logger.ts'
 import { terminalText } from './output/terminal-text.ts'
 
 /** What every command gets beside its own arguments. */
@@ -33,13 +38,8 @@ export type CommandResult = {
  * @throws `SPACE_NOT_FOUND` with the command that makes one; `CLI_USAGE` if it is not known in whose run this is.
  */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
-  const [{ findSpace }, { openSpace }, options] = await Promise.all([
-    import('@datacortex/platform'),
-    import('@datacortex/space'),
-    spaceOptions(context),
-  ])
   const root = context.root ?? (await findSpace(process.cwd())).root
-  return context.opened.use(await openSpace(root, { ...options, ...secrets }))
+  return context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
 }
 
 /**
@@ -47,13 +47,7 @@ export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 
  *
  * @throws `CLI_USAGE` if it is not known in whose run this is.
  */
-export async function spaceOptions(context: Context): Promise<OpenSpaceOptions> {
-  const [{ callerOf }, { bundledPlugins }, { stderrLogger }, { questions }] = await Promise.all([
-    import('@datacortex/space'),
-    import('./bundled-plugins.ts'),
-    import('./output/stderr-logger.ts'),
-    import('./output/questions.ts'),
-  ])
+export function spaceOptions(context: Context): OpenSpaceOptions {
   return {
     caller: callerOf(process.env),
     signal: context.signal,

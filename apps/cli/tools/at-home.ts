@@ -25,7 +25,8 @@ export function atHome(home: string): Plugin {
       return [
         `import { dirname as homeFolderOf } from 'node:path'`,
         `import { fileURLToPath as homePathOf } from 'node:url'`,
-        `const homeUrl = new URL(${file}, ${base})`,
+        // Found only when it is asked for: a command passes over most of them.
+        `const homeUrl = () => new URL(${file}, ${base})`,
         code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
       ].join('\n')
     },
@@ -35,7 +36,7 @@ export function atHome(home: string): Plugin {
 const places = /\bimport\.meta\.(url|filename|dirname)\b/
 
 const replacements: Readonly<Record<string, string>> = {
-  url: 'homeUrl.href',
-  filename: 'homePathOf(homeUrl)',
-  dirname: 'homeFolderOf(homePathOf(homeUrl))',
+  url: 'homeUrl().href',
+  filename: 'homePathOf(homeUrl())',
+  dirname: 'homeFolderOf(homePathOf(homeUrl()))',
 }

@@ -61,63 +61,70 @@ export const moduleName: z.ZodType<string> = z
   .max(100)
   .regex(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
 
+// Made with the first manifest that is checked: most commands read those that were checked before.
 const strings = z.array(z.string()).default([])
 const variables = z.array(variableName).default([])
 
 /** Real manifests write agents as a map of entries, as `{name, trigger}` items or as plain names. */
-const agents = z.preprocess(
-  (value) => (Array.isArray(value) ? Object.fromEntries(value.map(agentItem)) : (value ?? {})),
-  // A bare `writer:` says that the agent's file says all.
-  z.record(
-    moduleName,
-    z.preprocess((entry) => entry ?? {}, z.record(z.string(), z.unknown())),
+const agents = z.lazy(() =>
+  z.preprocess(
+    (value) => (Array.isArray(value) ? Object.fromEntries(value.map(agentItem)) : (value ?? {})),
+    // A bare `writer:` says that the agent's file says all.
+    z.record(
+      moduleName,
+      z.preprocess((entry) => entry ?? {}, z.record(z.string(), z.unknown())),
+    ),
   ),
 )
 
-const source = z.looseObject({
-  type: z.enum(['internal', 'mcp', 'api']),
-  tool: z.string().min(1),
-  layers: z.array(z.string()).min(1),
-  content_type: z.enum(['documents', 'structured_data']),
-  description: z.string().optional(),
-})
+const source = z.lazy(() =>
+  z.looseObject({
+    type: z.enum(['internal', 'mcp', 'api']),
+    tool: z.string().min(1),
+    layers: z.array(z.string()).min(1),
+    content_type: z.enum(['documents', 'structured_data']),
+    description: z.string().optional(),
+  }),
+)
 
 const subagent = z.object({ accepts: z.array(z.string()).min(1), description: z.string() })
 
 // Without quotes YAML reads 1.0 as a number.
 const semanticVersion = 'must be a semantic version such as 1.0.0'
 
-const shape = z.object({
-  manifest_version: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2').default(1),
-  name: moduleName,
-  version: z
-    .string({ error: ({ input }) => (input === undefined ? undefined : semanticVersion) })
-    .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, semanticVersion),
-  description: z.string().min(1),
-  author: z.string().optional(),
-  repository: z.string().optional(),
-  license: z.string().optional(),
-  dependencies: strings,
-  provides: z
-    .object({
-      agents: agents.default({}),
-      sources: z.record(moduleName, source).default({}),
-      subagents: z.record(moduleName, subagent).default({}),
-      hooks: strings,
-    })
-    .prefault({}),
-  requires: z.object({ env_vars: z.object({ required: variables, optional: variables }).prefault({}) }).prefault({}),
-  permissions: z
-    .object({
-      network: z.array(hostPermission).default([]),
-      writes: z.array(writablePlaces).default([]),
-      reads: z.array(readablePlaces).default([]),
-      env: variables,
-      commands: z.array(programName).default([]),
-    })
-    .prefault({}),
-  settings: z.record(z.string(), z.unknown()).default({}),
-})
+const shape = z.lazy(() =>
+  z.object({
+    manifest_version: z.union([z.literal(1), z.literal(2)], 'must be 1 or 2').default(1),
+    name: moduleName,
+    version: z
+      .string({ error: ({ input }) => (input === undefined ? undefined : semanticVersion) })
+      .regex(/^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/, semanticVersion),
+    description: z.string().min(1),
+    author: z.string().optional(),
+    repository: z.string().optional(),
+    license: z.string().optional(),
+    dependencies: strings,
+    provides: z
+      .object({
+        agents: agents.default({}),
+        sources: z.record(moduleName, source).default({}),
+        subagents: z.record(moduleName, subagent).default({}),
+        hooks: strings,
+      })
+      .prefault({}),
+    requires: z.object({ env_vars: z.object({ required: variables, optional: variables }).prefault({}) }).prefault({}),
+    permissions: z
+      .object({
+        network: z.array(hostPermission).default([]),
+        writes: z.array(writablePlaces).default([]),
+        reads: z.array(readablePlaces).default([]),
+        env: variables,
+        commands: z.array(programName).default([]),
+      })
+      .prefault({}),
+    settings: z.record(z.string(), z.unknown()).default({}),
+  }),
+)
 
 export const Manifest: z.ZodType<Manifest> = z.preprocess((value) => withoutEmptyKeys(value, 2), shape)
 

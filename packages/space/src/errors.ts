@@ -1,5 +1,5 @@
-import type { CodedError, MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import type { MakeError } from '@datacortex/errors'
+import { CodedError, errorsOf } from '@datacortex/errors'
 
 const importSome = 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 
@@ -199,4 +199,14 @@ function hintForFeedback({ agent, execution, isOwn }: { readonly agent: string }
   return isOwn
     ? `${agent} ran it itself, so it can't judge it: a person does, outside of its run, by \`datacortex feedback ${execution} VERDICT\`, or another agent in a run of its own.`
     : `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`
+}
+
+/**
+ * Whether an error says itself how to go on after an interruption.
+ *
+ * @param error - Of a command.
+ * @example if (!signal.aborted || isTold(error)) throw error
+ */
+export function isTold(error: unknown): error is CodedError {
+  return CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
 }

@@ -6,7 +6,6 @@ test('exports', () => {
     [
       "callerOf",
       "createSpace",
-      "isTold",
       "openSpace",
       "operations",
       "rights",

@@ -23,7 +23,8 @@ function widthOf(segment: string): number {
 
 const withoutWidth = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/gu
 
-const isPlain = /^[\u0020-\u024f]*$/
+/** Latin letters, and dashes, quotation marks and ellipses. */
+const isPlain = /^[\u0020-\u024f\u2010-\u2027\u2030-\u205e]*$/
 
 const isWide =
   /^(?:\p{Emoji_Presentation}|.\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}])/u

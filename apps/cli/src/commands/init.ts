@@ -32,7 +32,7 @@ export async function init(context: Context, { directory, from, format, dryRun }
     })
   const data = await createSpace(
     { root: root ?? directory ?? '.', from: from?.map(absolutePath), format, dry_run: dryRun },
-    await spaceOptions(context),
+    spaceOptions(context),
   )
   const { error, import: report } = data
   const lines = [

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { isTold } from '@datacortex/space'
+import { isTold } from '@datacortex/space/errors'
 import { terminalText } from './terminal-text.ts'
 
 /**

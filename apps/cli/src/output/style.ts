@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { styleText } from 'node:util'
 
 /** The few styles that the output uses. */
@@ -30,6 +29,8 @@ function code(number: string): string {
 
 /** What nobody outside this process can write, in a form that still counts as a sequence without width. */
 function markKey(): string {
+  // Ciphers take longer to load than most commands print.
+  const { randomInt } = process.getBuiltinModule('node:crypto')
   key ??= Array.from({ length: 3 }, () => `${randomInt(1000, 10_000)};`).join('')
   return key
 }

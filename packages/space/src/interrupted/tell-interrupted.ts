@@ -1,5 +1,4 @@
-import { CodedError } from '@datacortex/errors'
-import { spaceError } from '../errors.ts'
+import { isTold, spaceError } from '../errors.ts'
 
 /** What somebody who pressed Ctrl-C wants to know. */
 export type Interruption = {
@@ -34,14 +33,4 @@ export async function tellInterrupted<T>(
     if (interruption === undefined) throw error
     throw spaceError('CLI_INTERRUPTED', { ...interruption }, { cause: error })
   }
-}
-
-/**
- * Whether an error says itself how to go on after an interruption.
- *
- * @param error - Of a command.
- * @example if (!signal.aborted || isTold(error)) throw error
- */
-export function isTold(error: unknown): error is CodedError {
-  return CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
 }

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events'
 import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { StillLimits } from './count-still-ticks.ts'
 import type { WatchLimits } from './watch-ticks.ts'
 import { watchTicks } from './watch-ticks.ts'
@@ -42,6 +41,7 @@ export function watchMainThread({ onStuck = () => {}, ...limits }: WatchMainThre
   const workerData: WatchData = { beats, tickMs, limits: { events, breakOffTicks: breakOff } }
   const file = new URL(`./main-thread-watch${extname(import.meta.filename)}`, import.meta.url)
   // Some options of the process, such as `--input-type`, no thread with a file takes; this one needs none.
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
   const thread = new Worker(file, { name: 'watch', workerData, execArgv: [] })
   // Without it, such as under a Node without inspector, all is as it would be without this.
   thread.on('error', () => {})

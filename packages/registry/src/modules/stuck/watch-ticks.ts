@@ -1,4 +1,4 @@
-import { patientLimit } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform/patient-limit'
 
 /** How long the main thread may be without a turn, in milliseconds. */
 export type WatchLimits = {
