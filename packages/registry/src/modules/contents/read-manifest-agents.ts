@@ -4,6 +4,7 @@ import type { AgentEntry } from '../../agent-entry.ts'
 import type { UnreadField } from '../../file/read/normalisation-log.ts'
 import { createNormalisationLog } from '../../file/read/normalisation-log.ts'
 import { readEntry } from '../../file/read/read-entry.ts'
+import type { TextCache } from '../../file/read/text-cache.ts'
 import { readFrontMatter } from '../../importers/formats/front-matter.ts'
 import { readClaudeAgent } from '../../importers/formats/read-claude-agent.ts'
 
@@ -17,12 +18,17 @@ export type ManifestAgents = {
   readonly warnings: readonly string[]
 }
 
+/** What the front matter of a prompt says of its agent. */
+export type PromptFields = Readonly<Record<string, unknown>>
+
 /** Where a module's prompts are. */
 export type PromptReader = {
   /** The text of a file of the module, or undefined if there is none. */
   readonly read: (path: string) => Promise<string | undefined>
   /** Put before a prompt's path in the entry's `source`, with `/` at its end. */
   readonly prefix: string
+  /** What was made of the same texts before. */
+  readonly cache?: TextCache<PromptFields> | undefined
 }
 
 /**
@@ -39,7 +45,7 @@ export async function readManifestAgents(manifest: Manifest, prompts: PromptRead
   for (const [id, raw] of Object.entries(manifest.provides.agents)) {
     const prompt = await readPrompt(id, { raw, prompts })
     if (prompt.problem !== undefined) problems.push(prompt.problem)
-    const merged = complete(raw, { id, prompt, prefix: prompts.prefix })
+    const merged = complete(raw, { id, prompt, prompts })
     const reading = readEntry(id, merged, log)
     if (reading === undefined) continue
     if (reading.entry.description === '') problems.push(`the agent ${id} has no description`)
@@ -100,11 +106,12 @@ function insidePath(source: string): string | undefined {
 
 function complete(
   raw: Readonly<Record<string, unknown>>,
-  { id, prompt, prefix }: { readonly id: string; readonly prompt: Prompt; readonly prefix: string },
-): Readonly<Record<string, unknown>> {
+  { id, prompt, prompts }: { readonly id: string; readonly prompt: Prompt; readonly prompts: PromptReader },
+): PromptFields {
   const { path, text } = prompt
   if (path === undefined || text === undefined) return raw
-  const base = fromFrontMatter(text, path)
+  const make = (): PromptFields => fromFrontMatter(text, path)
+  const base = prompts.cache === undefined ? make() : prompts.cache.of(text, make)
   const triggers = { ...record(base['triggers']), ...record(raw['triggers']) }
   return {
     name: id,
@@ -113,12 +120,12 @@ function complete(
     ...(Object.keys(triggers).length === 0
       ? {}
       : { triggers: Array.isArray(raw['triggers']) ? raw['triggers'] : triggers }),
-    source: `${prefix}${path}`,
+    source: `${prompts.prefix}${path}`,
     sha256: sha256(text),
   }
 }
 
-function fromFrontMatter(text: string, path: string): Readonly<Record<string, unknown>> {
+function fromFrontMatter(text: string, path: string): PromptFields {
   const [agent] = readClaudeAgent(text, path).agents
   if (agent !== undefined) return agent.entry
   const frontMatter = readFrontMatter(text)

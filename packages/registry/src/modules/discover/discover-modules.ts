@@ -2,11 +2,12 @@ import { basename, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths, TextFile } from '@datacortex/platform'
 import { isThere, readTextFile } from '@datacortex/platform'
+import type { CheckedManifest } from '@datacortex/plugin'
 import { registryError } from '../../errors.ts'
+import { openTextCache } from '../../file/read/text-cache.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from '../contents/module-package.ts'
 import { parseManifest } from '../contents/parse-manifest.ts'
-import { openManifestCache } from './manifest-cache.ts'
 import { readFolder } from './read-folder.ts'
 
 /** The keyword by which an npm package says that it is a module. */
@@ -33,10 +34,15 @@ export async function discoverModules(paths: SpacePaths, options: DiscoverOption
       ? []
       : await foldersIn(options.bundledDirectory, { origin: 'bundled', broken })
   const installed = await foldersIn(paths.modulesDirectory, { origin: 'installed', broken })
-  const cache = await openManifestCache()
+  // 25 take 35 ms to parse and check.
+  const cache = await openTextCache<CheckedManifest>('manifests', {
+    version: 2,
+    keeps: ({ warnings }) => warnings.length === 0,
+  })
+  const parseKept: typeof parseManifest = (text, at) => cache.of(text, () => parseManifest(text, at))
   const others = [...installed, ...(await npmPackages(paths))]
   const found = [
-    ...(await inTurns(bundled, async (one) => await readCandidate(one, cache.parse))),
+    ...(await inTurns(bundled, async (one) => await readCandidate(one, parseKept))),
     ...(await inTurns(others, async (one) => await readCandidate(one, parseManifest))),
   ]
   await cache.save()

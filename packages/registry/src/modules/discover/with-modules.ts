@@ -1,19 +1,22 @@
 import { join, relative, sep } from 'node:path'
+import type { TextCache } from '../../file/read/text-cache.ts'
+import { openTextCache } from '../../file/read/text-cache.ts'
 import type { RegisteredAgent, Registry } from '../../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from '../contents/inspect-module.ts'
-import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
+import type { ManifestAgents, PromptFields } from '../contents/read-manifest-agents.ts'
 import { readManifestAgents } from '../contents/read-manifest-agents.ts'
 
 /** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
 export async function moduleAgents(
   module: DiscoveredModule,
-  { root }: { readonly root: string },
+  { root, cache }: { readonly root: string; readonly cache?: TextCache<PromptFields> | undefined },
 ): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
   const { name, manifest, directory } = module
-  const read = await readManifestAgents(manifest, promptsOf(directory, { prefix: sourcePrefix(directory, root) }))
+  const prompts = promptsOf(directory, { prefix: sourcePrefix(directory, root) })
+  const read = await readManifestAgents(manifest, { ...prompts, cache })
   const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
     id,
     entry,
@@ -35,9 +38,10 @@ export async function withModules(
   const agents = new Map(registry.agents)
   const known = new Map(registry.modules)
   const findings: Finding[] = [...registry.findings]
+  const cache = await openTextCache<PromptFields>('prompts', { version: 1 })
   for (const module of modules) {
     if (module.origin === 'installed') continue
-    const own = await moduleAgents(module, { root })
+    const own = await moduleAgents(module, { root, cache: module.origin === 'bundled' ? cache : undefined })
     findings.push(...own.findings)
     const taken = own.agents.filter(({ id }) => agents.has(id))
     findings.push(...taken.map(({ id }) => shadowed(module, { id, owner: agents.get(id)?.module })))
@@ -45,6 +49,7 @@ export async function withModules(
     if (own.agents.length > 0)
       known.set(module.name, { sourceModule: module.name, agentIds: own.agents.map(({ id }) => id) })
   }
+  await cache.save()
   return { ...registry, agents, modules: known, findings }
 }
 
