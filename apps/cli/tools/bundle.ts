@@ -31,6 +31,11 @@ const groups = [
   { name: 'common', minShareCount: 60 },
   // Of every command that works in a space.
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
+  { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
+  // Of every command that works with agents, also those that read no catalogue.
+  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags)\.js$/ },
+  // Of every command that reads the log; the rest of its package runs agents.
+  { name: 'log', test: /\/execution\/dist\/log\/read-log\.js$/ },
 ]
 
 const build = await rolldown({
