@@ -52,6 +52,7 @@ const build = await rolldown({
 const { output } = await build.generate({
   format: 'esm',
   chunkFileNames: '[name]-[hash].js',
+  comments: { legal: true, annotation: false, jsdoc: false },
   codeSplitting: { groups },
 })
 const lance = await lanceInOne(store)

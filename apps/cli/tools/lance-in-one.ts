@@ -43,6 +43,7 @@ export async function lanceInOne(store: string): Promise<LanceInOne> {
   const { output } = await build.generate({
     format: 'cjs',
     codeSplitting: false,
+    comments: { legal: true, annotation: false, jsdoc: false },
     banner: 'module.exports = (function (require) {\nconst exports = {}',
     footer: 'return exports\n})',
   })
