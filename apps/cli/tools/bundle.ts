@@ -33,7 +33,9 @@ const groups = [
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
   { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
   // Of every command that works with agents, also those that read no catalogue.
-  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags)\.js$/ },
+  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags|field-values)\.js$/ },
+  // Of every command that searches: the index, and what ranks agents.
+  { name: 'find', test: /\/registry\/dist\/find\/open-finder\.js$/ },
   // Of every command that reads the log; the rest of its package runs agents.
   { name: 'log', test: /\/execution\/dist\/log\/read-log\.js$/ },
 ]

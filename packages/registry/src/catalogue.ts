@@ -1,3 +1,5 @@
+// A way in of its own: reading what is there loads neither importers nor the search for agents.
+export { readRegistry } from './file/read/read-registry.ts'
 import type { SpacePaths } from '@datacortex/platform'
 import { readRegistry } from './file/read/read-registry.ts'
 import type { Registry } from './file/registry.ts'
