@@ -36,6 +36,7 @@ const groups = [
   { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags|field-values)\.js$/ },
   // Of every command that searches: the index, and what ranks agents.
   { name: 'find', test: /\/registry\/dist\/find\/open-finder\.js$/ },
+  { name: 'model', test: /\/embeddings\/dist\/(?:open-embedder|load-model|int8-model)\.js$/ },
   // Of every command that reads the log; the rest of its package runs agents.
   { name: 'log', test: /\/execution\/dist\/log\/read-log\.js$/ },
 ]
