@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from './__fixtures__/rows.ts'
@@ -261,4 +262,27 @@ test('is closed also while it is searched, as where another search beside it fai
     await expect(agents[Symbol.asyncDispose](), `after ${round % 8} turns`).resolves.toBeUndefined()
     await Promise.allSettled(searching)
   }
+})
+
+test('optimising what nobody wrote since writes nothing', async () => {
+  const directory = await temporaryFolder()
+  const agents = await open(directory)
+  await agents.upsert([row('1', 'running cats')])
+  await agents.optimize()
+  const files = await readdir(directory, { recursive: true })
+  await agents.optimize()
+  expect(await readdir(directory, { recursive: true })).toEqual(files)
+})
+
+test('texts of all lengths and scripts come back as they were', async () => {
+  const agents = await open(await temporaryFolder())
+  const texts = ['', 'a', 'élan', '🐝 bees', '', 'x'.repeat(5000)]
+  await agents.upsert(
+    texts.map((text, index) => row(String(index), text, { fields: index % 2 ? { agent: text } : {} })),
+  )
+  const found = await agents.get(texts.map((_, index) => String(index)))
+  expect([...found.values()].map(({ text }) => text).sort()).toEqual([...texts].sort())
+  expect(found.get('3')?.fields).toEqual({ agent: '🐝 bees' })
+  expect(await agents.count([{ field: 'agent', equals: 'a' }])).toBe(1)
+  expect(await agents.count([{ field: 'agent', equals: '' }])).toBe(0)
 })

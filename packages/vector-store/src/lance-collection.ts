@@ -274,6 +274,8 @@ export class LanceCollection implements Collection {
   }
 
   async #optimizeNow({ table, meta }: OpenTable): Promise<void> {
+    // Of a table that nobody wrote since, LanceDB makes the indexes anew all the same.
+    if ((await table.version()) === meta.optimizedVersion) return
     await this.#store.saveMeta(await optimizeTable(table, { lance: this.#lance, meta, now: Date.now() }))
   }
 

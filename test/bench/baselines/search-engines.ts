@@ -85,18 +85,12 @@ async function ourIndex(
     await writeFile(join(paths.root, path), `# ${title}\n\n${rest.join('\n')}\n`)
   }
   const startedAt = performance.now()
-  let wordsMs: number | undefined
-  await updateNoteIndex(paths, {
-    embedder,
-    onProgress: ({ stage }) => {
-      if (stage === 'embed') wordsMs ??= performance.now() - startedAt
-    },
-  })
-  const wholeMs = performance.now() - startedAt
+  await updateNoteIndex(paths, { embedder, embedOnly: isByMeaning ? undefined : { notes: [], others: 0 } })
+  const indexMs = performance.now() - startedAt
   const index = await openNoteIndex(paths, embedder)
   await index.chunks.warm()
   return {
-    indexMs: isByMeaning ? wholeMs : (wordsMs ?? wholeMs),
+    indexMs,
     find: async (query) => {
       const asked = isByMeaning ? { limit: top, embedder } : { limit: top }
       const { hits } = await searchNotes(index, query, asked)

@@ -1,4 +1,5 @@
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { fileBatches } from './file-batches.ts'
 import { fileStamp, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import { hasContent } from './has-content.ts'
@@ -13,12 +14,15 @@ export async function settleStamps(
   files: readonly ScannedNote[],
   { keeper, signal }: { readonly keeper: GraphKeeper; readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
-  for (const file of files) {
-    signal?.throwIfAborted()
+  const settle = async (file: ScannedNote): Promise<void> => {
     const known = keeper.notes.get(file.path)
-    if (known === undefined || !isUnsettled(known.file)) continue
+    if (known === undefined || !isUnsettled(known.file)) return
     const stamp = fileStamp(file, { sha256: known.file.sha256, startedAt: Date.now() })
     if (!isUnsettled(stamp) && (await hasContent(file, known.file))) keeper.touch(file.path, { ...known, file: stamp })
+  }
+  for (const batch of fileBatches(files)) {
+    signal?.throwIfAborted()
+    await Promise.all(batch.map(settle))
   }
   await keeper.save()
 }

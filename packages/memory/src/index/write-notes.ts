@@ -7,9 +7,10 @@ import type { NoteLocations } from '../notes/head/note-place.ts'
 import type { Note } from '../notes/note.ts'
 import { readNote } from '../notes/files/read-note.ts'
 import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import { fileBatches } from './file-batches.ts'
 import { fileStamp } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import type { FileStamp } from './graph-note.ts'
+import type { FileStamp, GraphNote } from './graph-note.ts'
 import { toGraphNote } from './to-graph-note.ts'
 import { hasContent } from './has-content.ts'
 import { noteRows } from './note-rows.ts'
@@ -39,61 +40,67 @@ export type WrittenNotes = {
 }
 
 /** Rows that are stored together: few enough to be kept in memory, and many, as each write has indexes to renew. */
-const rowsPerPart = 10_000
-const filesPerReport = 100
+const rowsPerPart = 20_000
+const none: ReadonlyMap<string, Float32Array> = new Map()
 
 /**
  * Reads files and stores the rows of those that are new or changed: with their vectors where their texts are known,
  * else without, so that they are found by words at once.
  */
 export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions): Promise<WrittenNotes> {
-  const { stored, full, signal, onProgress } = options
-  const { notes } = options.keeper
+  const { stored, keeper, signal, onProgress } = options
   const written = { added: 0, changed: 0, touched: 0 }
   const skipped: Skipped[] = []
   const findings: Finding[] = []
   let part: ReadNote[] = []
   let rows = 0
-  for (const [index, file] of files.entries()) {
+  let done = 0
+  for (const batch of fileBatches(files)) {
     signal?.throwIfAborted()
-    if (index % filesPerReport === 0)
-      onProgress?.({ stage: 'read', done: index, total: files.length, subject: file.path })
-    const known = notes.get(file.path)
-    const complete = known !== undefined && known.rows === (stored.get(file.path)?.length ?? 0)
-    const startedAt = Date.now()
-    if (complete && !full && (await hasContent(file, known.file))) {
-      options.keeper.touch(file.path, { ...known, file: fileStamp(file, { sha256: known.file.sha256, startedAt }) })
-      written.touched += 1
-      continue
+    onProgress?.({ stage: 'read', done, total: files.length, subject: batch[0]?.path })
+    done += batch.length
+    for (const read of await Promise.all(batch.map(async (file) => await readChanged(file, options)))) {
+      // Gone since the scan: the next update takes what is stored of it out.
+      if (read === undefined) continue
+      if ('reason' in read) {
+        skipped.push(read)
+      } else if ('touched' in read) {
+        keeper.touch(read.path, read.touched)
+        written.touched += 1
+      } else {
+        const { note } = read
+        written[keeper.notes.has(note.path) || stored.has(note.path) ? 'changed' : 'added'] += 1
+        findings.push(...note.findings)
+        part.push(read)
+        rows += note.chunks.length
+      }
     }
-    const read = await readParsed(file, { startedAt, locations: options.locations })
-    // Gone since the scan: the next update takes what is stored of it out.
-    if (read === undefined) continue
-    if ('reason' in read) {
-      skipped.push(read)
-      continue
-    }
-    const { note } = read
-    written[known === undefined && !stored.has(note.path) ? 'added' : 'changed'] += 1
-    findings.push(...note.findings)
-    part.push(read)
-    rows += note.chunks.length
     if (rows < rowsPerPart) continue
     await storePart(part, options)
     part = []
     rows = 0
   }
   if (part.length > 0) await storePart(part, options)
-  if (files.length > 0) onProgress?.({ stage: 'read', done: files.length, total: files.length })
+  if (done > 0) onProgress?.({ stage: 'read', done, total: done })
   return { ...written, skipped, findings }
 }
 
 type ReadNote = { readonly note: Note; readonly stamp: FileStamp }
+type Touched = { readonly path: string; readonly touched: GraphNote }
 
-async function readParsed(
+/** The note of a file; what the graph shall keep of one whose content is the same, or why it can't be read. */
+async function readChanged(
   file: ScannedNote,
-  { startedAt, locations }: { readonly startedAt: number; readonly locations: NoteLocations | undefined },
-): Promise<ReadNote | Skipped | undefined> {
+  { stored, full, locations, keeper }: WriteNotesOptions,
+): Promise<ReadNote | Touched | Skipped | undefined> {
+  const known = keeper.notes.get(file.path)
+  const complete = known !== undefined && known.rows === (stored.get(file.path)?.length ?? 0)
+  const startedAt = Date.now()
+  if (complete && !full && (await hasContent(file, known.file)))
+    return {
+      path: file.path,
+      touched: { ...known, file: fileStamp(file, { sha256: known.file.sha256, startedAt }) },
+    }
   try {
     const note = await readNote(file, { locations })
     return { note, stamp: fileStamp(file, { sha256: note.sha256, startedAt }) }
@@ -107,7 +114,8 @@ async function readParsed(
 async function storePart(part: readonly ReadNote[], options: WriteNotesOptions): Promise<void> {
   const { chunks, stored, keeper, full, signal } = options
   const bare = part.map(({ note }) => noteRows(note))
-  const vectors = full ? new Map<string, Float32Array>() : await chunks.vectorsOf(bare.flat().map((row) => row.hash))
+  // Of an empty collection nobody has to ask which texts it has.
+  const vectors = full || stored.size === 0 ? none : await chunks.vectorsOf(bare.flat().map((row) => row.hash))
   const rows = bare.flat().map((row) => ({ ...row, vector: vectors.get(row.hash) }))
   await chunks.upsert(rows, { signal })
   const ids = new Set(rows.map((row) => row.id))

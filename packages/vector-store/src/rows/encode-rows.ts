@@ -1,4 +1,4 @@
-import type { Data, Schema, Table } from 'apache-arrow'
+import type { Data, Schema, Table, Utf8 } from 'apache-arrow'
 import type { Lance } from '../require-lance.ts'
 import { fieldColumn, filterableFields } from './field-column.ts'
 import { packedColumn, packFields, storableValue } from './packed-fields.ts'
@@ -19,6 +19,7 @@ export function encodeRows(
   const { arrow } = lance
   const column = (name: string, values: readonly unknown[]): Data => {
     const type = schema.fields.find((field) => field.name === name)?.type
+    if (arrow.DataType.isUtf8(type)) return encodeTexts(values, { arrow, type })
     const data = type === undefined ? undefined : arrow.vectorFromArray([...values], type).data[0]
     if (data === undefined) throw new Error(`No column ${name}.`)
     return data
@@ -55,6 +56,26 @@ export function encodeRows(
   ]
   const struct = arrow.makeData({ type: new arrow.Struct(schema.fields), length: rows.length, nullCount: 0, children })
   return new arrow.Table(schema, [new arrow.RecordBatch(schema, struct)])
+}
+
+/** As the library's builder does it, in a tenth of its time. */
+function encodeTexts(
+  values: readonly unknown[],
+  { arrow, type }: { readonly arrow: Lance['arrow']; readonly type: Utf8 },
+): Data {
+  const valueOffsets = new Int32Array(values.length + 1)
+  const valid = new Uint8Array(Math.ceil(values.length / 8))
+  let nullCount = 0
+  for (const [index, value] of values.entries()) {
+    if (typeof value === 'string') valid[index >> 3] = (valid[index >> 3] ?? 0) | (1 << (index & 7))
+    else nullCount += 1
+    valueOffsets[index + 1] = (valueOffsets[index] ?? 0) + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
+  }
+  const data = Buffer.allocUnsafe(valueOffsets.at(-1) ?? 0)
+  for (const [index, value] of values.entries())
+    if (typeof value === 'string') data.write(value, valueOffsets[index] ?? 0)
+  const nullBitmap = nullCount === 0 ? null : valid
+  return arrow.makeData({ type, length: values.length, nullCount, nullBitmap, valueOffsets, data })
 }
 
 function encodeVectors(

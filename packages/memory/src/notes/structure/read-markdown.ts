@@ -3,23 +3,32 @@ import { toString } from 'mdast-util-to-string'
 import remarkParse from 'remark-parse'
 import type { Processor } from 'unified'
 import { unified } from 'unified'
+import { shortenText } from './shorten-text.ts'
 import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
 
 /** Reads the structure of Markdown through remark. */
 export function readMarkdown(text: string): TextStructure {
+  const short = shortenText(text)
+  if (short.headings !== undefined)
+    return {
+      headings: short.headings.map((heading) => ({ ...heading, text: plain(heading.text) })),
+      opaque: [],
+      destinations: [],
+    }
   const headings: Heading[] = []
   const opaque: TextRange[] = []
   const links: (MarkdownLink | Reference)[] = []
   const definitions = new Map<string, Definition>()
-  visit(markdown.parse(text), (node) => {
-    const start = node.position?.start.offset ?? 0
-    const end = node.position?.end.offset ?? start
+  const address = (node: WithAddress): Address => addressOf(node, { text, wholeOffset: short.wholeOffset })
+  visit(markdown.parse(short.text), (node) => {
+    const start = short.wholeOffset(node.position?.start.offset ?? 0)
+    const end = short.wholeOffset(node.position?.end.offset ?? 0)
     if (node.type === 'heading') headings.push({ depth: node.depth, text: plain(toString(node)), start, end })
     else if (node.type === 'code' || node.type === 'inlineCode') opaque.push({ start, end })
-    else if (node.type === 'html') opaque.push(...hiddenHtml(node.value, start))
+    else if (node.type === 'html') opaque.push(...hiddenHtml(text.slice(start, end), start))
     else if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
-    else if (node.type === 'link') links.push({ ...address(node, text), text: toString(node), embed: false, start })
-    else if (node.type === 'image') links.push({ ...address(node, text), text: node.alt ?? '', embed: true, start })
+    else if (node.type === 'link') links.push({ ...address(node), text: toString(node), embed: false, start })
+    else if (node.type === 'image') links.push({ ...address(node), text: node.alt ?? '', embed: true, start })
     else if (node.type === 'linkReference' || node.type === 'imageReference') {
       // A footnote of one word looks like the definition of a link.
       if (!node.identifier.startsWith('^')) links.push({ ...reference(node), start })
@@ -29,7 +38,7 @@ export function readMarkdown(text: string): TextStructure {
     if ('url' in link) return [link]
     const definition = definitions.get(link.identifier)
     if (definition === undefined) return []
-    return [{ ...address(definition, text), text: link.text, embed: link.embed, start: link.start }]
+    return [{ ...address(definition), text: link.text, embed: link.embed, start: link.start }]
   })
   return { headings, opaque, destinations }
 }
@@ -65,11 +74,17 @@ function withAddresses(this: Processor): void {
 
 type WithAddress = Extract<Nodes, { type: 'link' | 'image' | 'definition' }>
 
-function address({ url, data }: WithAddress, text: string): Pick<MarkdownLink, 'url' | 'destination' | 'isBracketed'> {
+type Address = Pick<MarkdownLink, 'url' | 'destination' | 'isBracketed'>
+
+function addressOf(
+  { url, data }: WithAddress,
+  { text, wholeOffset }: { readonly text: string; readonly wholeOffset: (offset: number) => number },
+): Address {
   const found: unknown = data !== undefined && 'destination' in data ? data.destination : undefined
   if (!isRange(found)) return { url }
-  if (text[found.start] !== '<') return { url, destination: found }
-  return { url, destination: { start: found.start + 1, end: found.end - 1 }, isBracketed: true }
+  const destination = { start: wholeOffset(found.start), end: wholeOffset(found.end) }
+  if (text[destination.start] !== '<') return { url, destination }
+  return { url, destination: { start: destination.start + 1, end: destination.end - 1 }, isBracketed: true }
 }
 
 function isRange(value: unknown): value is TextRange {

@@ -17,7 +17,7 @@ export function textLines(text: string): TextLines {
 }
 
 /** Index of the last number that is at most `value`, in an ascending list that begins with 0. */
-function lastAtMost(ascending: Uint32Array, value: number): number {
+export function lastAtMost(ascending: Uint32Array | readonly number[], value: number): number {
   let low = 0
   let high = ascending.length - 1
   while (low < high) {

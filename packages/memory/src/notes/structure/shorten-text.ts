@@ -1,0 +1,65 @@
+import { lastAtMost } from './text-lines.ts'
+import type { Heading } from './text-structure.ts'
+
+/** A text as the Markdown parser needs it. */
+export type ShortenedText = {
+  readonly text: string
+  /** Where in the whole text a place of this one is. */
+  readonly wholeOffset: (offset: number) => number
+  /** All headings, if there is nothing beside them and plain paragraphs: then nobody has to parse it. */
+  readonly headings?: readonly Heading[] | undefined
+}
+
+/**
+ * The text with one letter in place of each plain paragraph: the parser looks at every sign several times, and finds
+ * nothing there. A paragraph is plain if all its lines begin with a letter, nothing in it can open code, a link or HTML,
+ * and it stands between empty lines or below a heading, so that it belongs to nothing else.
+ */
+export function shortenText(text: string): ShortenedText {
+  const parts: string[] = []
+  const ends = [0]
+  const removed = [0]
+  let [keptTo, length] = [0, 0]
+  const shorten = (start: number, end: number): void => {
+    parts.push(text.slice(keptTo, start), 'x')
+    length += start - keptTo + 1
+    keptTo = end
+    ends.push(length)
+    removed.push(end - length)
+  }
+  // Brackets alone are a link if the text defines their content.
+  const link = text.includes(']:') ? '[' : ']('
+  const headings: Heading[] = []
+  let isPlain = true
+  /** Where the paragraph begins that is plain so far. */
+  let start: number | undefined = 0
+  for (let at = 0; at <= text.length;) {
+    const newLine = text.indexOf('\n', at)
+    const end = newLine === -1 ? text.length : newLine
+    const line = text.slice(at, end)
+    const isEmpty = emptyLine.test(line)
+    if (isEmpty || heading.test(line)) {
+      if (isEmpty && start !== undefined && start < at) shorten(start, at - 1)
+      const [, marks = '', words] = (line.includes(link) ? null : plainHeading.exec(line)) ?? []
+      if (words !== undefined) headings.push({ depth: marks.length, text: words.trimEnd(), start: at, end })
+      isPlain &&= isEmpty || (words !== undefined && start === at)
+      start = end + 1
+    } else if (line.includes(link) || !plainLine.test(line)) {
+      start = undefined
+      isPlain = false
+    } else if (newLine === -1 && start !== undefined) {
+      shorten(start, end)
+    }
+    at = end + 1
+  }
+  return {
+    text: [...parts, text.slice(keptTo)].join(''),
+    wholeOffset: (offset) => offset + (removed[lastAtMost(ends, offset)] ?? 0),
+    headings: isPlain ? headings : undefined,
+  }
+}
+
+const emptyLine = /^[ \t\r]*$/
+const heading = /^#{1,6}[ \t]/
+const plainHeading = /^(#{1,6})[ \t]+([\p{L}\p{N}[][^\r`<\\&#]*)$/u
+const plainLine = /^\p{L}(?:[^\r`<]|<(?![a-z/!?])|\r$)*$/iu
