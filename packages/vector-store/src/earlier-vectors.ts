@@ -14,7 +14,7 @@ import type { OpenTable } from './table/table-store.ts'
  * since is not among the hits, and one that came since is found by words only.
  */
 export function earlierVectors(
-  { table, meta, stamp }: OpenTable,
+  open: OpenTable,
   {
     lance,
     get,
@@ -23,6 +23,7 @@ export function earlierVectors(
     readonly get: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
   },
 ): VectorSource {
+  const { table, meta } = open
   const { modelId, dimensions } = meta
   // It is in use for the minutes that it takes to embed all anew: nothing of it is kept in memory.
   const nothingKept = {
@@ -38,7 +39,7 @@ export function earlierVectors(
       const { limit = 10, filter = [], signal } = options
       signal?.throwIfAborted()
       const query = { vector, limit, filter, select: ['hash'], ...nothingKept }
-      const hits = await searchVector({ table, meta, stamp }, query).catch(noneIfGone)
+      const hits = await searchVector(open, query).catch(noneIfGone)
       const rows = await get(hits.map(({ id }) => id))
       const holds = filterTest(filter)
       return hits

@@ -113,23 +113,21 @@ export class LanceCollection implements Collection {
   async count(filter: Filter = []): Promise<number> {
     this.#checkOpen()
     const where = compileFilter(filter, this.#shape.fields)
-    return await this.#store.read(async ({ table }) => await table.countRows(where))
+    return await this.#store.read(async (open) => {
+      const all = where === undefined ? this.#snapshots.present(open)?.rows : undefined
+      return all?.length ?? (await open.table.countRows(where))
+    })
   }
 
   async get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>> {
     this.#checkOpen()
+    if (ids.length === 0) return new Map()
     return await this.#store.read(async (open) => {
       const { table } = open
+      const kept = this.#snapshots.present(open)?.byId
+      if (kept !== undefined) return new Map(ids.flatMap((id) => kept.get(id) ?? []).map((row) => [row.id, row]))
       const found = new Map<string, StoredRow>()
-      const snapshot = await this.#snapshots.present(open)
-      if (snapshot !== undefined) {
-        for (const id of ids) {
-          const row = snapshot.byId.get(id)
-          if (row !== undefined) found.set(id, row)
-        }
-        return found
-      }
-      const places = (await this.#rowIds.present(open))?.placeOf
+      const places = this.#rowIds.present(open)?.placeOf
       const read = async (where: string): Promise<void> => {
         const result = await table.query().where(where).select(rowColumns(this.#shape.fields)).toArrow()
         for (const row of decodeRows(result, this.#shape.fields)) found.set(row.id, row)

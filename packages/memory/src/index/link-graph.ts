@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { findLabelFirst } from '../notes/links/find-label-first.ts'
 import { firstFolder, writtenTarget } from '../notes/links/link-resolver.ts'
 import { meansNote } from '../notes/links/means-note.ts'
@@ -54,7 +54,7 @@ export function graphReader(place: NoteIndexPlace): () => Promise<LinkGraph> {
   let read: { readonly stamp: string; readonly graph: LinkGraph } | undefined
   return async () => {
     const rows = noteRowsEpoch(place)
-    const stamp = `${await stampOf(place.graphFile)} ${rows}`
+    const stamp = `${stampOf(place.graphFile)} ${rows}`
     // Two first readers may both parse it: harmless.
     if (read?.stamp !== stamp) read = { stamp, graph: linkGraph(await readGraphFile(place, rows)) }
     return read.graph
@@ -82,7 +82,8 @@ function group(
   return groups
 }
 
-async function stampOf(file: string): Promise<string> {
-  const found = await stat(file, { bigint: true }).catch(() => undefined)
+/** At once, as the meta file is looked at: waiting takes several times as long. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`
 }

@@ -31,7 +31,8 @@ export async function searchVector(
   const where = compileFilter(filter, meta.fields)
   const vector = checkedVector(query.vector, meta.dimensions)
   const withVectors = query.select?.includes('vector') === true
-  const snapshot = await (query.completes === true ? query.snapshots.present(open) : query.snapshots.of(open, 'vector'))
+  const { snapshots } = query
+  const snapshot = query.completes === true ? snapshots.present(open) : await snapshots.of(open, 'vector')
   if (snapshot !== undefined) {
     return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, place, score }, index) => ({
       ...row,

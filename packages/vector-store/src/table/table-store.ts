@@ -4,18 +4,25 @@ import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
 import { closeTable } from './close-table.ts'
-import { type CollectionMeta, formatVersion, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
+import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { vectorStoreError } from '../errors.ts'
 import { checkIndexFiles, listIndexFiles } from './index-files.ts'
 import type { Lance } from '../require-lance.ts'
+import { NewestVersion } from './newest-version.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
 import type { Rebuilt, RebuildReason } from './rebuilt.ts'
 import { repairIndexes } from './repair-indexes.ts'
+import { describeShape, type ShapeProblem, shapeProblem } from './shape-problem.ts'
 import { storageProblem } from './storage-problem.ts'
 
 /** A table as an operation sees it. */
-export type OpenTable = { readonly table: Table; readonly meta: CollectionMeta; readonly stamp: string | undefined }
+export type OpenTable = {
+  readonly table: Table
+  readonly meta: CollectionMeta
+  readonly stamp: string | undefined
+  readonly newest: NewestVersion
+}
 
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>
@@ -116,7 +123,7 @@ export class TableStore {
   async saveMeta(changed: CollectionMeta): Promise<void> {
     const meta = { ...changed, indexFiles: listIndexFiles(tableDirectory(this.#place, changed.epoch)) }
     await writeMeta(this.#place.metaFile, meta)
-    if (this.#open !== undefined) this.#open = { table: this.#open.table, meta, stamp: metaStamp(this.#place.metaFile) }
+    if (this.#open !== undefined) this.#open = { ...this.#open, meta, stamp: metaStamp(this.#place.metaFile) }
   }
 
   /** @throws `VECTOR_STORE_COLLECTION_CHANGED` if a table that was opened for reading has vectors of another model. */
@@ -133,8 +140,7 @@ export class TableStore {
     }
     if (earlier === undefined) return undefined
     if (this.#earlier === undefined) {
-      const table = await this.#openTable(earlier).catch(() => undefined)
-      this.#earlier = table === undefined ? undefined : { table, meta: { ...meta, ...earlier }, stamp }
+      this.#earlier = await this.#openTable({ ...meta, ...earlier }, stamp).catch(() => undefined)
     }
     return this.#earlier
   }
@@ -158,7 +164,7 @@ export class TableStore {
     const stamp = metaStamp(metaFile)
     const isOfModel = how.reads || open?.meta.modelId === this.#shape.modelId
     if (!how.fresh && isOfModel && open !== undefined && stamp !== undefined && stamp === open.stamp) {
-      await open.table.checkoutLatest()
+      await open.newest.checkOut(Date.now())
       return open
     }
     const found = readMeta(metaFile)
@@ -167,9 +173,8 @@ export class TableStore {
     if (found.state === 'good' && matches) {
       const same = !how.fresh && open?.meta.epoch === found.meta.epoch
       if (!same) checkIndexFiles(tableDirectory(this.#place, found.meta.epoch), found.meta.indexFiles)
-      const table = same ? open.table : await this.#openTable(found.meta)
-      if (same) await table.checkoutLatest()
-      return (this.#open = { table, meta: found.meta, stamp })
+      if (same) await open.newest.checkOut(Date.now())
+      return (this.#open = same ? { ...open, meta: found.meta, stamp } : await this.#openTable(found.meta, stamp))
     }
     if (!how.locked) {
       return await withLock(this.#place.lockFile, async () => await this.#current({ ...how, locked: true }), {
@@ -190,8 +195,14 @@ export class TableStore {
     )
   }
 
-  async #openTable({ epoch }: Pick<CollectionMeta, 'epoch'>): Promise<Table> {
-    return await (await this.#connect()).openTable(tableName(epoch))
+  async #openTable(meta: CollectionMeta, stamp: string | undefined): Promise<OpenTable> {
+    return await this.#opened(await (await this.#connect()).openTable(tableName(meta.epoch)), { meta, stamp })
+  }
+
+  async #opened(table: Table, known: Pick<OpenTable, 'meta' | 'stamp'>): Promise<OpenTable> {
+    const newest = new NewestVersion(table, tableDirectory(this.#place, known.meta.epoch))
+    await newest.checkOut(Date.now())
+    return { table, newest, ...known }
   }
 
   async #connect(): Promise<Connection> {
@@ -218,17 +229,8 @@ export class TableStore {
     }
   }
 
-  #problemOf(
-    meta: CollectionMeta,
-    { reads }: Pick<How, 'reads'>,
-  ): { readonly reason: RebuildReason; readonly detail: string } | undefined {
-    const { modelId, dimensions, fields } = this.#shape
-    if (meta.format !== formatVersion) return { reason: 'format-changed', detail: `${meta.format} to ${formatVersion}` }
-    if (fingerprint(meta.fields) !== fingerprint(fields))
-      return { reason: 'fields-changed', detail: fingerprint(fields) }
-    if (reads && this.#anyModel) return undefined
-    if (meta.modelId === modelId && meta.dimensions === dimensions) return undefined
-    return { reason: 'model-changed', detail: `${modelName(meta)} to ${modelName(this.#shape)}` }
+  #problemOf(meta: CollectionMeta, { reads }: Pick<How, 'reads'>): ShapeProblem | undefined {
+    return shapeProblem(meta, this.#shape, { anyModel: reads && this.#anyModel })
   }
 
   #unavailable(reason: string, cause: unknown): CodedError {
@@ -236,12 +238,10 @@ export class TableStore {
   }
 
   #changed(meta: CollectionMeta): CodedError {
-    const describe = (shape: Pick<CollectionMeta, 'modelId' | 'dimensions' | 'fields'>): string =>
-      `model ${modelName(shape)} and fields ${fingerprint(shape.fields)}`
     return vectorStoreError('VECTOR_STORE_COLLECTION_CHANGED', {
       collection: this.#shape.collection,
-      expected: describe(this.#shape),
-      found: describe(meta),
+      expected: describeShape(this.#shape),
+      found: describeShape(meta),
     })
   }
 
@@ -259,7 +259,7 @@ export class TableStore {
       return await rebuildTable(connection, options)
     })
     if (reason !== undefined) this.#onRebuilt({ reason, detail, keptRows: made.keptRows })
-    return (this.#open = { table: made.table, meta: made.meta, stamp: metaStamp(this.#place.metaFile) })
+    return (this.#open = await this.#opened(made.table, { meta: made.meta, stamp: metaStamp(this.#place.metaFile) }))
   }
 
   /** Finds out what is broken and mends it: indexes alone are made again, rows that can't be read are given up. */
@@ -271,7 +271,7 @@ export class TableStore {
     try {
       const found = readMeta(this.#place.metaFile)
       if (found.state !== 'good') throw new Error(`The meta file is ${found.state}.`)
-      const table = await this.#openTable(found.meta)
+      const { table } = await this.#openTable(found.meta, undefined)
       const keptRows = await repairIndexes(table, this.#lance)
       await this.saveMeta({ ...found.meta, trainedRows: 0 })
       this.#onRebuilt({ reason: 'index-broken', detail, keptRows })
@@ -288,12 +288,4 @@ function isFinal(error: unknown, signal: AbortSignal | undefined): boolean {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-function modelName({ modelId, dimensions }: { readonly modelId: string; readonly dimensions: number }): string {
-  return `${modelId} (${dimensions})`
-}
-
-function fingerprint(fields: CollectionShape['fields']): string {
-  return JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

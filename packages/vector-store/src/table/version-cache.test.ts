@@ -3,7 +3,8 @@ import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
 import { readMeta } from './collection-meta.ts'
 import { loadLance } from '../lance.ts'
-import { tableName } from './rebuild-table.ts'
+import { NewestVersion } from './newest-version.ts'
+import { tableDirectory, tableName } from './rebuild-table.ts'
 import { snapshotCache } from '../search/snapshot.ts'
 import type { OpenTable } from './table-store.ts'
 
@@ -18,7 +19,9 @@ async function world(count: number, mostAwaitedRows?: number) {
   const found = readMeta(place.metaFile)
   if (found.state !== 'good') throw new Error('There is no table.')
   const table = await (await lance.lancedb.connect(place.directory)).openTable(tableName(found.meta.epoch))
-  const now: OpenTable = { table, meta: found.meta, stamp: undefined }
+  const newest = new NewestVersion(table, tableDirectory(place, found.meta.epoch))
+  await newest.checkOut(Date.now())
+  const now: OpenTable = { table, meta: found.meta, stamp: undefined, newest }
   return { writer, table, now, cache: snapshotCache({ lance, mostRows: 20_000, mostAwaitedRows }) }
 }
 
@@ -28,7 +31,7 @@ test('all that ask at the same time share one reading, and what is there is not 
   expect(await Promise.all([cache.of(now, 'vector'), cache.of(now, 'text')])).toEqual([undefined, undefined])
   expect(read).not.toHaveBeenCalled()
   const taken = await Promise.all([cache.of(now, 'vector'), cache.of(now, 'text'), cache.of(now, 'vector')])
-  expect(new Set([...taken, await cache.take(now), await cache.present(now)]).size).toBe(1)
+  expect(new Set([...taken, await cache.take(now), cache.present(now)]).size).toBe(1)
   expect(taken[0]?.rows).toHaveLength(50)
   expect(read).toHaveBeenCalledTimes(1)
 })
@@ -37,7 +40,7 @@ test('many rows are read while others are answered from the disk', async () => {
   const { now, cache } = await world(10_001)
   await cache.of(now, 'vector')
   expect(await Promise.all([cache.of(now, 'vector'), cache.of(now, 'vector')])).toEqual([undefined, undefined])
-  await expect.poll(async () => (await cache.present(now))?.rows.length).toBe(10_001)
+  await expect.poll(() => cache.present(now)?.rows.length).toBe(10_001)
 })
 
 test('a version that is old before it is read is thrown away, again and again', async () => {
@@ -49,13 +52,13 @@ test('a version that is old before it is read is thrown away, again and again', 
     // The second count is that of the reading itself, whose version is set by then.
     if (counted % 2 === 0) {
       await writer.upsert([row(`new ${counted}`, 'walrus')])
-      await table.checkoutLatest()
+      await now.newest.checkOut(Date.now())
     }
     return await count(filter)
   })
   for (let round = 0; round < 3; round += 1) {
     expect(await cache.take(now)).toBeUndefined()
-    expect(await cache.present(now)).toBeUndefined()
+    expect(cache.present(now)).toBeUndefined()
   }
   vi.restoreAllMocks()
   expect((await cache.take(now))?.rows).toHaveLength(53)
@@ -68,7 +71,7 @@ test('closing ends a reading and keeps nothing of it', async () => {
   const taking = cache.take(now)
   cache.close()
   expect(await taking).toBeUndefined()
-  expect(await cache.present(now)).toBeUndefined()
+  expect(cache.present(now)).toBeUndefined()
   table.close()
   await new Promise((resolve) => setImmediate(resolve))
 })

@@ -33,14 +33,14 @@ export class VersionCache<T extends Versioned> {
   }
 
   /** What was read of exactly the table's present version, if it is there. */
-  async present({ table, meta }: OpenTable): Promise<T | undefined> {
-    return this.#held(meta.epoch, await table.version())
+  present({ newest, meta }: OpenTable): T | undefined {
+    return this.#held(meta.epoch, newest.version)
   }
 
   /** What was read of exactly the table's present version; read now if this leg searches the version a second time. */
   async of(open: OpenTable, leg: 'vector' | 'text'): Promise<T | undefined> {
     const { table, meta } = open
-    const version = await table.version()
+    const { version } = open.newest
     const held = this.#held(meta.epoch, version)
     if (held !== undefined) return held
     const key = `${meta.epoch}:${version}`
@@ -77,7 +77,7 @@ export class VersionCache<T extends Versioned> {
   /** Once for all that ask at the same time; those that ask for another version get none. */
   async #take(open: OpenTable): Promise<T | undefined> {
     const { epoch } = open.meta
-    const version = await open.table.version()
+    const { version } = open.newest
     const held = this.#held(epoch, version)
     if (held !== undefined) return held
     this.#taking ??= this.#keep(this.#options.read(open, () => !this.#closed))

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Table } from '@lancedb/lancedb'
+
+/**
+ * Keeps a table at its newest version. LanceDB lists all versions to find it, which takes longer than many a search; the
+ * time of their folder, which every commit of any process changes, tells sooner that there is no other.
+ */
+export class NewestVersion {
+  readonly #table: Table
+  readonly #folder: string
+  #stamp: string | undefined
+  #version = 0
+
+  /** `directory`: of the table. */
+  constructor(table: Table, directory: string) {
+    this.#table = table
+    this.#folder = join(directory, '_versions')
+  }
+
+  /** The version that the table was brought to. */
+  get version(): number {
+    return this.#version
+  }
+
+  async checkOut(now: number): Promise<void> {
+    // Before the versions are looked at: what comes meanwhile is found the next time.
+    const stamp = folderStamp(this.#folder, now)
+    if (stamp !== undefined && stamp === this.#stamp) return
+    await this.#table.checkoutLatest()
+    this.#version = await this.#table.version()
+    this.#stamp = stamp
+  }
+}
+
+/** Clocks of file systems tick coarsely: a commit just now may leave the folder the same time. */
+const freshMs = 2500
+
+/** Undefined if the folder can't be looked at, changed just now, or lies on a disk that may not keep its time. */
+function folderStamp(folder: string, now: number): string | undefined {
+  if (process.platform === 'win32') return undefined
+  try {
+    const { ino, mtimeMs, mtimeNs } = statSync(folder, { bigint: true })
+    return Math.abs(now - Number(mtimeMs)) < freshMs ? undefined : `${ino} ${mtimeNs}`
+  } catch {
+    // LanceDB says what is wrong with it.
+    return undefined
+  }
+}
