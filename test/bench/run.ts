@@ -37,6 +37,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,
   growth: async () => (await import('./growth.ts')).growth,
+  'search-scale': async () => (await import('./search-scale.ts')).searchScale,
   'summary-quality': async () => (await import('./summary-quality.ts')).summaryQuality,
 }
 const names = Object.keys(benchmarks)

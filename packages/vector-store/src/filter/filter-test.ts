@@ -19,17 +19,17 @@ export function filterTest(filter: Filter): (fields: FieldValues) => boolean {
   return only !== undefined && tests.length === 1 ? only : (fields) => tests.every((holds) => holds(fields))
 }
 
+/** The values of which a row must have one, in its field or among its tags; undefined if the condition is a range. */
+export function wantedValues(condition: Condition): readonly FieldValue[] | undefined {
+  if ('oneOf' in condition) return condition.oneOf.map(stored)
+  if ('equals' in condition) return [stored(condition.equals)]
+  return 'contains' in condition ? [stored(condition.contains)] : undefined
+}
+
 function conditionTest(condition: Condition): (value: FieldValue) => boolean {
-  if ('equals' in condition || 'oneOf' in condition) {
-    const wanted: ReadonlySet<FieldValue> = new Set(
-      ('oneOf' in condition ? condition.oneOf : [condition.equals]).map(stored),
-    )
-    return (value) => wanted.has(value)
-  }
-  if ('contains' in condition) {
-    const tag = condition.contains.toWellFormed()
-    return (value) => typeof value === 'object' && value.includes(tag)
-  }
+  const wanted: ReadonlySet<FieldValue> = new Set(wantedValues(condition))
+  if ('contains' in condition) return (value) => typeof value === 'object' && value.some((tag) => wanted.has(tag))
+  if ('equals' in condition || 'oneOf' in condition) return (value) => wanted.has(value)
   const { from, to } = condition
   return (value) => (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import type { StoredRow } from '../rows/row.ts'
-import type { Snapshot } from './snapshot.ts'
+import { placesByValue, type Snapshot } from './snapshot.ts'
 import { vectorMatrix } from './vector-matrix.ts'
 import { unitVector } from '../rows/unit-vector.ts'
 
@@ -10,6 +10,16 @@ const dimensions = 30
 test.each([
   ['all rows', [], () => true],
   ['those of a filter', [{ field: 'kind', equals: 'rare' }], (place: number) => place % 100 === 0],
+  ['those with a tag', [{ field: 'tags', contains: 't3' }], (place: number) => place % 7 === 3],
+  [
+    'those of several conditions',
+    [
+      { field: 'place', from: 100 },
+      { field: 'kind', oneOf: ['rare', 'rare', 'none'] },
+      { field: 'tags', contains: 't3' },
+    ],
+    (place: number) => place >= 100 && place % 100 === 0 && place % 7 === 3,
+  ],
 ])('the nearest of %s are those of which the cosine is the greatest', (_, filter, isWanted) => {
   const snapshot = snapshotOf(3000)
   const vector = vectorOf(7)
@@ -36,12 +46,21 @@ function snapshotOf(count: number): Snapshot {
     id: String(place),
     text: '',
     hash: '',
-    fields: { kind: place % 100 === 0 ? 'rare' : 'common' },
+    fields: { kind: place % 100 === 0 ? 'rare' : 'common', place, tags: [`t${place % 7}`, `t${place % 7}`] },
   }))
   const vectors = vectorMatrix(count, dimensions)
   for (let place = 0; place < count; place += 1) vectors.at(place).set(vectorOf(place))
   const embedded = Uint32Array.from(rows.keys())
-  return { epoch: '', version: 1, rows, vectors, embedded, byRowId: new Map(), byId: new Map() }
+  return {
+    epoch: '',
+    version: 1,
+    rows,
+    vectors,
+    embedded,
+    byRowId: new Map(),
+    byId: new Map(),
+    placesOf: placesByValue(rows, embedded),
+  }
 }
 
 function vectorOf(seed: number): Float32Array {

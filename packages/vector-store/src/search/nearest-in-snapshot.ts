@@ -1,5 +1,5 @@
 import type { Filter } from '../filter/filter.ts'
-import { filterTest } from '../filter/filter-test.ts'
+import { filterTest, wantedValues } from '../filter/filter-test.ts'
 import type { StoredRow } from '../rows/row.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -27,20 +27,21 @@ export function nearestInSnapshot(
   return best.sort(byScore).slice(0, limit)
 }
 
-function eligibleRows({ rows, embedded }: Snapshot, filter: Filter): Uint32Array {
-  if (filter.length === 0) return embedded
-  const matches = filterTest(filter)
-  const eligible = new Uint32Array(embedded.length)
-  let count = 0
-  for (const place of embedded) {
-    const row = rows[place]
-    if (row !== undefined && matches(row.fields)) eligible[count++] = place
-  }
-  return eligible.subarray(0, count)
+function eligibleRows({ rows, embedded, placesOf }: Snapshot, filter: Filter): Uint32Array {
+  // To test every row takes longer than to compare all vectors.
+  const named = filter.find((condition) => wantedValues(condition) !== undefined)
+  const values =
+    named && new Set(wantedValues(named)).values().flatMap((value) => placesOf(named.field).get(value) ?? [])
+  const places = values === undefined ? embedded : Uint32Array.from(values).sort()
+  const rest = filter.filter((condition) => condition !== named)
+  if (rest.length === 0) return places
+  const matches = filterTest(rest)
+  return places.filter((place) => matches(rows[place]?.fields ?? {}))
 }
 
 /** The places of the greatest scores: at least `count`, and always a whole step. Counting is quicker than sorting. */
-function greatest(scores: Float32Array, count: number): readonly number[] {
+function greatest(scores: Float32Array, count: number): Iterable<number> {
+  if (count >= scores.length) return scores.keys()
   const counts = new Uint32Array(scoreSteps + 1)
   const steps = new Uint16Array(scores.length)
   for (let place = 0; place < steps.length; place += 1) {

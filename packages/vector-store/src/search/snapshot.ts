@@ -17,7 +17,11 @@ export type Snapshot = Versioned & {
   readonly embedded: Uint32Array
   readonly byRowId: ReadonlyMap<number, number>
   readonly byId: ReadonlyMap<string, StoredRow>
+  readonly placesOf: PlacesOf
 }
+
+/** The rows with a vector that have a value in a field, or among the tags there. Made when a field is first asked for. */
+export type PlacesOf = (field: string) => ReadonlyMap<unknown, readonly number[]>
 
 /** Keeps the snapshot of a small table. */
 export type SnapshotCache = VersionCache<Snapshot>
@@ -84,5 +88,34 @@ async function takeSnapshot(
   }
   if (rows.length !== count || (await table.version()) !== version) return undefined
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return { epoch, version, rows, vectors, embedded: Uint32Array.from(embedded), byRowId, byId }
+  return {
+    epoch,
+    version,
+    rows,
+    vectors,
+    embedded: Uint32Array.from(embedded),
+    byRowId,
+    byId,
+    placesOf: placesByValue(rows, embedded),
+  }
+}
+
+/** {@link PlacesOf} some rows. */
+export function placesByValue(rows: readonly StoredRow[], embedded: Iterable<number>): PlacesOf {
+  const byField = new Map<string, Map<unknown, number[]>>()
+  return (field) => {
+    const known = byField.get(field)
+    if (known !== undefined) return known
+    const places = new Map<unknown, number[]>()
+    for (const place of embedded) {
+      const value = rows[place]?.fields[field]
+      for (const one of Array.isArray(value) ? new Set(value) : [value]) {
+        const some = places.get(one)
+        if (some === undefined) places.set(one, [place])
+        else some.push(place)
+      }
+    }
+    byField.set(field, places)
+    return places
+  }
 }
