@@ -1,7 +1,6 @@
 import type { Filter } from './filter/filter.ts'
-import type { FusionWeights } from './search/fuse.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
-import type { FusedHit, LegHit, Row, StoredRow } from './rows/row.ts'
+import type { LegHit, Row, StoredRow } from './rows/row.ts'
 
 /** How to stop an operation. */
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }
@@ -23,15 +22,6 @@ export type LegOptions = OperationOptions & {
    * second time, and this is no second time.
    */
   readonly completes?: boolean | undefined
-}
-
-/** A fused search: a text, a vector, or both. */
-export type SearchQuery = LegOptions & {
-  readonly text?: string | undefined
-  readonly vector?: Float32Array | undefined
-  readonly weights?: FusionWeights | undefined
-  /** Hits taken from each leg before fusing; five times the limit and at least 50 if absent. */
-  readonly depth?: number | undefined
 }
 
 /**
@@ -63,8 +53,6 @@ export type Collection = AsyncDisposable & {
   searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
   searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
-  /** Both legs at once, fused by {@link fuse}. */
-  search(query: SearchQuery): Promise<readonly FusedHit[]>
   /**
    * What there is of vectors, the best first: those of the model before as long as {@link dropEarlier} has not been
    * called, and those of the present one.

@@ -1,6 +1,5 @@
 export type { Collection, LegOptions, VectorSource } from './collection.ts'
 export type { Condition, Filter } from './filter/filter.ts'
-export { fuse } from './search/fuse.ts'
 export { isUnspaced, unspacedLetters } from './words/is-unspaced.ts'
 export { openCollection } from './open-collection.ts'
 export { rowModels, rowsEpoch } from './table/rows-epoch.ts'

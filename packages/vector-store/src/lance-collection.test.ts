@@ -107,21 +107,6 @@ test('a search that completes another one is no second search, which would read 
   expect([await ask(false), await ask(true)]).toEqual([true, true])
 })
 
-test('search fuses both legs and works with one of them', async () => {
-  const agents = await open(await temporaryFolder())
-  await agents.upsert([
-    row('near', 'unrelated words', { vector: Float32Array.of(1, 0.1, 0, 0) }),
-    row('both', 'pods crash looping', { vector: Float32Array.of(0.9, 0.4, 0, 0) }),
-    row('word', 'a crash of cars', { vector: Float32Array.of(0, 1, 0, 0) }),
-  ])
-  const hits = await agents.search({ text: 'crashing pods', vector: Float32Array.of(1, 0, 0, 0) })
-  expect(hits[0]).toMatchObject({ id: 'both', textRank: 1, vectorRank: 2, text: 'pods crash looping' })
-  expect(hits[0]?.textScore).toBeGreaterThan(0)
-  expect(ids(await agents.search({ text: 'crash', limit: 1 }))).toHaveLength(1)
-  expect(ids(await agents.search({ vector: Float32Array.of(1, 0, 0, 0), limit: 2 }))).toEqual(['near', 'both'])
-  expect(await agents.search({ text: 'the of', vector: undefined })).toEqual([])
-})
-
 test('from the second search on, rows come from memory, and a change is seen all the same', async () => {
   const directory = await temporaryFolder()
   const [agents, writer] = [await open(directory), await open(directory)]

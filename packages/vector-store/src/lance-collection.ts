@@ -1,20 +1,19 @@
 import type { Table } from '@lancedb/lancedb'
 import { checkRows } from './rows/check-rows.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
-import type { Collection, LegOptions, OperationOptions, SearchQuery, VectorSource } from './collection.ts'
+import type { Collection, LegOptions, OperationOptions, VectorSource } from './collection.ts'
 import { compileFilter } from './filter/compile-filter.ts'
 import { decodeRows, rowColumns } from './rows/decode-rows.ts'
 import { earlierVectors } from './earlier-vectors.ts'
 import { encodeRows } from './rows/encode-rows.ts'
 import { vectorStoreError } from './errors.ts'
 import type { Filter } from './filter/filter.ts'
-import { fuse } from './search/fuse.ts'
 import type { Lance } from './require-lance.ts'
 import { optimizationDue, optimizeTable } from './table/optimize-table.ts'
 import { parts } from './filter/parts.ts'
 import { readHashes, readVectors } from './rows/read-vectors.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
-import type { FusedHit, LegHit, Row, StoredRow } from './rows/row.ts'
+import type { LegHit, Row, StoredRow } from './rows/row.ts'
 import type { RowIdCache } from './rows/row-ids.ts'
 import { rowIdCache } from './rows/row-ids.ts'
 import { rowSchema } from './rows/row-schema.ts'
@@ -177,21 +176,6 @@ export class LanceCollection implements Collection {
     this.#checkOpen()
     const query = { ...legOf(options), text, lance: this.#lance, snapshots: this.#snapshots, rowIds: this.#rowIds }
     return await this.#store.read(async (open) => await searchText(open, query), options)
-  }
-
-  async search(query: SearchQuery): Promise<readonly FusedHit[]> {
-    const limit = limitOf(query.limit)
-    const depth = limitOf(query.depth ?? Math.max(50, limit * 5))
-    const leg = { limit: depth, filter: query.filter, select: query.select, signal: query.signal }
-    const [vector, text] = await Promise.all([
-      query.vector === undefined ? [] : this.searchVector(query.vector, leg),
-      query.text === undefined ? [] : this.searchText(query.text, leg),
-    ])
-    const rows = new Map([...text, ...vector].map((hit) => [hit.id, hit]))
-    return fuse({ vector, text }, { weights: query.weights, limit }).flatMap((fused) => {
-      const row = rows.get(fused.id)
-      return row === undefined ? [] : [{ ...fused, text: row.text, hash: row.hash, fields: row.fields }]
-    })
   }
 
   async vectorSources(): Promise<readonly VectorSource[]> {

@@ -42,15 +42,3 @@ export type LegHit = StoredRow & {
   /** The row's own vector, of unit length: in the vector leg, where `select` names `vector`. */
   readonly vector?: Float32Array | undefined
 }
-
-/** A hit of the fused search, with what each leg said about it. */
-export type FusedHit = StoredRow & {
-  /** Weighted mean of both normalised scores, 0–1. */
-  readonly score: number
-  /** Cosine, −1 to 1; absent if the vector leg didn't return the row. */
-  readonly vectorScore?: number | undefined
-  /** BM25, above 0; absent if the text leg didn't return the row. */
-  readonly textScore?: number | undefined
-  readonly vectorRank?: number | undefined
-  readonly textRank?: number | undefined
-}
