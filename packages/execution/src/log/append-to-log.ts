@@ -18,8 +18,6 @@ import { refuseTakenIds } from './taken-ids.ts'
 export type AppendOptions = {
   /** A part that has grown beyond this is closed; 64 KB if absent. */
   readonly partBytes?: number | undefined
-  /** Longest wait for other writers in milliseconds; 120,000 if absent. */
-  readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -43,7 +41,7 @@ export async function appendToLog(
   entries: Partial<LogEntries>,
   options: AppendOptions = {},
 ): Promise<void> {
-  const { signal, timeoutMs = patientLimit(120_000), partBytes = defaultPartBytes } = options
+  const { signal, partBytes = defaultPartBytes } = options
   signal?.throwIfAborted()
   checkEntries(entries)
   if (logLists.every((list) => (entries[list] ?? []).length === 0)) return
@@ -64,7 +62,7 @@ export async function appendToLog(
     if (fresh === undefined) throw new Error('A new part of the log has a list that nothing can be added to.')
     await writeFileAtomically(logFiles(paths).active, fresh)
   }
-  await withLock(logFiles(paths).lock, run, { signal, timeoutMs })
+  await withLock(logFiles(paths).lock, run, { signal, timeoutMs: patientLimit(120_000) })
 }
 
 /** The new text of the active part, or undefined if it has to be closed. */

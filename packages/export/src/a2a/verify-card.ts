@@ -29,21 +29,15 @@ export type CardVerification = {
  *
  * @param card - Any JSON.
  * @param keys - Public keys; one that has `exp` (seconds since 1970) in the past does not count.
- * @param options - `now`, for keys that expire.
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
-export async function verifyCard(
-  card: unknown,
-  keys: KeySet,
-  options: { readonly now?: Date | undefined } = {},
-): Promise<CardVerification> {
+export async function verifyCard(card: unknown, keys: KeySet): Promise<CardVerification> {
   if (!isRecord(card)) return { valid: false, signatures: [] }
   const payload = payloadOf(card)
-  const now = options.now ?? new Date()
   const signatures: SignatureVerdict[] = []
   for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))
-    signatures.push(await verdict(signature, { payload, keys, now }))
+    signatures.push(await verdict(signature, { payload, keys }))
   return { valid: signatures.some(({ valid }) => valid), signatures }
 }
 
@@ -53,9 +47,9 @@ const mostSignatures = 16
 /** Asymmetric ones only: with any other a public key could pass for a secret. */
 const algorithms = ['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519', 'PS256', 'RS256']
 
-type VerdictOptions = { readonly payload: string | undefined; readonly keys: KeySet; readonly now: Date }
+type VerdictOptions = { readonly payload: string | undefined; readonly keys: KeySet }
 
-async function verdict(signature: unknown, { payload, keys, now }: VerdictOptions): Promise<SignatureVerdict> {
+async function verdict(signature: unknown, { payload, keys }: VerdictOptions): Promise<SignatureVerdict> {
   if (!isSignature(signature))
     return { kid: undefined, valid: false, reason: 'it has no protected header or signature' }
   const header = decodeHeader(signature.protected)
@@ -67,7 +61,7 @@ async function verdict(signature: unknown, { payload, keys, now }: VerdictOption
   const jwk = keys.keys.find((key) => key.kid === kid)
   if (jwk === undefined) return refuse('its key is not known')
   if (jwk.alg !== undefined && jwk.alg !== alg) return refuse('its algorithm is not that of the key')
-  if (jwk.exp !== undefined && jwk.exp * 1000 <= now.getTime()) return refuse('its key has expired')
+  if (jwk.exp !== undefined && jwk.exp * 1000 <= Date.now()) return refuse('its key has expired')
   try {
     const key = await importJWK(publicPart(jwk), alg)
     await flattenedVerify({ protected: signature.protected, signature: signature.signature, payload }, key, {

@@ -27,12 +27,11 @@ export async function indexMemories(
   paths: SpacePaths,
   options: {
     readonly collection: Collection
-    readonly journal?: MemoryJournal | undefined
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<IndexedMemories> {
   const { collection, signal } = options
-  const { ledger, findings } = await (options.journal ?? new MemoryJournal(paths)).read()
+  const { ledger, findings } = await new MemoryJournal(paths).read()
   const wanted = memoryRows(ledger.memories)
   const stored = await storedMemories(collection)
   const changed = wanted.filter((row) => !sameRow(stored.get(row.id), row))

@@ -9,9 +9,6 @@ import { MemoryLedger } from './memory-ledger.ts'
 /** What the journal says, and what in it could not be read. */
 export type JournalView = { readonly ledger: MemoryLedger; readonly findings: readonly Finding[] }
 
-/** How long to wait for other writers. */
-export type JournalOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
-
 /** The journal of session memories: one JSON line an event, only ever added to, each read once. */
 export class MemoryJournal {
   readonly file: string
@@ -42,7 +39,7 @@ export class MemoryJournal {
    */
   async write<T>(
     decide: (ledger: MemoryLedger) => { readonly events: readonly MemoryEvent[]; readonly result: T },
-    options: JournalOptions = {},
+    options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<T> {
     return await withLock(
       this.#lock,
@@ -63,7 +60,7 @@ export class MemoryJournal {
           throw error
         }
       },
-      { ...options, timeoutMs: options.timeoutMs ?? patientLimit(120_000) },
+      { ...options, timeoutMs: patientLimit(120_000) },
     )
   }
 

@@ -8,20 +8,20 @@ import { isTemporaryName } from './temporary-name.ts'
  * Removes the temporary files that killed writers left in a folder.
  *
  * @param directory - The folder; the ones below it are not entered. An absent folder is empty.
- * @param options - `now`: milliseconds since 1970; `minAgeMs`: younger files may be in use, one hour if absent.
+ * @param options - `now`: milliseconds since 1970; files younger than an hour may be in use and stay.
  * @returns The removed paths.
  * @example await removeTemporaryFiles(dirname(paths.agentsFile), { now: Date.now() })
  */
 export async function removeTemporaryFiles(
   directory: string,
-  options: { readonly now: number; readonly minAgeMs?: number | undefined },
+  options: { readonly now: number },
 ): Promise<readonly string[]> {
   const removed: string[] = []
   for (const name of await namesIn(directory)) {
     if (!isTemporaryName(name)) continue
     const path = join(directory, name)
     const age = options.now - (await modifiedAt(path))
-    if (age < (options.minAgeMs ?? 3_600_000)) continue
+    if (age < 3_600_000) continue
     await rm(path, { force: true })
     removed.push(path)
   }

@@ -11,11 +11,12 @@ export type GroupTransportOptions = {
   /** All variables that it sees. */
   readonly env: Readonly<Record<string, string>>
   readonly directory: string
-  /** Of one message; 10 MB if absent. */
-  readonly maxMessageBytes?: number | undefined
-  /** How long it may take to end by itself and after being asked to, each; 500 if absent. */
-  readonly graceMs?: number | undefined
 }
+
+const maxMessageBytes = 10_000_000
+
+/** How long it may take to end by itself and after being asked to, each. */
+const graceMs = 500
 
 /**
  * MCP over the standard streams of a process that leads a process group of its own, so that closing ends whatever it
@@ -28,7 +29,7 @@ export class GroupTransport implements Transport {
   onerror?: (error: Error) => void
   onmessage?: NonNullable<Transport['onmessage']>
   readonly #options: GroupTransportOptions
-  readonly #buffer: ReadBuffer
+  readonly #buffer = new ReadBuffer({ maxBufferSize: maxMessageBytes })
   /** Of a line that has no end yet: to put each piece behind the others at once would move them all again. */
   #pieces: Buffer[] = []
   #pieceBytes = 0
@@ -38,7 +39,6 @@ export class GroupTransport implements Transport {
 
   constructor(options: GroupTransportOptions) {
     this.#options = options
-    this.#buffer = new ReadBuffer({ maxBufferSize: this.#maxMessageBytes })
   }
 
   /** The last words of the server on its standard error. */
@@ -81,7 +81,6 @@ export class GroupTransport implements Transport {
   async #end(): Promise<void> {
     const child = this.#child
     if (child === undefined || child.pid === undefined) return
-    const { graceMs = 500 } = this.#options
     child.stdin?.end()
     if (!(await ended(child, graceMs))) kill(child, 'SIGTERM')
     await ended(child, graceMs)
@@ -92,14 +91,10 @@ export class GroupTransport implements Transport {
     this.#buffer.clear()
   }
 
-  get #maxMessageBytes(): number {
-    return this.#options.maxMessageBytes ?? 10_000_000
-  }
-
   #read(chunk: Buffer): void {
     this.#pieces.push(chunk)
     this.#pieceBytes += chunk.length
-    if (!chunk.includes('\n') && this.#pieceBytes <= this.#maxMessageBytes) return
+    if (!chunk.includes('\n') && this.#pieceBytes <= maxMessageBytes) return
     const pieces = this.#pieces.splice(0)
     this.#pieceBytes = 0
     try {

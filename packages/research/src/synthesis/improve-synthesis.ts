@@ -24,8 +24,6 @@ export type ImprovedSynthesis = {
 export type ImproveOptions = {
   readonly writer: Writer
   readonly signal: AbortSignal
-  /** 4,000 if absent. */
-  readonly maxTokens?: number | undefined
 }
 
 const longestText = 600
@@ -39,9 +37,10 @@ const longestText = 600
  */
 export async function improveSynthesis(
   synthesis: Synthesis,
-  { writer, signal, maxTokens = 4000 }: ImproveOptions,
+  { writer, signal }: ImproveOptions,
 ): Promise<ImprovedSynthesis> {
-  const answer = await writer.generate({ instructions, material: materialOf(synthesis), schema, maxTokens }, { signal })
+  const request = { instructions, material: materialOf(synthesis), schema, maxTokens: 4000 }
+  const answer = await writer.generate(request, { signal })
   const { text: _text, json, ...usage } = answer
   const refused = { unknownIds: 0, addresses: 0, quotations: 0, numbers: 0 }
   const evidence = new Map(synthesis.evidence.map((one) => [one.id, one]))

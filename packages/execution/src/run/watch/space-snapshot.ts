@@ -17,7 +17,7 @@ export type TakenSnapshot = {
 export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
 
 /** How much is looked at. */
-export type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
+type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
 
 /**
  * Looks at each file of a space: size, time of its last change and number on the disk. Passed over are `.git`,

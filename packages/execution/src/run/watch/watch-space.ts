@@ -2,7 +2,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { SpaceChanges } from '../../checks/space-changes.ts'
 import type { ChosenRunner } from '../../runners/choose-runner.ts'
 import { runningOthers } from '../marker/run-marker.ts'
-import type { SnapshotLimits } from './space-snapshot.ts'
 import { changesBetween, takeSnapshot } from './space-snapshot.ts'
 import { readSpawned } from '../marker/spawned-agents.ts'
 
@@ -15,7 +14,6 @@ export type WatchSpaceOptions = {
   readonly chosen: ChosenRunner
   /** Why the agent may not be shown a path; undefined if it may. */
   readonly closed: (path: string) => string | undefined
-  readonly limits?: SnapshotLimits | undefined
 }
 
 /**
@@ -26,13 +24,13 @@ export type WatchSpaceOptions = {
  */
 export async function watchSpace(
   paths: SpacePaths,
-  { chosen, limits, ...options }: WatchSpaceOptions,
+  { chosen, ...options }: WatchSpaceOptions,
 ): Promise<() => Promise<SpaceChanges | undefined>> {
   if (!mayWrite(chosen)) return async () => await Promise.resolve(undefined)
   const others = await runningOthers(paths, options)
-  const before = await takeSnapshot(paths, limits)
+  const before = await takeSnapshot(paths)
   return async () => {
-    const after = 'files' in before ? await takeSnapshot(paths, limits) : before
+    const after = 'files' in before ? await takeSnapshot(paths) : before
     // Agents that this one started wrote by their own rights.
     const started = (await readSpawned(paths, options.id)).agents.length > 0
     const othersRan = others || started || (await runningOthers(paths, options))

@@ -27,14 +27,7 @@ export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<s
 export async function setModuleSources(
   paths: SpacePaths,
   module: string,
-  {
-    sources,
-    signal,
-    dryRun,
-  }: DryRun & {
-    readonly sources: Readonly<Record<string, SourceEntry>>
-    readonly signal?: AbortSignal | undefined
-  },
+  { sources, dryRun }: DryRun & { readonly sources: Readonly<Record<string, SourceEntry>> },
 ): Promise<boolean> {
   const change = async (): Promise<boolean> => {
     const yaml = await openYamlFile(paths.sourcesFile, layout)
@@ -47,7 +40,7 @@ export async function setModuleSources(
     }
     return writeYamlEntries(yaml, changes, { dryRun })
   }
-  return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change, { signal })
+  return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change)
 }
 
 /** The fields by which a person switches a source on and off. */

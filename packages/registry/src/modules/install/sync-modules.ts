@@ -22,8 +22,6 @@ export type SyncModulesOptions = DryRun & {
   readonly onProgress?: OnProgress | undefined
   /** The modules that come with the program. */
   readonly bundledDirectory?: string | undefined
-  /** Milliseconds since 1970, UTC. */
-  readonly now?: (() => number) | undefined
 }
 
 /** What {@link syncModules} did, by names of modules. */
@@ -117,7 +115,7 @@ async function syncFolder(
       origin: { kind: 'folder', spec: `.datacore/modules/${name}` },
       integrity,
       permissions: noPermissions,
-      installed_at: new Date((options.now ?? Date.now)()).toISOString(),
+      installed_at: new Date().toISOString(),
     }
     return await registerFolder(paths, name, {
       locked: { ...(before ?? unknown), version },
