@@ -4,11 +4,7 @@ import type { SourceIdentity } from './source-id.ts'
 /** A note that has the content already. */
 export type KnownNote = { readonly path: string; readonly isSameSource: boolean }
 
-/**
- * The note that has a content already: of the same source, or of another one if that has no note.
- *
- * @param options - Context of the run; SHA-256 of the content.
- */
+/** The note that has a content already: of the same source, or of another one if that has no note. */
 export async function knownAs(
   source: SourceIdentity,
   { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },

@@ -17,11 +17,7 @@ export type SourceIdentity = {
   readonly url?: string | undefined
 }
 
-/**
- * What a document is known by: its own id in a conversation export, its address, its path, its content.
- *
- * @param options - The input it came from; root of the space; SHA-256 of the text; whether it is a web page.
- */
+/** What a document is known by: its own id in a conversation export, its address, its path, its content. */
 export function sourceIdentity(document: ExtractedDocument, options: IdentityOptions): SourceIdentity {
   const { id, shown, url } = identityOf(document, options)
   return { id: fieldText(plainName(id)), shown: fieldText(plainName(shown)), url }

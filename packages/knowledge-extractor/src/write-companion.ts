@@ -20,11 +20,8 @@ type CompanionOptions = {
 
 /**
  * Writes the text of a binary file or a saved page beside it, as `<file>.md`, if that is asked for and the file lies in
- * the space. There search finds all of it, and not only what the notes quote.
- *
- * A file of a person with that name stays as it is.
- *
- * @see DIP-0015
+ * the space. There search finds all of it, and not only what the notes quote. A file of a person with that name stays
+ * as it is. See DIP-0015.
  */
 export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {
   const { input, ports, extracted, signal } = options

@@ -7,9 +7,7 @@ import type { Tool } from './tools.ts'
 
 /**
  * Gives a client the notes of the space as resources that a person attaches: the last ones by a list, any other by its
- * path, title or alias.
- *
- * @see https://modelcontextprotocol.io/specification/ (resources)
+ * path, title or alias. See https://modelcontextprotocol.io/specification/ (resources)
  */
 export function offerResources(
   server: Server,

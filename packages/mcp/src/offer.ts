@@ -55,9 +55,7 @@ export async function callTool(
 
 /**
  * Answers a request that is no call of a tool: what fails is an error of the protocol, with the code and the hint of
- * ours in its text.
- *
- * @throws ProtocolError
+ * ours in its text. Throws ProtocolError.
  */
 export async function answered<Answer>(
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,

@@ -17,10 +17,7 @@ const mostCharacters = 200
 
 /**
  * Tells a client that asked for it how far its request is, what an agent has said last, and every few seconds that it
- * goes on.
- *
- * @param now - In milliseconds.
- * @see https://modelcontextprotocol.io/specification/ (progress)
+ * goes on. `now`: in milliseconds. See https://modelcontextprotocol.io/specification/ (progress)
  */
 export function tellProgress(
   { _meta: meta, notify }: Pick<ServerContext['mcpReq'], '_meta' | 'notify'>,

@@ -13,11 +13,7 @@ export type Tool = {
 /** What a loaded operation says of its documents. */
 export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
-/**
- * The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for.
- *
- * @param options - Whether only what leaves everything as it is, and asks nobody else.
- */
+/** The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for. */
 export function ownTools({ readOnly }: { readonly readOnly: boolean }): readonly Tool[] {
   return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly && entry.isOpenWorld !== true))
 }
@@ -25,8 +21,6 @@ export function ownTools({ readOnly }: { readonly readOnly: boolean }): readonly
 /**
  * The tools of a client that came by the network: three to find, describe and run agents, with what these need to be
  * told; or, if somebody said what its rights are, all operations that these cover.
- *
- * @param rights - Of the client; absent if nobody said.
  */
 export function remoteTools(rights: readonly Right[] | undefined): readonly Tool[] {
   const tools = everyTool().filter(({ entry }) => entry.notAt?.http === undefined)

@@ -26,10 +26,8 @@ const formats: readonly Format[] = [
 const threshold = 0.35
 
 /**
- * The format that records have, by their shape: the share that matches times how sure the shape is.
- *
- * @param sample - The first records.
- * @returns Undefined if no format is likely.
+ * The format that records have, by their shape: the share that matches times how sure the shape is; undefined if no
+ * format is likely.
  */
 export function chooseFormat(sample: readonly unknown[]): Format | undefined {
   let best: { readonly format: Format; readonly confidence: number } | undefined

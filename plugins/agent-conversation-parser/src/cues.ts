@@ -10,8 +10,6 @@ const most = 100
 /**
  * Sentences by which something was decided or found out, word for word and with their places. By rule: what is asked,
  * denied or supposed is none.
- *
- * @param turns - In order.
  */
 export function findCues(turns: readonly PlacedTurn[]): {
   readonly decisions: readonly ExtractedQuote[]

@@ -15,10 +15,8 @@ export function folderNames(path: string): readonly string[] {
 }
 
 /**
- * Reads the files of a folder that are wanted, links excepted.
- *
- * @param path - Absolute.
- * @throws `CONVERSATION_UNREADABLE`, `CONVERSATION_TOO_LARGE`
+ * Reads the files of a folder that are wanted, links excepted. `path` is absolute. Throws `CONVERSATION_UNREADABLE`,
+ * `CONVERSATION_TOO_LARGE`.
  */
 export async function readFolder(
   path: string,

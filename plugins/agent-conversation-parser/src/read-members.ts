@@ -12,9 +12,7 @@ export function mayHoldConversations(name: string): boolean {
 
 /**
  * The conversations of the files of an archive or a folder: an export of Slack as a whole, of others each file.
- *
- * @param files - Their bytes by path.
- * @throws What reading the last broken file threw, if not one could be read.
+ * `files`: their bytes by path. Throws what reading the last broken file threw, if not one could be read.
  */
 export async function readMembers(
   files: ReadonlyMap<string, Uint8Array>,

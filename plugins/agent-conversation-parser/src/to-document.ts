@@ -10,11 +10,7 @@ import { turnBody } from './turn-body.ts'
 /** A document and the invisible characters that were in it. */
 export type BuiltDocument = { readonly document: ExtractedDocument; readonly removed: readonly RemovedCharacters[] }
 
-/**
- * A conversation as a transcript: a heading for each turn, and what was said below.
- *
- * @returns Undefined if nothing was said.
- */
+/** A conversation as a transcript: a heading for each turn, and what was said below; undefined if nothing was said. */
 export function toDocument(conversation: Conversation, format: string): BuiltDocument | undefined {
   const removed: RemovedCharacters[] = []
   const turns = conversation.turns.flatMap((turn): readonly Turn[] => {

@@ -7,12 +7,9 @@ export type TopicTurn = { readonly text: string; readonly at?: string | undefine
 
 /**
  * What a conversation is about: it is cut where its words change, and pieces about the same thing are put together.
- * Topics are named by the words that set them apart.
- *
- * @param turns - In order.
- * @param options - `title`, which names a topic without words.
- * @returns In the order in which they come up; every turn belongs to one.
- * @see Hearst, TextTiling: Segmenting Text into Multi-paragraph Subtopic Passages, 1997
+ * Topics are named by the words that set them apart. `title`, which names a topic without words. Result: in the order
+ * in which they come up; every turn belongs to one. See Hearst, TextTiling: Segmenting Text into Multi-paragraph
+ * Subtopic Passages, 1997.
  */
 export function clusterTopics(
   turns: readonly TopicTurn[],

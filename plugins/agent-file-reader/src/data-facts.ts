@@ -1,23 +1,14 @@
 import { oneLine, sanitiseText } from '@datacortex/content'
 import { isRecord } from '@datacortex/platform'
 
-/**
- * What a table is, in a sentence.
- *
- * @param rows - How many, without the head.
- * @example tableFacts(['name', 'lit'], 2) // 'Table of 2 rows with the columns name and lit.'
- */
+/** What a table is, in a sentence. `rows`: how many, without the head. */
 export function tableFacts(columns: readonly string[], rows: number): string {
   const names = listed(columns)
   const of = `Table of ${counted(rows, 'row', 'rows')}`
   return names === '' ? `${of}.` : `${of} with the ${columns.length === 1 ? 'column' : 'columns'} ${names}.`
 }
 
-/**
- * What a JSON value is, in a sentence.
- *
- * @example jsonFacts([{ a: 1 }, { b: 2 }]) // 'JSON list of 2 entries with a and b.'
- */
+/** What a JSON value is, in a sentence. */
 export function jsonFacts(value: unknown): string {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value

@@ -7,10 +7,8 @@ import { fileText } from './file-text.ts'
 import type { Reader, ReadResult } from './reader.ts'
 
 /**
- * Reads a file and makes what its reader found a clean document.
- *
- * @param input - Type, name and bytes.
- * @throws Errors of the area `FILE`, and of pages for HTML.
+ * Reads a file and makes what its reader found a clean document. Throws errors of the area `FILE`, and of pages for
+ * HTML.
  */
 export async function extractFile(
   input: SubAgentInput,

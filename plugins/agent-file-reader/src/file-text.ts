@@ -10,11 +10,9 @@ export type FileText = { readonly text: string; readonly findings: readonly Find
 const brokenShare = 0.005
 
 /**
- * The text of a file.
- *
- * @param input - Its bytes, and the encoding that its server declared.
- * @throws `FILE_BINARY` for NUL characters, for what no encoding explains, and for text in an encoding that is
- * neither declared nor UTF-8 nor windows-1252.
+ * The text of a file. `input`: its bytes, and the encoding that its server declared. Throws `FILE_BINARY` for NUL
+ * characters, for what no encoding explains, and for text in an encoding that is neither declared nor UTF-8 nor
+ * windows-1252.
  */
 export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
   const { text, charset } = decodeText(bytes, { charset: declared })

@@ -11,9 +11,7 @@ const harmlessBytes = 1_000_000
 
 /**
  * Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little.
- *
- * @throws `FILE_ARCHIVE_REFUSED`, `FILE_TOO_LARGE`, `FILE_ENCRYPTED` and
- * `FILE_BROKEN`.
+ * Throws `FILE_ARCHIVE_REFUSED`, `FILE_TOO_LARGE`, `FILE_ENCRYPTED` and `FILE_BROKEN`.
  */
 export function openArchive(
   { name, bytes, settings }: ReadFile,

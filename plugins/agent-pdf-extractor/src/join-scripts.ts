@@ -2,9 +2,7 @@ import type { PageLine } from './page-line.ts'
 
 /**
  * Joins what PDFium broke although it stands in one line: after a superscript or subscript, and between the cells of a
- * row.
- *
- * @param lines - Of one page, in order.
+ * row. `lines`: of one page, in order.
  */
 export function joinScripts(lines: readonly PageLine[]): readonly PageLine[] {
   const joined: PageLine[] = []

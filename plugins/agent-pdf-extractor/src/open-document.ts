@@ -12,9 +12,7 @@ export type PdfDocument = {
 }
 
 /**
- * Opens a PDF; what it holds is freed by the holder of PDFium.
- *
- * @throws `PDF_ENCRYPTED`, `PDF_BROKEN` and `PDF_NO_PAGES`.
+ * Opens a PDF; what it holds is freed by the holder of PDFium. Throws `PDF_ENCRYPTED`, `PDF_BROKEN` and `PDF_NO_PAGES`.
  */
 export function openDocument(
   pdfium: Pdfium,

@@ -11,10 +11,8 @@ export type PagePart =
   | { readonly kind: 'table'; readonly page: number; readonly rows: readonly (readonly string[])[] }
 
 /**
- * Headings, paragraphs, items of lists and tables, in order. A paragraph that goes on in the next column or on the
- * next page stays one and belongs to the page on which it begins.
- *
- * @param pages - Without running heads, scripts joined.
+ * Headings, paragraphs, items of lists and tables, in order. A paragraph that goes on in the next column or on the next
+ * page stays one and belongs to the page on which it begins. `pages`: without running heads, scripts joined.
  */
 export function pageParts(
   pages: readonly PdfPage[],

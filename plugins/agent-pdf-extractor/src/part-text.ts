@@ -8,9 +8,7 @@ export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRigh
 
 /**
  * The text of lines that belong together, as Markdown: words that were broken at the end of a line are whole, lines
- * that were ended on purpose stay lines.
- *
- * @param options - `vocabulary` of the document; `isOneLine` for headings and items.
+ * that were ended on purpose stay lines. `vocabulary` of the document; `isOneLine` for headings and items.
  */
 export function partText(
   lines: readonly PageLine[],

@@ -8,11 +8,8 @@ import { get } from './get.ts'
 import { readGot } from './read-got.ts'
 
 /**
- * Reads the newest copy of an address that the Internet Archive has, as it was delivered then.
- *
- * @param url - Checked before.
- * @throws `URL_NOT_ARCHIVED` if it has none.
- * @see https://archive.org/help/wayback_api.php
+ * Reads the newest copy of an address that the Internet Archive has, as it was delivered then. Throws
+ * `URL_NOT_ARCHIVED` if it has none. See https://archive.org/help/wayback_api.php
  */
 export async function fromArchive(url: string, options: GetOptions): Promise<Extraction> {
   const asked = new URL(options.settings.archive_url)

@@ -25,8 +25,6 @@ export type Got = {
 /**
  * Gets the bytes behind an address; what may pass is tried again, after as long as the server asks or twice as long
  * each time.
- *
- * @param url - Checked before.
  */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options

@@ -1,10 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/**
- * Stops a process and all that it started, politely first.
- *
- * @param options - `killAfterMs`: how long the polite signal has; 0 kills at once.
- */
+/** Stops a process and all that it started, politely first. `killAfterMs`: how long the polite signal has. */
 export function stopGroup(child: ChildProcess, { killAfterMs }: { readonly killAfterMs: number }): void {
   if (killAfterMs === 0) return signalGroup(child, 'SIGKILL')
   signalGroup(child, 'SIGTERM')

@@ -6,10 +6,8 @@ export type BegunBody = {
 }
 
 /**
- * Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing.
- *
- * @param options - `touch` is called for every piece; nothing after `maxBytes` is looked at.
- * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ * Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing. `touch` is
+ * called for every piece. See https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export async function beginsLikeEvents(
   body: AsyncIterable<Uint8Array>,

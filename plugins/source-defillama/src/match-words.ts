@@ -11,11 +11,7 @@ export type MatchOptions<T> = {
   readonly size: (item: T) => number
 }
 
-/**
- * The words of a query that tell one thing from another.
- *
- * @example queryWords('TVL of lending protocols on Base') // ['lending', 'base']
- */
+/** The words of a query that tell one thing from another. */
 export function queryWords(query: string): readonly string[] {
   return [...new Set(wordsOf(query))].filter((word) => isTellingWord(word) && !general.has(word))
 }

@@ -17,22 +17,14 @@ export function countPassedOver(paths: readonly string[]): PassedOver {
   return new Map([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)))
 }
 
-/**
- * The same in words.
- *
- * @example passedOverWords(countPassedOver(['a.html', 'b.html', 'c.pdf'])) // '2 .html, 1 .pdf'
- */
+/** The same in words. */
 export function passedOverWords(passedOver: PassedOver): string {
   const parts = [...passedOver].map(([ending, count]) => `${count} ${ending}`)
   const rest = [...passedOver.values()].slice(mostNamed).reduce((sum, count) => sum + count, 0)
   return [...parts.slice(0, mostNamed), ...(rest === 0 ? [] : [`${rest} of other endings`])].join(', ')
 }
 
-/**
- * How many of them may hold words: pictures and sounds beside notes are no news at every search.
- *
- * @example countTexts(countPassedOver(['a.png', 'b.html'])) // 1
- */
+/** How many of them may hold words: pictures and sounds beside notes are no news at every search. */
 export function countTexts(passedOver: PassedOver): number {
   return [...passedOver].reduce((sum, [ending, count]) => (media.has(ending) ? sum : sum + count), 0)
 }

@@ -1,9 +1,7 @@
 /**
  * The JSON in what a model answered: the whole, what stands in a code fence, or what lies between the first bracket and
- * the last.
- *
- * @param text - Of the model; what it thought aloud before its answer is passed over.
- * @returns Undefined if there is none.
+ * the last. `text`: of the model; what it thought aloud before its answer is passed over. Undefined if there is
+ * none.
  */
 export function answerJson(text: string): { readonly value: unknown } | undefined {
   const said = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/, '').trim()

@@ -4,12 +4,7 @@ import { askOnce } from './ask-once.ts'
 import type { ChatAnswer } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 
-/**
- * Asks, and asks again where that may help, after as long as the server wants.
- *
- * @param options - Protocol, settings, key, `fetch`, clock, abort signal; told about each attempt that failed.
- * @throws The error of the last attempt.
- */
+/** Asks, and asks again where that may help, after as long as the server wants. */
 export async function ask(
   prompt: ChatPrompt,
   options: AskOptions & { readonly onRetry: (error: CodedError, waitMs: number) => void },

@@ -13,8 +13,6 @@ export type ChatPrompt = {
 /**
  * Puts a request into words. Material is fenced with a boundary that nobody can know beforehand; instructions come from
  * the request alone.
- *
- * @param options - Most tokens, by the settings.
  */
 export function chatPrompt(
   { instructions, material, schema, maxTokens }: WriterRequest,

@@ -25,9 +25,7 @@ export type LineQuery = {
 
 /**
  * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
- * are answered all the same.
- *
- * @throws `PLATFORM_FILE_UNREADABLE` if the file can't be read.
+ * are answered all the same. Throws `PLATFORM_FILE_UNREADABLE` if the file can't be read.
  */
 export async function* answerQueries<Answer>(
   file: string,

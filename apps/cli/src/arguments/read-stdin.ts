@@ -1,11 +1,6 @@
 import { cliError } from '../errors.ts'
 
-/**
- * Reads a stream to its end, but no further than its limit.
- *
- * @param options - Largest size in bytes.
- * @throws `CLI_STDIN_TOO_LARGE` as soon as there is more.
- */
+/** Reads a stream to its end, but no further than its limit. Throws `CLI_STDIN_TOO_LARGE` as soon as there is more. */
 export async function readStdin(
   stream: AsyncIterable<Uint8Array | string>,
   { maxBytes }: { readonly maxBytes: number },

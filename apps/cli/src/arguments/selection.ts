@@ -1,12 +1,7 @@
 import type { InputOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 
-/**
- * What `--select` means.
- *
- * @throws `CLI_USAGE` if it is neither.
- * @example selectionOf(['1,3', '5']) // [1, 3, 5]
- */
+/** What `--select` means. Throws `CLI_USAGE` if it is neither. */
 export function selectionOf(select: readonly string[] | undefined): InputOf<'research'>['select'] {
   if (select === undefined) return undefined
   const given = select.join(',')

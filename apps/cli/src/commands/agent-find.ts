@@ -19,11 +19,7 @@ export type AgentFindOptions = {
 
 type Found = OutputOf<'find'>
 
-/**
- * `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query.
- *
- * @throws `CLI_USAGE` unless exactly one of QUERY and `--queries` is given.
- */
+/** `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query. */
 export async function agentFind(
   context: Context,
   { query, queries, top, tag: tags, minScore, explain }: AgentFindOptions,

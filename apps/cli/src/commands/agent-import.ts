@@ -44,10 +44,8 @@ export async function agentImport(
 }
 
 /**
- * A path for an operation, which doesn't know the working directory. Addresses stay, for it to say that they aren't fetched.
- *
- * @param path - Absolute, or relative to the working directory.
- * @example absolutePath('agents') // '/desk/agents'
+ * A path for an operation, which doesn't know the working directory. Addresses stay, for it to say that they aren't
+ * fetched. `path`: absolute, or relative to the working directory.
  */
 export function absolutePath(path: string): string {
   return /^https?:\/\//i.test(path) ? path : resolve(path)

@@ -13,11 +13,7 @@ export type AgentListOptions = Pick<InputOf<'agents.list'>, 'module' | 'deprecat
   readonly ids?: true | undefined
 }
 
-/**
- * `datacortex agent list`: the agents of the space, in the order of the registry.
- *
- * @param options - Filters, all of which must hold.
- */
+/** `datacortex agent list`: the agents of the space, in the order of the registry. */
 export async function agentList(
   context: Context,
   { tag: tags, module, deprecated, ids }: AgentListOptions,

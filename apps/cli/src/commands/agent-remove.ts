@@ -19,8 +19,6 @@ export type AgentRemoveOptions = {
 
 /**
  * `datacortex agent remove ID…`: takes agents out of the registry, after asking; files that they were made from stay.
- *
- * @throws `CLI_ANSWER_NEEDED` without a terminal and `--yes`; `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
  */
 export async function agentRemove(
   context: Context,

@@ -9,8 +9,6 @@ export type ChainRun = Pick<OutputOf<'chain.rate'>, 'confirmed'> & {
 /**
  * The exit status of a command that sends to a chain: 1 if something was refused or failed or, once it was confirmed,
  * is not settled.
- *
- * @example chainExitCode({ confirmed: true, results: [{ status: 'pending' }] }) // 1
  */
 export function chainExitCode({ confirmed, results, plan = [] }: ChainRun): 0 | 1 {
   const open = confirmed ? ['failed', 'pending', 'planned'] : ['failed']

@@ -33,11 +33,7 @@ export async function chainStatus(context: Context, given: LookArguments): Promi
   return { data, lines: [...publishFindingLines(data.findings), ...statusLines(data.results)] }
 }
 
-/**
- * `datacortex chain verify ID...`: file, chain and domain proof compared, as a stranger would see them.
- *
- * @returns Exit status 1 if something is wrong.
- */
+/** `datacortex chain verify ID...`: file, chain and domain proof compared, as a stranger would see them. */
 export async function chainVerify(context: Context, given: LookArguments): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.chain.verify({ ...fileInput(given), ids: given.ids })

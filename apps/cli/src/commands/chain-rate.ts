@@ -13,9 +13,6 @@ export type RateArguments = ChainArguments & SendArguments & Pick<InputOf<'chain
 
 /**
  * `datacortex chain rate [EXEC...]`: gives the evaluations of the execution log to the reputation registry, each once.
- *
- * @returns Exit status 1 if one failed or is still pending.
- * @throws `EXECUTION_UNKNOWN` `CLI_USAGE` if one that was named is unknown or was not evaluated.
  */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })

@@ -16,11 +16,7 @@ export type RegisterArguments = FileArguments &
     readonly acceptUnknown?: true | undefined
   }
 
-/**
- * `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do.
- *
- * @returns Exit status 1 if something failed or is still pending.
- */
+/** `datacortex chain register ID...` and `chain update ID...`: plan, and with `--confirm` do. */
 export async function chainRegister(context: Context, given: RegisterArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { command, ids, acceptUnknown: accept_unknown } = given

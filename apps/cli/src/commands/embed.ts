@@ -6,11 +6,7 @@ import { spaceOf } from '../context.ts'
 /** Arguments of `embed`. */
 export type EmbedOptions = Omit<InputOf<'remember'>, 'dry_run'> & { readonly dryRun?: true | undefined }
 
-/**
- * `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed.
- *
- * @param options - Arguments; `source` is a file of the space, or else the execution that the text comes from.
- */
+/** `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
 export async function embed(
   context: Context,
   { text, type, source, tags, agent, supersedes, space: belongsTo, dryRun }: EmbedOptions,

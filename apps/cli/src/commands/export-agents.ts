@@ -12,11 +12,7 @@ export type ExportFinderArguments = Pick<InputOf<'publish.finder'>, 'out' | 'rep
 /** Arguments of `export agents`. */
 export type ExportAgentsArguments = ExportFinderArguments & Pick<InputOf<'publish.agents'>, 'ids' | 'host'>
 
-/**
- * `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them.
- *
- * @throws `EXPORT_NOTHING_TO_PUBLISH` if there is no agent with a prompt.
- */
+/** `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them. */
 export async function exportAgentFiles(
   context: Context,
   { ids, host, replace, out, dryRun }: ExportAgentsArguments,

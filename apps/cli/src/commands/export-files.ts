@@ -16,11 +16,7 @@ export type ExportFilesOptions = ContentArguments &
     readonly dryRun?: true | undefined
   }
 
-/**
- * `datacortex export a2a|catalog|erc8004`: writes the files by which agents are found and trusted from outside.
- *
- * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `EXPORT_SIGNING_KEY_INVALID`
- */
+/** `datacortex export a2a|catalog|erc8004`: writes the files by which agents are found and trusted from outside. */
 export async function exportFiles(context: Context, given: ExportFilesOptions): Promise<CommandResult> {
   const data = await written(await spaceOf(context), given)
   return { data, lines: exportLines(data) }

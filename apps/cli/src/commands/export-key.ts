@@ -2,11 +2,7 @@ import { resolve } from 'node:path'
 import { spaceless } from '@datacortex/space'
 import type { CommandResult, Context } from '../context.ts'
 
-/**
- * `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file.
- *
- * @throws `EXPORT_SIGNING_KEY_EXISTS`
- */
+/** `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file. */
 export async function exportKey(
   { signal }: Context,
   given: { readonly file: string; readonly dryRun?: true | undefined },

@@ -16,11 +16,7 @@ export type IndexNotesOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C.
- *
- * @throws `CLI_ANSWER_NEEDED` if many notes are gone, there is nobody to ask and no `--yes`.
- */
+/** `datacortex index`: brings the index of the notes in step with the files, once or until Ctrl-C. */
 export async function indexNotes(
   context: Context,
   { watch, full, yes, dryRun }: IndexNotesOptions,

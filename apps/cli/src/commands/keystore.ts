@@ -22,11 +22,7 @@ export type KeystoreImportOptions = KeystoreOptions &
     readonly from?: string | undefined
   }
 
-/**
- * `datacortex keystore new`: makes a key in an encrypted file.
- *
- * @throws `EXPORT_KEYSTORE_EXISTS` `EXPORT_SECRET_UNAVAILABLE`
- */
+/** `datacortex keystore new`: makes a key in an encrypted file. */
 export async function keystoreNew(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
   const data = await keys.new({ file: options.file, dry_run: options.dryRun })
@@ -37,12 +33,7 @@ export async function keystoreNew(context: Context, options: KeystoreOptions): P
   return { data, lines: data.dry_run === true ? plannedLines(data) : lines }
 }
 
-/**
- * `datacortex keystore import`: takes in a raw key or another keystore.
- *
- * @throws `EXPORT_KEYSTORE_EXISTS` `EXPORT_PRIVATE_KEY_INVALID` `EXPORT_PASSPHRASE_WRONG`
- * @throws `CLI_USAGE` if two secrets are to come from one descriptor, or a passphrase is for no keystore.
- */
+/** `datacortex keystore import`: takes in a raw key or another keystore. */
 export async function keystoreImport(context: Context, options: KeystoreImportOptions): Promise<CommandResult> {
   refuseShared(options)
   const { file, from, fromPassphraseFd, dryRun } = options
@@ -66,11 +57,7 @@ export async function keystoreList(context: Context): Promise<CommandResult> {
   return { data, lines: rows.length === 0 ? ['no keystores', 'next       datacortex keystore new'] : columns(rows) }
 }
 
-/**
- * `datacortex keystore address`: whose key a keystore holds.
- *
- * @throws `EXPORT_KEYSTORE_NOT_FOUND` `EXPORT_KEYSTORE_INVALID` `EXPORT_PASSPHRASE_WRONG`
- */
+/** `datacortex keystore address`: whose key a keystore holds. */
 export async function keystoreAddressOf(context: Context, options: KeystoreOptions): Promise<CommandResult> {
   const keys = await keysOf(context, secretsOf(options))
   const data = await keys.address({ file: options.file })

@@ -14,8 +14,6 @@ export type McpOptions = {
 /**
  * `datacortex mcp`: the space as tools, prompts and resources for the program that started this one, over stdin and
  * stdout. It may do what its user may; others get what `serve` offers.
- *
- * @param options - Whether it only looks, and whether it keeps the index in step.
  */
 export async function* mcp(
   context: Context,

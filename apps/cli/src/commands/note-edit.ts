@@ -13,11 +13,7 @@ export type NoteEditOptions = Pick<InputOf<'notes.edit'>, 'old' | 'text' | 'inde
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex note edit NOTE --text TEXT`.
- *
- * @throws `CLI_USAGE` for a blank passage, and for a blank text without one; `CLI_STDIN_TOO_LARGE`.
- */
+/** `datacortex note edit NOTE --text TEXT`. */
 export async function noteEdit(
   context: Context,
   { name: note, old, text, index, dryRun }: NoteEditOptions,

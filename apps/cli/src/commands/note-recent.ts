@@ -5,11 +5,7 @@ import { spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 
-/**
- * `datacortex note recent`: the notes whose files changed last, newest first.
- *
- * @param options - How many at the most, and since when.
- */
+/** `datacortex note recent`: the notes whose files changed last, newest first. */
 export async function noteRecent(context: Context, { top, since }: InputOf<'notes.recent'>): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.notes.recent({ top, since })

@@ -19,11 +19,7 @@ export type RouteOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task.
- *
- * @throws `CLI_USAGE` unless exactly one of TASK and `--queries` is given.
- */
+/** `datacortex route TASK`: which agent a task goes to and why, or for `--queries` one JSON line a task. */
 export async function route(context: Context, options: RouteOptions): Promise<CommandResult | AsyncIterable<unknown>> {
   const { task = '', queries, confirm, forget, tags = [], top, dryRun } = options
   refuseMixed(options)

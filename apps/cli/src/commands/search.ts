@@ -21,8 +21,6 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
 
 /**
  * `datacortex search QUERY`: notes, session memories and sources that fit, or for `--queries` one JSON line a query.
- *
- * @throws `CLI_USAGE` unless exactly one of QUERY and `--queries` is given; `CLI_QUERY_EMPTY`.
  */
 export async function search(
   context: Context,

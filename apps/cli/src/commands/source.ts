@@ -23,12 +23,7 @@ export async function sourceList(context: Context): Promise<CommandResult> {
   }
 }
 
-/**
- * `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one.
- *
- * @throws `CLI_USAGE` if the source starts no command; `SOURCE_MISCONFIGURED` for a command that is never started,
- * whoever approves it; `CLI_ANSWER_NEEDED` without a terminal and `--yes`.
- */
+/** `datacortex source approve ID`: shows the command that an MCP source starts, and says yes to exactly this one. */
 export async function sourceApprove(
   context: Context,
   { id, yes, dryRun }: { readonly id: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },

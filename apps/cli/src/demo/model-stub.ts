@@ -19,9 +19,7 @@ export async function startModelStub(root: string): Promise<void> {
 
 /**
  * Starts another stand-in and names it as the writer of a space. Of what it is shown it words the first finding and
- * sums up nothing else.
- *
- * @param root - Of the space, without local settings.
+ * sums up nothing else. `root`: of the space, without local settings.
  */
 export async function startWriterStub(root: string): Promise<void> {
   const writer = { api: 'openai', base_url: await serveModel(), model: 'stub' }

@@ -8,13 +8,7 @@ export type Terminal = { readonly input: NodeJS.ReadableStream; readonly output:
 /** Of this process: results go to stdout, so questions go to stderr. */
 export const processTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
-/**
- * Shows numbered rows and asks which of them are meant.
- *
- * @param rows - Without numbers; further lines of a row are indented.
- * @param options - The question, abort signal; the terminal of this process if absent.
- * @returns Numbers from 1, `all`, or undefined for nothing said.
- */
+/** Shows numbered rows and asks which of them are meant. */
 export async function askChoice(
   rows: readonly string[],
   {

@@ -10,11 +10,8 @@ export type Terminal = {
 }
 
 /**
- * Asks for a secret on a terminal without showing what is typed.
- *
- * @param question - Without colon.
- * @returns Undefined if there is no terminal, or the person stopped with Ctrl-C or Ctrl-D.
- * @throws The reason of the signal.
+ * Asks for a secret on a terminal without showing what is typed. `question`: without colon. Undefined if there
+ * is no terminal, or the person stopped with Ctrl-C or Ctrl-D. Throws the reason of the signal.
  */
 export async function askHidden(
   question: string,

@@ -1,9 +1,4 @@
-/**
- * What became of a check, in a word.
- *
- * @param passed - `null` if nobody can tell.
- * @example checkWord(null) // 'unclear'
- */
+/** What became of a check, in a word. `passed`: `null` if nobody can tell. */
 export function checkWord(passed: boolean | null): string {
   if (passed === null) return 'unclear'
   return passed ? 'passed' : 'failed'

@@ -7,10 +7,8 @@ import { terminalText } from './terminal-text.ts'
 type Choose = NonNullable<Questions['choose']>
 
 /**
- * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each
- * candidate stand the records that were folded into it.
- *
- * @param options - `clear`: removes the progress line; the terminal of this process if absent.
+ * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each candidate
+ * stand the records that were folded into it. `clear`: removes the progress line.
  */
 export function chooseCandidates({
   clear,

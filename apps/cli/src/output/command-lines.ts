@@ -1,11 +1,7 @@
 import { visibleText } from '@datacortex/platform'
 import type { ShownCommand } from '@datacortex/space'
 
-/**
- * What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen.
- *
- * @example commandLines(command)[1] // '  command    ["claude","-p"]'
- */
+/** What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen. */
 export function commandLines({ name, command, env, scripts = [], state, refusal }: ShownCommand): readonly string[] {
   return [
     `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,

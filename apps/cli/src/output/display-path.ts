@@ -1,11 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 
-/**
- * A path as people read it: relative to the working folder if below it, with `~` if in the home folder.
- *
- * @example displayPath('/home/ada/desk') // '~/desk'
- */
+/** A path as people read it: relative to the working folder if below it, with `~` if in the home folder. */
 export function displayPath(path: string): string {
   const absolute = resolve(path)
   const fromHere = relative(process.cwd(), absolute)

@@ -18,11 +18,7 @@ export function outputWidth(
   return stream.isTTY === true && stream.columns !== undefined && stream.columns > 0 ? stream.columns : undefined
 }
 
-/**
- * How long a text may be that stands behind others in a line of its own.
- *
- * @example room(90, { width: 80, used: 20 }) // 60
- */
+/** How long a text may be that stands behind others in a line of its own. */
 export function room(
   most: number,
   { width, used }: { readonly width: number | undefined; readonly used: number },
@@ -30,11 +26,7 @@ export function room(
   return width === undefined ? most : Math.min(most, Math.max(leastWidth, width - used))
 }
 
-/**
- * Rows as aligned columns that fit into a terminal: long cells are cut, ids and scores are not.
- *
- * @example fittedColumns([['tuner', 'Tunes pianos of all makes']], { width: 20, flexible: [1] }) // ['tuner  Tunes…']
- */
+/** Rows as aligned columns that fit into a terminal: long cells are cut, ids and scores are not. */
 export function fittedColumns(rows: readonly (readonly string[])[], fitting: Fitting): readonly string[] {
   const { width, flexible, paths = [] } = fitting
   const natural = widthsOf(rows)

@@ -1,9 +1,6 @@
 /**
- * A time to the minute where the reader is, as `--since` reads it.
- *
- * By hand, because what knows languages costs a cold start.
- *
- * @example localTime('2026-11-23T14:06:00Z') // '2026-11-23 09:06' in New York
+ * A time to the minute where the reader is, as `--since` reads it. By hand, because what knows languages costs a cold
+ * start.
  */
 export function localTime(at: Date | string): string {
   const time = new Date(at)

@@ -2,8 +2,6 @@ import type { PlannedModule } from '@datacortex/space'
 
 /**
  * What a person is shown of a module before saying yes: what it provides, all the code that would run, what it wants.
- *
- * @example moduleLines(plan)[0] // 'campaigns 1.2.0  MIT  from ./campaigns'
  */
 export function moduleLines(plan: PlannedModule): readonly string[] {
   const { name, version, license, agents, sources, upgrade_from: before, widened } = plan

@@ -28,11 +28,7 @@ export function noteIndexLines(
   ]
 }
 
-/**
- * What was left out, passed over and what is worth mending, the first few of each.
- *
- * @example noteProblemLines({ skipped: [], left_out: [], findings: [] }) // []
- */
+/** What was left out, passed over and what is worth mending, the first few of each. */
 export function noteProblemLines({
   skipped,
   left_out: leftOut,

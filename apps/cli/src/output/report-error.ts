@@ -4,11 +4,7 @@ import { cliError } from '../errors.ts'
 import { style } from './style.ts'
 import { terminalText } from './terminal-text.ts'
 
-/**
- * Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug.
- *
- * @param options - `json`: as one document on stdout instead of text on stderr.
- */
+/** Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug. */
 export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
   const error = isOwnPartMissing(thrown) ? cliError('CLI_PROGRAM_REPLACED', {}, { cause: thrown }) : thrown
   const coded = CodedError.is(error)

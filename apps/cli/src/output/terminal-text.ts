@@ -4,8 +4,6 @@ import { splitAtMarks } from './style.ts'
 /**
  * Text as it is written to a terminal, a pipe or a log: notes, entries, settings and names of files may hold what moves
  * a cursor, rewrites lines or turns the direction of text. All of that goes; only the program's own styles stay.
- *
- * @example process.stdout.write(terminalText('a\u001b[2Jb\n')) // 'a[2Jb\n'
  */
 export function terminalText(text: string): string {
   return splitAtMarks(text)

@@ -1,10 +1,6 @@
 import type { OutputOf } from '@datacortex/space'
 
-/**
- * What a verdict on a run came to, as people read it.
- *
- * @param options - The first line, if nothing was written, and if it was.
- */
+/** What a verdict on a run came to, as people read it. */
 export function verdictLines(
   { dry_run: isDry, reputation = null, findings }: OutputOf<'feedback'> | OutputOf<'evaluate'>,
   { planned, done }: { readonly planned: string; readonly done: string },

@@ -23,12 +23,7 @@ export function commandAt(
   return { command, path, rest: undefined }
 }
 
-/**
- * What to look at after wrong usage.
- *
- * @param words - Arguments after the program's name.
- * @example usageHint(program, ['agent', 'find', '--tpo']) // 'datacortex agent find --help'
- */
+/** What to look at after wrong usage. */
 export function usageHint(program: CommandUnknownOpts, words: readonly string[]): string {
   const { command, path, rest = '' } = commandAt(program, words)
   // `--json agent list`, as other programs have it.

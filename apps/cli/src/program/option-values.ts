@@ -1,10 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 
-/**
- * A list whose option may be given more than once: what stands first stays first, and nothing is lost.
- *
- * @example collected('b', ['a']) // ['a', 'b']
- */
+/** A list whose option may be given more than once: what stands first stays first, and nothing is lost. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text]
 }

@@ -5,10 +5,7 @@ import { elementNames, holdsElement, liesWithin } from './tree/holds-element.ts'
 
 /**
  * The body of an article: what Readability takes for it, without what its elements, classes and links give away as
- * something else.
- *
- * @returns Undefined if nothing is left.
- * @see https://github.com/mozilla/readability
+ * something else; undefined if nothing is left. See https://github.com/mozilla/readability
  */
 export function extractArticle(document: Document): Element | undefined {
   const title = document.querySelector('h1')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''

@@ -11,9 +11,7 @@ import { measureText } from './tree/text-measures.ts'
 
 /**
  * The main part of a page that is no article, with what its genre counts as content: replies of a forum, links of a
- * list, code of a documentation.
- *
- * @param document - Changed. Without hidden text.
+ * list, code of a documentation. `document`: changed. Without hidden text.
  */
 export function extractRegion(
   document: Document,

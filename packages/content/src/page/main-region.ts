@@ -2,9 +2,7 @@ import type { TextMeasures } from './tree/text-measures.ts'
 
 /**
  * The element that holds what a page is about: by its role, else the deepest that still has most of the text.
- *
- * @param document - Without boilerplate.
- * @param measures - Taken after that.
+ * `document`: without boilerplate. `measures`: taken after that.
  */
 export function mainRegion(document: Document, measures: TextMeasures): Element {
   const { body } = document

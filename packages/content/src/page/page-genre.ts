@@ -18,11 +18,7 @@ export type GenreOptions = {
   readonly measures: TextMeasures
 }
 
-/**
- * The kind of a page, by what it says of itself in schema.org's words, by its address and by how it is built.
- *
- * @param document - Before boilerplate is removed.
- */
+/** The kind of a page, by what it says of itself in schema.org's words, by its address and by how it is built. */
 export function pageGenre(document: Document, options: GenreOptions): PageGenre {
   const signs = signsOf(document, options)
   if (isSurelyForum(signs)) return 'forum'

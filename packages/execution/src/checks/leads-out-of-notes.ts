@@ -1,10 +1,6 @@
 import type { NoteLink } from '@datacortex/memory'
 
-/**
- * Whether a link leads to something that is no file of the space: a page, an address, or an ID that Emacs keeps.
- *
- * @example leadsOutOfNotes({ target: 'https://example.com' }) // true
- */
+/** Whether a link leads to something that is no file of the space: a page, an address, or an ID that Emacs keeps. */
 export function leadsOutOfNotes({ target }: Pick<NoteLink, 'target'>): boolean {
   // A note may be called `Review: Bees`, so not every word before a colon is a scheme.
   return /^(?:[a-z][a-z\d+.-]*:\/\/|(?:id|mailto|tel|doi|urn|data|attachment):\S)/i.test(target)

@@ -1,10 +1,8 @@
 import type { CheckedRun, CheckVerdict } from './output-check.ts'
 
 /**
- * The verdict of a check that lists what is wrong: passed if nothing is, and `null` where nobody can tell.
- *
- * @param problems - Each a short sentence without a full stop.
- * @param options - `doubts`: what is wrong with files that were only seen to change; what is known of such changes.
+ * The verdict of a check that lists what is wrong: passed if nothing is, and `null` where nobody can tell. `problems`:
+ * each a short sentence without a full stop. `doubts`: what is wrong with files that were only seen to change.
  */
 export function verdictOf(
   problems: readonly string[],

@@ -23,10 +23,8 @@ export function promptOwners(paths: SpacePaths, registry: Registry): (path: stri
 }
 
 /**
- * Where in the space the file of an agent's prompt lies.
- *
- * @param entry - Only `source` is used.
- * @returns Undefined if there is none or it lies outside.
+ * Where in the space the file of an agent's prompt lies. `entry`: only `source` is used. Undefined if there is
+ * none or it lies outside.
  */
 export function promptPlace(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
   const file = promptFile(paths, entry)

@@ -6,10 +6,8 @@ import { verdictOf } from '../checks/verdict-of.ts'
 import type { HookSettings } from './hook-settings.ts'
 
 /**
- * The check of an agent whose hooks have a `quality-gate`: of the texts that came of the run, the answer among them, the
- * longest is long enough, and none has a text that is forbidden.
- *
- * @param quality - From {@link hookSettings}; without it there is no check.
+ * The check of an agent whose hooks have a `quality-gate`: of the texts that came of the run, the answer among them,
+ * the longest is long enough, and none has a text that is forbidden.
  */
 export function qualityGate(quality: HookSettings['quality']): readonly OutputCheck[] {
   return quality === undefined ? [] : [{ name: 'quality_gate', check: async (run) => await gateVerdict(run, quality) }]

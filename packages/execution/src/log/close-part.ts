@@ -15,10 +15,8 @@ import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
 /**
  * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
- * part is written, both names are one file.
- *
- * @param part - `text` of the active part, undefined if it is none; `parts`: names of the older ones.
- * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be given the other name; it keeps its own then.
+ * part is written, both names are one file. `part`: `text` of the active part, undefined if it is none; `parts`: names
+ * of the older ones. Throws `PLATFORM_FILE_UNWRITABLE` if it can't be given the other name; it keeps its own then.
  */
 export async function closePart(
   paths: SpacePaths,

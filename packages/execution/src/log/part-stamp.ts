@@ -5,10 +5,8 @@ import { systemErrorCode } from '@datacortex/platform'
 
 /**
  * Tells one text of a closed part from another: a person may mend a part, so its name does not say what is in it.
- *
- * Without waiting: an append asks for every part, and a log of years has thousands, some microseconds each.
- *
- * @returns Undefined if there is no such file, or nobody may ask.
+ * Without waiting: an append asks for every part, and a log of years has thousands, some microseconds each; undefined
+ * if there is no such file, or nobody may ask.
  */
 export function partStamp(paths: SpacePaths, name: string): string | undefined {
   try {

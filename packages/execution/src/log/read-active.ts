@@ -7,12 +7,7 @@ import { largestPartBytes } from './log-limits.ts'
 /** The part that is written to; `text` is undefined if the file is no text at all. */
 export type Active = { readonly text: string | undefined; readonly sizeBytes: number }
 
-/**
- * Reads the part of the log that is written to.
- *
- * @returns Undefined if there is none.
- * @throws `EXECUTION_LOG_UNREADABLE`
- */
+/** Reads the part of the log that is written to; undefined if there is none. Throws `EXECUTION_LOG_UNREADABLE`. */
 export async function readActive(paths: SpacePaths): Promise<Active | undefined> {
   const { active: file } = logFiles(paths)
   const read = await readTextFile(file, { maxBytes: largestPartBytes })

@@ -7,8 +7,6 @@ import { updatePerformance } from '../performance/update-performance.ts'
 /**
  * Counts what the log has of some agents into their performance. The figures can be computed from the log at any time,
  * so a run is safe without them: what goes wrong is a finding.
- *
- * @param agentIds - At least one.
  */
 export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
   try {

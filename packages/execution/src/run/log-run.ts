@@ -8,11 +8,7 @@ import type { LogEntries } from '../log/log-entries.ts'
 /** The code of the finding that a run is not in the log. */
 export const notLogged = 'EXECUTION_NOT_LOGGED'
 
-/**
- * Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along.
- *
- * @param others - What else it comes with.
- */
+/** Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along. */
 export async function logRun(
   paths: SpacePaths,
   { execution, others }: { readonly execution: Execution; readonly others: Partial<Omit<LogEntries, 'executions'>> },

@@ -18,9 +18,7 @@ type SignedTextOptions = {
 
 /**
  * The text of a signed card: the one that is there if it says the same under valid signatures of the same keys, since
- * an ECDSA signature differs each time it is made.
- *
- * @param card - Without signatures.
+ * an ECDSA signature differs each time it is made. `card`: without signatures.
  */
 export async function signedCardText(card: object, { keys, jku, existing }: SignedTextOptions): Promise<string> {
   if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing

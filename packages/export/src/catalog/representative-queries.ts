@@ -3,10 +3,7 @@ import { cleanText } from '../publish/clean-text.ts'
 
 /**
  * Two to five requests that stand for an agent: the first example of each skill, then the second ones, then those of
- * its triggers.
- *
- * @returns Undefined if there are fewer than two.
- * @see https://github.com/ards-project/ard-spec
+ * its triggers; undefined if there are fewer than two. See https://github.com/ards-project/ard-spec
  */
 export function representativeQueries({ entry }: RegisteredAgent): readonly string[] | undefined {
   const bySkill = entry.skills.map((skill) => skill.examples ?? [])

@@ -15,10 +15,8 @@ export type ChosenAgents = {
 }
 
 /**
- * The agents that were named. What agents.yaml says of identities is read anew.
- *
- * @throws `EXPORT_CHAIN_OPTION_MISSING` if none is named.
- * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent`.
+ * The agents that were named. What agents.yaml says of identities is read anew. Throws `EXPORT_CHAIN_OPTION_MISSING` if
+ * none is named; `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent`.
  */
 export async function chooseAgents(
   paths: SpacePaths,

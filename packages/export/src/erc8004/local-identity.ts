@@ -5,8 +5,6 @@ import { parseAgentRegistry } from './agent-registry.ts'
 /**
  * Whether files under this address leave out identities of this registry: those of a chain that `chain dev` starts are
  * gone with it, and elsewhere the same name leads to somebody else's chain. On this machine they are there to be tried.
- *
- * @example isLeftOutUnder('eip155:31337:0x8004A818BFB912233c491871b3d84c89A494BD9e', 'https://agents.example.org/') // true
  */
 export function isLeftOutUnder(agentRegistry: string, url: string): boolean {
   return parseAgentRegistry(agentRegistry)?.chainId === localChainId && !isLoopback(parseBaseUrl(url))

@@ -8,10 +8,8 @@ import type { KeystoreFile } from './keystore-schema.ts'
 import { isPrivateKey } from './private-key.ts'
 
 /**
- * Opens a keystore file.
- *
- * @throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it.
- * @throws `EXPORT_KEYSTORE_INVALID` if the file holds no key, or another one than it says.
+ * Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it; `EXPORT_KEYSTORE_INVALID`
+ * if the file holds no key, or another one than it says.
  */
 export async function decryptKey(
   keystore: KeystoreFile,

@@ -8,10 +8,8 @@ import { deriveKey } from './derive-key.ts'
 const cost = 131_072
 
 /**
- * The text of a Web3 Secret Storage file (version 3) for a private key.
- *
- * @param passphrase - Any text that is not empty.
- * @see https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
+ * The text of a Web3 Secret Storage file (version 3) for a private key. See
+ * https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
  */
 export async function encryptKey(key: Hex, passphrase: string): Promise<string> {
   const salt = randomBytes(32).toString('hex')

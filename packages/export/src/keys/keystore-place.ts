@@ -19,10 +19,8 @@ export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders 
 }
 
 /**
- * Where a new keystore goes.
- *
- * @param name - A path, or a name for the folder of the space; `default` if absent.
- * @throws `SPACE_NOT_FOUND` if it is a name and there is no space.
+ * Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. Throws
+ * `SPACE_NOT_FOUND` if it is a name and there is no space.
  */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
@@ -32,12 +30,9 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
 }
 
 /**
- * The file of a keystore by path or name.
- *
- * @param name - A path, or a name in the folder of the space or of `cast`, else in the working directory; `default` in
- * the two folders if absent.
- * @throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none.
- * @throws `SPACE_NOT_FOUND` if nothing is named and there is no space.
+ * The file of a keystore by path or name. `name`: a path, or a name in the folder of the space or of `cast`, else in
+ * the working directory; `default` in the two folders if absent. Throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none;
+ * `SPACE_NOT_FOUND` if nothing is named and there is no space.
  */
 export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
   if (name === undefined && paths === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })

@@ -40,12 +40,9 @@ export type Signer = {
 const variable = 'DATACORTEX_PRIVATE_KEY'
 
 /**
- * Finds out who signs; opens nothing yet where that is possible.
- *
- * @param options - An account, an allowed environment variable, or a keystore, in this order; and the chain's RPC.
- * @throws `EXPORT_KEYSTORE_NOT_FOUND` `EXPORT_KEYSTORE_INVALID` if there is no usable keystore.
- * @throws `EXPORT_ENV_KEY_REFUSED` if the variable is to be used and is not set.
- * @throws `EXPORT_PRIVATE_KEY_INVALID` if it holds no key.
+ * Finds out who signs; opens nothing yet where that is possible. Throws `EXPORT_KEYSTORE_NOT_FOUND`,
+ * `EXPORT_KEYSTORE_INVALID` if there is no usable keystore; `EXPORT_ENV_KEY_REFUSED` if the variable is to be used and
+ * is not set; `EXPORT_PRIVATE_KEY_INVALID` if it holds no key.
  */
 export async function openSigner(
   paths: SpacePaths,

@@ -37,12 +37,9 @@ export function publishedJson(value: unknown): string {
 }
 
 /**
- * Writes the files of an export, each as a whole; a file that has this content already is not touched.
- *
- * When it is stopped or fails, each file has its old or its new content and writing again goes on from there.
- *
- * @param out - Folder, made if absent.
- * @throws `PLATFORM_FILE_UNWRITABLE` if a file can't be written.
+ * Writes the files of an export, each as a whole; a file that has this content already is not touched. When it is
+ * stopped or fails, each file has its old or its new content and writing again goes on from there. `out`: folder, made
+ * if absent. Throws `PLATFORM_FILE_UNWRITABLE` if a file can't be written.
  */
 export async function writeExport(
   out: string,

@@ -27,10 +27,8 @@ export type Operations = {
 }
 
 /**
- * The operations of one agent.
- *
- * Each throws {@link ProtocolError}. `signal` ends the waiting of one client and never the task: that is what
- * CancelTask is for.
+ * The operations of one agent. Each throws {@link ProtocolError}. `signal` ends the waiting of one client and never the
+ * task: that is what CancelTask is for.
  */
 export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {

@@ -3,11 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import type { Logger } from '@datacortex/plugin'
 import type { Space } from '@datacortex/space'
 
-/**
- * Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone.
- *
- * @param findings - Of a run; those that only inform are left out.
- */
+/** Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone. */
 export function logFindings(
   findings: readonly Finding[],
   { log, facts = {} }: { readonly log: Logger; readonly facts?: Readonly<Record<string, unknown>> | undefined },

@@ -15,10 +15,8 @@ export type DocumentOptions = {
 
 /**
  * Answers a request for a published document straight from its bytes: many ask for them, and routing a request through
- * web-standard objects takes several times as long as sending them does.
- *
- * @param response - Untouched unless it was answered.
- * @returns Whether it was answered, if only with a refusal; everything else is for the routes.
+ * web-standard objects takes several times as long as sending them does. `response`: untouched unless it was answered.
+ * Gives whether it was answered, if only with a refusal; everything else is for the routes.
  */
 export async function answerDocument(
   request: IncomingMessage,

@@ -13,9 +13,7 @@ export type HostRules = {
 
 /**
  * Checks that a request was meant for this server: a web page of somebody else can make its own name lead to this
- * machine (DNS rebinding), but then that name stands in `Host`.
- *
- * @returns Why it is refused; undefined if it is not.
+ * machine (DNS rebinding), but then that name stands in `Host`. Gives why it is refused; undefined if it is not.
  */
 export function checkHost(
   { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },

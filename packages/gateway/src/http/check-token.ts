@@ -4,10 +4,8 @@ import { gatewayError } from '../errors.ts'
 const leastCharacters = 16
 
 /**
- * Makes the check of one token. What is compared are hashes, in a time that doesn't depend on them.
- *
- * @param token - What callers must send.
- * @throws `GATEWAY_TOKEN_WEAK` if it is short.
+ * Makes the check of one token. What is compared are hashes, in a time that doesn't depend on them. `token`: what
+ * callers must send. Throws `GATEWAY_TOKEN_WEAK` if it is short.
  */
 export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   if (token.length < leastCharacters || /\s/.test(token))

@@ -27,9 +27,7 @@ export type GuardOptions = {
 
 /**
  * Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often.
- *
- * @param request - What is known before its body.
- * @returns Why it is refused; undefined if it is let in.
+ * `request`: what is known before its body. Gives why it is refused; undefined if it is let in.
  */
 export function guard(
   request: GuardedRequest,

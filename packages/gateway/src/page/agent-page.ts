@@ -18,11 +18,7 @@ export type AgentPageOptions = {
   readonly base: string
 }
 
-/**
- * One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with.
- *
- * @returns HTML. Everything that comes from entries is escaped.
- */
+/** One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with. */
 export async function agentPage(options: AgentPageOptions): Promise<string> {
   const { agent, relations, identities, secured } = options
   const { id, entry, module } = agent

@@ -23,8 +23,6 @@ const mostOfPage = 100
 
 /**
  * The agents of a space as a page for people: a list, a search, and where programs find the same. It has no scripts.
- *
- * @returns HTML. Everything that comes from entries and queries is escaped.
  */
 export async function agentsPage(options: AgentsPageOptions): Promise<string> {
   const { agents, search, secured } = options

@@ -26,10 +26,8 @@ export type SearchResponse = {
 }
 
 /**
- * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found.
- *
- * @throws {@link ProtocolError} INVALID_PARAMS.
- * @see ARD 0.9, `POST /search`
+ * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. Throws {@link
+ * ProtocolError} INVALID_PARAMS. See ARD 0.9, `POST /search`.
  */
 export async function answerSearch(body: unknown, sources: SearchSources): Promise<SearchResponse> {
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)

@@ -8,12 +8,7 @@ export type Relevance = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Readonly<Record<string, number>>>
 
-/**
- * Makes the measure for the areas of the settings, which are embedded only once.
- *
- * @param embed - By meaning if it is there, else by shared words.
- * @example await relevanceFor({ health: 'sleep, longevity' })('Sleep and age', { signal }) // { health: 0.5 }
- */
+/** Makes the measure for the areas of the settings, which are embedded only once. */
 export function relevanceFor(areas: Readonly<Record<string, string>>, embed?: Embed): Relevance {
   const ids = Object.keys(areas)
   const descriptions = ids.map((id) => `${id.replaceAll('-', ' ')}: ${areas[id]}`)

@@ -19,12 +19,7 @@ export type Running = {
   readonly concurrency?: number | undefined
 }
 
-/**
- * Ingests all inputs, some at the same time.
- *
- * @param collected - In the order of the outcomes.
- * @throws The abort reason, or what stopped the batch: a journal that can't be written.
- */
+/** Ingests all inputs, some at the same time. */
 export async function runInputs(collected: readonly Collected[], running: Running): Promise<readonly Outcome[]> {
   const { ports, journal } = running
   const { signal, onProgress, concurrency = availableParallelism() } = running

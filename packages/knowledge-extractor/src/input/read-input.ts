@@ -17,10 +17,8 @@ export type ReadInput = SubAgentInput & {
 export const defaultMaxBytes = 200_000_000
 
 /**
- * Reads an input into what sub-agents take. An address is not fetched here.
- *
- * @param options - Largest size in bytes; checked before anything is read.
- * @throws `KNOWLEDGE_INPUT_TOO_LARGE`, `KNOWLEDGE_INPUT_UNREADABLE`
+ * Reads an input into what sub-agents take. An address is not fetched here. Throws `KNOWLEDGE_INPUT_TOO_LARGE`,
+ * `KNOWLEDGE_INPUT_UNREADABLE`.
  */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,

@@ -2,11 +2,8 @@ import type { parseYaml } from '@datacortex/platform/yaml'
 import { isScalar, isSeq, YAMLSeq } from 'yaml'
 
 /**
- * Adds tags to those of a note, which stay as they are: numbers, comments and order.
- *
- * @param document - Front matter of the note; changed.
- * @param tags - Without `#`; those that the note has are passed over.
- * @example addTags(parseYaml('tags: [2024] # mine').document, ['sea']) // tags: [ 2024, sea ] # mine
+ * Adds tags to those of a note, which stay as they are: numbers, comments and order. `document`: front matter of the
+ * note; changed. `tags`: without `#`; those that the note has are passed over.
  */
 export function addTags(document: ReturnType<typeof parseYaml>['document'], tags: readonly string[]): void {
   const list = listIn(document)

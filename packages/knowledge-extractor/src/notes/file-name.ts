@@ -1,10 +1,6 @@
 import { oneLine } from '@datacortex/content'
 
-/**
- * A title as the name of a file that every system takes, without ending.
- *
- * @example fileName('What is "SSRF"?', 'a1') // 'what-is-ssrf'
- */
+/** A title as the name of a file that every system takes, without ending. */
 export function fileName(title: string, key: string): string {
   const name = oneLine(title)
     .toLowerCase()

@@ -5,11 +5,8 @@ import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
 
 /**
  * The literature notes that somebody moved out of their folder. Those of other spaces below the same root are theirs.
- *
  * It reads the head of each note, some 10,000 in a second; beyond the first 50,000 notes nothing is looked for.
- *
- * @param options - `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved
- * out of.
+ * `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved out of.
  */
 export async function findMovedNotes(
   paths: SpacePaths,

@@ -19,10 +19,8 @@ export type ZettelFacts = {
 }
 
 /**
- * Reads a zettel.
- *
- * @returns Undefined for what this package did not write, whose front matter is no YAML any more, or that a person made
- * something else of.
+ * Reads a zettel; undefined for what this package did not write, whose front matter is no YAML any more, or that a
+ * person made something else of.
  */
 export function zettelFacts(text: string): ZettelFacts | undefined {
   const found = frontMatter.exec(text)

@@ -20,8 +20,6 @@ export type Improved = {
  * Lets a writer word summary, insights and ideas. It sees the text and nothing else, fills a schema, and each of its
  * quotations must stand in the text: what doesn't is dropped and counted, and so are words with a number that the text
  * does not have. Addresses that it writes are removed.
- *
- * @param options - What there is without a writer, which stays where the writer has nothing; the writer; abort signal.
  */
 export async function improveDigest(
   document: ExtractedDocument,

@@ -6,10 +6,8 @@ import { relinkNote } from './relink-note.ts'
 
 /**
  * Writes what of a canvas names notes so that it leads after a move where it led before it: notes that lie on it, and
- * links in its cards. All else of the file stays sign for sign.
- *
- * @returns Undefined if it is no JSON. Lines are those of the file.
- * @see https://jsoncanvas.org/spec/1.0
+ * links in its cards. All else of the file stays sign for sign; undefined if it is no JSON. Lines are those of the
+ * file. See https://jsoncanvas.org/spec/1.0
  */
 export async function relinkCanvas(json: string, options: RelinkNoteOptions): Promise<RelinkedText | undefined> {
   const values = canvasValues(json)

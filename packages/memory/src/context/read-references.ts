@@ -14,11 +14,9 @@ const deepest = 8
 export type ReferenceList = { readonly ids: readonly string[]; readonly places: readonly string[] }
 
 /**
- * Reads the governance documents and specifications that an agent refers to: of each the section for agents, or all
- * of it if it has none.
- *
- * @param lists - `ids`: `DIP-0009`, a file name, or a path; `places`: folders, relative.
- * @returns The texts in the order asked for, each once, and what is missing with the reason.
+ * Reads the governance documents and specifications that an agent refers to: of each the section for agents, or all of
+ * it if it has none. `lists`: `ids`: `DIP-0009`, a file name, or a path; `places`: folders, relative. Gives the texts
+ * in the order asked for, each once, and what is missing with the reason.
  */
 export async function readReferences(reader: SpaceReader, lists: readonly ReferenceList[]): Promise<Gathered> {
   const found = new Map<string, ContextCandidate>()

@@ -22,10 +22,8 @@ export async function checkMemorySource(paths: SpacePaths, source: MemorySource)
 }
 
 /**
- * The hash of the file, or of the lines of it, that a memory is taken from.
- *
- * @returns Undefined if they aren't there.
- * @throws `PLATFORM_PATH_REFUSED` if the path leaves the space.
+ * The hash of the file, or of the lines of it, that a memory is taken from; undefined if they aren't there. Throws
+ * `PLATFORM_PATH_REFUSED` if the path leaves the space.
  */
 export async function sourceHash(paths: SpacePaths, source: MemorySource): Promise<string | undefined> {
   const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })

@@ -16,12 +16,9 @@ export type WrittenMemory = {
 type Decision = { readonly events: readonly MemoryEvent[]; readonly result: readonly WrittenMemory[] }
 
 /**
- * What records come to, given everything remembered so far.
- *
- * Each event is applied at once, so that the next record of the batch sees it; reading its line later changes nothing.
- *
- * @param batch - Checked records and the time, UTC.
- * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED` before anything is applied.
+ * What records come to, given everything remembered so far. Each event is applied at once, so that the next record of
+ * the batch sees it; reading its line later changes nothing. `batch`: checked records and the time, UTC. Throws
+ * `MEMORY_UNKNOWN`, `MEMORY_SUPERSEDE_REFUSED` before anything is applied.
  */
 export function decideMemories(
   ledger: MemoryLedger,

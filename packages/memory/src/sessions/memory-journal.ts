@@ -30,12 +30,10 @@ export class MemoryJournal {
   }
 
   /**
-   * Appends the events that `decide` derives from everything written so far, by any process.
-   *
-   * Resolves when they, and what they build on, are on the disk. A kill before that leaves all lines of other
-   * calls as they were; a line that a killed writer left unfinished is closed and reported by readers.
-   *
-   * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
+   * Appends the events that `decide` derives from everything written so far, by any process. Resolves when they, and
+   * what they build on, are on the disk. A kill before that leaves all lines of other calls as they were; a line that a
+   * killed writer left unfinished is closed and reported by readers. Throws `PLATFORM_FILE_UNWRITABLE` if the disk is
+   * full, read-only or forbids it; nothing is added then.
    */
   async write<T>(
     decide: (ledger: MemoryLedger) => { readonly events: readonly MemoryEvent[]; readonly result: T },

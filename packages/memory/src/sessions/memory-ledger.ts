@@ -34,9 +34,7 @@ export class MemoryLedger {
   }
 
   /**
-   * Applies one event.
-   *
-   * @returns What is wrong with it, if it can't be applied; undefined if it was applied now or earlier.
+   * Applies one event. Gives what is wrong with it, if it can't be applied; undefined if it was applied now or earlier.
    */
   apply(event: MemoryEvent): string | undefined {
     if (this.#events.has(event.event_id)) return undefined

@@ -138,11 +138,8 @@ export class HotCache {
 }
 
 /**
- * Opens the hot cache of a space with what earlier processes kept.
- *
- * @param options - Clock, versions, session memories, bounds; `isKept`: whether later processes get its content, true
- * if absent.
- * @returns The cache; disposing it keeps its content if that changed and the disk allows it.
+ * Opens the hot cache of a space with what earlier processes kept. `isKept`: whether later processes get its content,
+ * true if absent. Gives the cache; disposing it keeps its content if that changed and the disk allows it.
  */
 export async function openHotCache(
   paths: SpacePaths,

@@ -9,10 +9,8 @@ import { stillHolds } from '../sessions/session-memory.ts'
 const hotMemoryDays = 7
 
 /**
- * The session memories of the last seven days that still hold, newest first.
- *
- * @param now - Milliseconds since 1970.
- * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be read.
+ * The session memories of the last seven days that still hold, newest first. `now`: milliseconds since 1970. Throws
+ * `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be read.
  */
 export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
   const { ledger } = await journal.read()

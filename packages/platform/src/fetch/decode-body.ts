@@ -7,10 +7,8 @@ import { platformError } from '../errors.ts'
 export const acceptedEncodings = 'gzip, deflate, br'
 
 /**
- * Decompresses a body piece by piece.
- *
- * @param options - `Content-Encoding`, empty for none; the address, for errors.
- * @throws `FETCH_RESPONSE_INVALID` at once if the encoding is unknown or nested too deep.
+ * Decompresses a body piece by piece. Throws `FETCH_RESPONSE_INVALID` at once if the encoding is unknown or nested too
+ * deep.
  */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,

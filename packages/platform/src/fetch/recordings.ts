@@ -25,9 +25,7 @@ type Recording = {
 
 /**
  * Sends through recordings, if there are any. What is sent is never recorded, and its secrets are taken out of what
- * comes back.
- *
- * @param recordings - Everything goes to the network if absent.
+ * comes back. `recordings`: everything goes to the network if absent.
  */
 export function withRecordings(recordings: RecordingOptions | undefined, send: typeof sendOnce): typeof sendOnce {
   if (recordings === undefined) return send

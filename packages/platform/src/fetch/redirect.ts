@@ -12,10 +12,8 @@ const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range
  * What the user allowed for one purpose is no target for strangers, so a public host leads to public ones only. Those
  * that are not listed as private are public: their connections are made to nothing else.
  *
- * Headers other than a few harmless ones stay with their origin, and so does a body.
- *
- * @throws `FETCH_REFUSED`, `FETCH_REDIRECT_REFUSED`
- * @see https://fetch.spec.whatwg.org/#http-redirect-fetch
+ * Headers other than a few harmless ones stay with their origin, and so does a body. Throws `FETCH_REFUSED`,
+ * `FETCH_REDIRECT_REFUSED`. See https://fetch.spec.whatwg.org/#http-redirect-fetch
  */
 export function redirected(
   hop: Hop,

@@ -1,8 +1,6 @@
 /**
  * Why no encrypted connection came about, in words for people: those of OpenSSL are for its developers. The code stays,
- * to look it up.
- *
- * @returns Undefined if it is about something else.
+ * to look it up; undefined if it is about something else.
  */
 export function tlsReason(code: string): string | undefined {
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]

@@ -23,11 +23,7 @@ export type Turns = {
   readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
 }
 
-/**
- * Turns that are shared by processes: at most so many requests to one host begin within any minute.
- *
- * @param options - Nobody waits if absent.
- */
+/** Turns that are shared by processes: at most so many requests to one host begin within any minute. */
 export function openTurns(options: TurnOptions | undefined): Turns {
   if (options === undefined) return { take: async () => {} }
   let database: DatabaseSync | undefined

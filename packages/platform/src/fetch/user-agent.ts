@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * How the program introduces itself: product, version and where to complain.
- *
- * @example userAgentFor('me@example.org') // 'datacortex/0.1.0 (+me@example.org)'
- */
+/** How the program introduces itself: product, version and where to complain. */
 export function userAgentFor(contact: string | undefined): string {
   // Headers are ASCII, and a parenthesis would end the comment.
   const safe = contact?.replace(/[^!-'*-~]/g, '') ?? ''

@@ -93,10 +93,8 @@ export async function prepareWrite(
 }
 
 /**
- * Checks the path of a write by its spelling.
- *
- * @param grants - Globs that one of must match.
- * @throws `WRITES_REFUSED` with the reason.
+ * Checks the path of a write by its spelling. `grants`: globs that one of must match. Throws `WRITES_REFUSED` with the
+ * reason.
  */
 export function checkRequest(
   { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
@@ -108,9 +106,7 @@ export function checkRequest(
 }
 
 /**
- * Looks at the file that is moved, and whether it is still as it was read.
- *
- * @throws `WRITES_REFUSED`, `WRITES_CONFLICT`
+ * Looks at the file that is moved, and whether it is still as it was read. Throws `WRITES_REFUSED`, `WRITES_CONFLICT`.
  */
 export async function findMoved(
   { path, sha256: expected }: NonNullable<WriteRequest['movedFrom']>,

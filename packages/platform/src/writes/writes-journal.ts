@@ -52,9 +52,7 @@ export function writesFolder(root: string): string {
 export const writesFile = 'writes.jsonl'
 
 /**
- * The journal of a run, in the state of the space.
- *
- * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of a file.
+ * The journal of a run, in the state of the space. Throws `PLATFORM_PATH_REFUSED` if the name can't be one of a file.
  */
 export function writesJournal(root: string, run: string): WritesJournal {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))

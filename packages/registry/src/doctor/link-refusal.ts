@@ -3,10 +3,8 @@ import { join, relative, sep } from 'node:path'
 import { secretPlace } from '@datacortex/platform'
 
 /**
- * Why the context of an agent never reads what lies at a path: a link leads it out of the space, or to secrets.
- *
- * @returns Undefined for every other path, also one where nothing is.
- * @example await linkRefusal('/desk', 'notes/a.md') // undefined
+ * Why the context of an agent never reads what lies at a path: a link leads it out of the space, or to secrets;
+ * undefined for every other path, also one where nothing is.
  */
 export async function linkRefusal(root: string, path: string): Promise<string | undefined> {
   const [space, real] = await Promise.all([root, join(root, path)].map(async (one) => await realOf(one)))

@@ -6,10 +6,8 @@ import { join } from 'node:path'
 const staleMs = 24 * 60 * 60_000
 
 /**
- * Does something in an empty folder of its own below the temporary one of the system, which is deleted afterwards. Those
- * of processes that were killed are deleted after a day.
- *
- * @param use - Gets its absolute path.
+ * Does something in an empty folder of its own below the temporary one of the system, which is deleted afterwards.
+ * Those of processes that were killed are deleted after a day. `use`: gets its absolute path.
  */
 export async function inTemporaryFolder<T>(purpose: string, use: (directory: string) => Promise<T>): Promise<T> {
   const prefix = `datacortex-${purpose}-`

@@ -51,10 +51,8 @@ export class ExtractionChild {
   }
 
   /**
-   * Extracts one input by the first of these modules that accepts it.
-   *
-   * @throws `EXTRACTION_TIMEOUT` `EXTRACTION_MEMORY` `EXTRACTION_CRASHED`; the child is
-   *   gone then. What the sub-agent throws, with its code.
+   * Extracts one input by the first of these modules that accepts it. Throws `EXTRACTION_TIMEOUT`, `EXTRACTION_MEMORY`,
+   * `EXTRACTION_CRASHED`; the child is gone then. What the sub-agent throws, with its code.
    */
   async extract(
     modules: readonly string[],

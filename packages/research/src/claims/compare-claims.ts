@@ -28,11 +28,9 @@ type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[
 
 /**
  * Prepares the comparison of claims: weighted overlap of terms, equal numbers with units, equal names, opposites.
- *
  * Sentences of several clauses are compared clause by clause as well: “X is 9 m long, and it is not cheap” contradicts
- * “X is 7 m long” and agrees with “X is 9 m long, a survey found”.
- *
- * @returns A symmetric function. “Contradicts” means: shown to a person, never decided.
+ * “X is 7 m long” and agrees with “X is 9 m long, a survey found”. Gives a symmetric function. “Contradicts” means:
+ * shown to a person, never decided.
  */
 export function claimComparer(
   claims: readonly Claim[],

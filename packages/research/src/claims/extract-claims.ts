@@ -18,12 +18,7 @@ const longestBefore = 2000
 /** Longer texts are read from their beginning, in sentences. */
 const mostSentences = 3000
 
-/**
- * The sentences of a text that say most about a topic, word for word.
- *
- * @param options - Topic, and how many at most.
- * @returns Best first; `snapshot.text.slice(start, end)` is each one's text.
- */
+/** The sentences of a text that say most about a topic, word for word. */
 export function extractClaims(
   snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
   { topic, title, limit }: ExtractClaimsOptions,

@@ -12,10 +12,8 @@ export type JournalEntry = {
 
 /**
  * Adds a run to the journal of a day; one that stands there already is not added again. The block id at its end,
- * `^r-…`, says which run it is.
- *
- * @param text - The journal so far; empty if there is none.
- * @param options - `date` for the title of a new journal: `2026-11-22`.
+ * `^r-…`, says which run it is. `text`: the journal so far; empty if there is none. `date` for the title of a new
+ * journal: `2026-11-22`.
  */
 export function addJournalEntry(text: string, entry: JournalEntry, { date }: { readonly date: string }): string {
   const mark = `^${entry.run}`

@@ -20,10 +20,8 @@ export type LandscapeRun = {
 
 /**
  * Adds entities to a landscape: a YAML file of names with what they were found in. Comments, order and whatever a
- * person wrote stay; the same run adds nothing twice.
- *
- * @param text - The file so far; empty if there is none.
- * @throws `RESEARCH_LANDSCAPE_INVALID` if the file is not YAML of this shape; nothing may be written then.
+ * person wrote stay; the same run adds nothing twice. `text`: the file so far; empty if there is none. Throws
+ * `RESEARCH_LANDSCAPE_INVALID` if the file is not YAML of this shape; nothing may be written then.
  */
 export function addToLandscape(
   text: string,

@@ -14,9 +14,7 @@ export type ToolResult = {
 
 /**
  * What a tool found: structured content, JSON in a text, links to resources, or the links of Markdown. Text that is no
- * JSON is the prose of an answer engine.
- *
- * @param options - `response`: where documents stand, if the entry says so; else they are looked for.
+ * JSON is the prose of an answer engine. `response`: where documents stand, if the entry says so.
  */
 export function mapToolResult(
   { structuredContent, content = [] }: ToolResult,

@@ -11,10 +11,8 @@ type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly
 /**
  * The writer of a run for its notes: each call is paid from the budget and a step of the run, known by document and
  * prompt. An answer is used again after a kill; a call that was cut off is not made again. `generate` throws
- * `RESEARCH_TEXT_MISSING` then, and when the budget refuses.
- *
- * @param options - The run; `document`: the key of what is worked on now; `onBroken` hears why a step can't be kept,
- * such as a full disk, since who asks a writer goes on without it.
+ * `RESEARCH_TEXT_MISSING` then, and when the budget refuses. `document`: the key of what is worked on now; `onBroken`
+ * hears why a step can't be kept, such as a full disk, since who asks a writer goes on without it.
  */
 export function journaledWriter(
   writer: Writer,

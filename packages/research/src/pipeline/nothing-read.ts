@@ -16,9 +16,7 @@ export type NothingRead = {
 
 /**
  * Why a run ends without a report. What failed is forgotten, so that resuming asks again; what answered is kept, and is
- * not paid for again.
- *
- * @see DIP-0021 §3.4, error handling
+ * not paid for again. See DIP-0021 §3.4, error handling.
  */
 export async function nothingRead(
   { discovery, selection, gathered }: NothingRead,

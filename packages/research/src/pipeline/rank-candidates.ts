@@ -18,10 +18,8 @@ type Seen = DedupDocument & { readonly found: FoundDocument; readonly authority:
 
 /**
  * Folds what all sources found into works and rates each against the topic: by its words, by meaning if there are
- * embeddings, by its place in the answers, and by how many sources found it.
- *
- * @param answers - In any order: the result is the same.
- * @returns Best first, with ids `d1`, `d2`….
+ * embeddings, by its place in the answers, and by how many sources found it. `answers`: in any order: the result is the
+ * same. Result: best first, with ids `d1`, `d2`….
  */
 export async function rankCandidates(
   topic: string,

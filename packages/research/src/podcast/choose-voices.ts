@@ -8,8 +8,6 @@ export type Casting = { readonly casts: readonly Cast[]; readonly skipped: reado
 
 /**
  * Finds out which back ends can speak a script, without speaking. A language is never read with the voice of another.
- *
- * @param options - Back ends in the order in which they are wanted.
  */
 export async function chooseVoices(
   script: PodcastScript,

@@ -18,12 +18,9 @@ const programs: Readonly<
 }
 
 /**
- * Compresses a WAV file with the first program that is installed: `lame`, `opusenc` or `ffmpeg`.
- *
- * @param wave - Absolute path.
- * @param options - `out`: absolute path of the result, which appears only when it is whole.
- * @throws The reason of the signal when aborted; nothing half done is left.
- * @returns Undefined if no program is installed or none of them could do it.
+ * Compresses a WAV file with the first program that is installed: `lame`, `opusenc` or `ffmpeg`. `wave` is absolute.
+ * `out`: absolute path of the result, which appears only when it is whole. Undefined if no program is installed
+ * or none of them could do it. Throws the reason of the signal when aborted; nothing half done is left.
  */
 export async function encodeAudio(
   wave: string,

@@ -9,11 +9,7 @@ export type StitchedAudio = {
   readonly times: readonly { readonly start: number; readonly end: number }[]
 }
 
-/**
- * Clips one after the other with a short silence between, all at the highest rate that one of them has.
- *
- * @param clips - At least one.
- */
+/** Clips one after the other with a short silence between, all at the highest rate that one of them has. */
 export function stitch(clips: readonly SpokenAudio[]): StitchedAudio {
   const sampleRate = Math.max(...clips.map((clip) => clip.sampleRate))
   const pause = Math.round(pauseSeconds * sampleRate)

@@ -24,12 +24,10 @@ export type NightPlan = {
 const fewestOfTopic = 3
 
 /**
- * Shares a night's documents among the tasks: addresses of one topic are one run, those without a topic are the news
- * of the day, and each topic without addresses is a run of its own. Tasks that failed before come last. Where there
- * are both kinds, addresses take at most half, rounded up, unless topics leave something over.
- *
- * @param tasks - In the order of their files.
- * @param options - `maxSources`: documents of the whole night; `news`: topic of the addresses without one.
+ * Shares a night's documents among the tasks: addresses of one topic are one run, those without a topic are the news of
+ * the day, and each topic without addresses is a run of its own. Tasks that failed before come last. Where there are
+ * both kinds, addresses take at most half, rounded up, unless topics leave something over. `tasks`: in the order of
+ * their files. `maxSources`: documents of the whole night; `news`: topic of the addresses without one.
  */
 export function planNight(
   tasks: readonly NightTask[],

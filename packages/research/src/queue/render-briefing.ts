@@ -7,9 +7,7 @@ const findingsEach = 3
 
 /**
  * The morning briefing of a night as Markdown, without front matter: per topic what was found, then what to do, what
- * contradicts, and what is missing and why.
- *
- * @see DIP-0021 §3.2
+ * contradicts, and what is missing and why. See DIP-0021 §3.2.
  */
 export function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueResult): string {
   const read = runs.reduce((sum, { sources }) => sum + sources.filter(wasRead).length, 0)

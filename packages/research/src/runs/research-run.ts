@@ -146,9 +146,7 @@ export class ResearchRun {
   }
 
   /**
-   * Steps of a phase whose keys begin so: done, or lost by an earlier attempt.
-   *
-   * @returns Their keys, and what they cost.
+   * Steps of a phase whose keys begin so: done, or lost by an earlier attempt. Gives their keys, and what they cost.
    */
   stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })

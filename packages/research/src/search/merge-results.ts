@@ -15,11 +15,8 @@ export type FoundByRegisteredSource = {
 /**
  * Results of the memory and of the web as one list: local ones lead; documents that several sources found are one, by
  * their works, addresses and titles; the web's are ranked by the sources' own ranks (reciprocal rank fusion), weighed
- * by authority and by how much of the query they mention. The same input gives the same list.
- *
- * @param local - Best first.
- * @param options - `query`; `top`: most results. Of these at least two fifths are the web's, if it has so many.
- * @see https://plg.uwaterloo.ca/~gvcormac/cormacksigir09-rrf.pdf
+ * by authority and by how much of the query they mention. The same input gives the same list. `local`: best first.
+ * `query`; `top`: most results. See https://plg.uwaterloo.ca/~gvcormac/cormacksigir09-rrf.pdf
  */
 export function mergeResults(
   local: readonly SearchHit[],

@@ -11,11 +11,7 @@ export type TimeWindow = {
   close(): void
 }
 
-/**
- * Opens a window of time that begins now.
- *
- * @param options - Abort signal of the caller; a clock in milliseconds that never goes back.
- */
+/** Opens a window of time that begins now. */
 export function openTimeWindow(
   timeoutMs: number,
   { signal: outer, elapsed }: { readonly signal: AbortSignal; readonly elapsed: () => number },

@@ -19,10 +19,8 @@ export type AttemptOptions = {
 
 /**
  * Asks until there is an answer, a failure that another attempt won't help, or no time left. A source that ignores the
- * signal is not waited for.
- *
- * @throws The last coded error; `SOURCE_TIMEOUT`; `SOURCE_CODE_FAILED` for what has no code; the
- * abort reason.
+ * signal is not waited for. Throws the last coded error; `SOURCE_TIMEOUT`; `SOURCE_CODE_FAILED` for what has no code;
+ * the abort reason.
  */
 export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
   const { source, timeoutMs, random = Math.random } = options

@@ -81,10 +81,8 @@ export class Budget {
   }
 
   /**
-   * Sets money and a call aside.
-   *
-   * @param estimate - `usd` of the call; 0 if it is free.
-   * @returns The reservation, or the limit that it would pass.
+   * Sets money and a call aside. `estimate`: `usd` of the call; 0 if it is free. Gives the reservation, or the limit
+   * that it would pass.
    */
   reserve({ usd }: { readonly usd: number }): Reservation | BudgetLimit {
     const lacks = this.#lacks(usd)

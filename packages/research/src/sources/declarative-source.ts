@@ -9,9 +9,7 @@ import type { RegisteredSource } from './read-sources.ts'
 
 /**
  * A source that is nothing but an entry of `sources.yaml` with `request` and `response`: a JSON API without code.
- *
- * @throws `SOURCE_MISCONFIGURED` from `search` if a place in `response` is no JSONPath.
- * @see RFC 9535
+ * Throws `SOURCE_MISCONFIGURED` from `search` if a place in `response` is no JSONPath. See RFC 9535.
  */
 export function declarativeSource(
   source: RegisteredSource,

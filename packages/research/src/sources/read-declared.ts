@@ -12,10 +12,8 @@ export type DeclaredAnswer = {
 }
 
 /**
- * Documents of the JSON answer of an API, by the places that its entry names.
- *
- * @throws SyntaxError if a place is no JSONPath.
- * @see RFC 9535
+ * Documents of the JSON answer of an API, by the places that its entry names. Throws SyntaxError if a place is no
+ * JSONPath. See RFC 9535.
  */
 export function readDeclared(json: unknown, response: DeclarativeResponse): DeclaredAnswer {
   const items = valuesAt(json, response.items)

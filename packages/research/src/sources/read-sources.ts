@@ -20,10 +20,7 @@ export type SourceRegistry = {
 
 /**
  * Reads `sources.yaml` over the sources that are built in. A bad entry, or a file that is no YAML, is a finding and
- * hides nothing else.
- *
- * @param options - `defaults`: entries by id below those of the file; {@link defaultSources} if absent.
- * @see DIP-0021 §3.6
+ * hides nothing else. `defaults`: entries by id below those of the file. See DIP-0021 §3.6.
  */
 export async function readSources(
   paths: SpacePaths,

@@ -66,11 +66,9 @@ export class SourceState {
   }
 
   /**
-   * Counts a call before it is made.
-   *
-   * @param options - `maxWaitMs`: with a turn that is further off it may not be made.
-   * @returns Why it may not be made; undefined if it may.
-   * @throws `PLATFORM_LOCK_TIMEOUT` or `PLATFORM_FILE_UNWRITABLE` if the count can't be kept.
+   * Counts a call before it is made. `maxWaitMs`: with a turn that is further off it may not be made. Gives why it may
+   * not be made; undefined if it may. Throws `PLATFORM_LOCK_TIMEOUT` or `PLATFORM_FILE_UNWRITABLE` if the count can't
+   * be kept.
    */
   async reserve(id: string, limits: UseLimits, { maxWaitMs }: TurnOptions = {}): Promise<string | undefined> {
     return await this.#change(id, (use, now) => {
@@ -85,10 +83,8 @@ export class SourceState {
   }
 
   /**
-   * Takes the next turn of a source that wants a pause between two calls.
-   *
-   * @param options - `maxWaitMs`: a turn that is further off is not taken.
-   * @returns Milliseconds until the turn.
+   * Takes the next turn of a source that wants a pause between two calls. `maxWaitMs`: a turn that is further off is
+   * not taken. Result: milliseconds until the turn.
    */
   async turn(
     id: string,

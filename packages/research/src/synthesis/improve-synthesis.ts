@@ -31,9 +31,7 @@ const longestText = 600
 /**
  * Lets a language model word the findings. It sees quotations and ids only, and can't add a source: what it says
  * without proof, with another's proof, with an address, or with a number or quotation of its own is refused, and the
- * source's own sentence stays.
- *
- * @throws What the writer throws; the synthesis is as good as before.
+ * source's own sentence stays. Throws what the writer throws; the synthesis is as good as before.
  */
 export async function improveSynthesis(
   synthesis: Synthesis,

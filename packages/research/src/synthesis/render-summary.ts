@@ -26,11 +26,8 @@ export type RenderOptions = {
 const keyFindings = 6
 
 /**
- * The summary of a run as Markdown: key findings, knowledge created, next actions.
- *
- * Quotations that are no longer in the snapshots are left out, and what rests on them.
- *
- * @see DIP-0021 §3.5
+ * The summary of a run as Markdown: key findings, knowledge created, next actions. Quotations that are no longer in the
+ * snapshots are left out, and what rests on them. See DIP-0021 §3.5.
  */
 export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: RenderOptions): string {
   const { synthesis: checked } = checkSynthesis(synthesis, snapshots)

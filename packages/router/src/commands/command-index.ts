@@ -43,11 +43,7 @@ export class CommandIndex {
     return [...this.#commands.keys()]
   }
 
-  /**
-   * The agents that have the command with which a text begins; undefined if it begins with none, or nobody has it.
-   *
-   * @param text - Of a task, such as `/research what moves the tides`.
-   */
+  /** The agents that have the command with which a text begins; undefined if it begins with none, or nobody has it. */
   match(text: string): CommandMatch | undefined {
     const matched = /^\/\S+/.exec(text)?.[0]
     const found = matched === undefined ? undefined : this.#commands.get(keyOf(matched))

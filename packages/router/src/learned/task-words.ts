@@ -3,8 +3,6 @@ import { readTask } from '../tags/read-task.ts'
 /**
  * What a task says, without whatever marks still stand before it: of lists in lists, or of a line that was stored by a
  * version that didn't know them.
- *
- * @example taskWords('[ ] Order new horseshoes') // 'Order new horseshoes'
  */
 export function taskWords(text: string): string {
   let words = text

@@ -28,11 +28,7 @@ export class NameIndex {
     )
   }
 
-  /**
-   * The agents whose name a text is, the likeliest first.
-   *
-   * @param text - Of a task, such as `Code Reviewer` or `"@code-reviewer".`.
-   */
+  /** The agents whose name a text is, the likeliest first. */
   whole(text: string): readonly NameMatch[] {
     const name = text.trim()
     return [{ key: name, isSpoken: false }, ...nameKeys(name)].flatMap(({ key, isSpoken }) => {

@@ -1,9 +1,7 @@
 /**
- * The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it.
- *
- * @param chain - At least one literal, folded.
- * @param text - The text as it was written, and folded without a change of length.
- * @returns From the first literal to the end of the last; undefined if a literal is missing.
+ * The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. `chain`: at
+ * least one literal, folded. `text`: the text as it was written, and folded without a change of length. Result: from
+ * the first literal to the end of the last; undefined if a literal is missing.
  */
 export function findChain(
   chain: readonly string[],

@@ -68,11 +68,8 @@ export class PatternIndex {
 
   /**
    * The patterns that match a text, at most one for each agent, each looked for when it is asked for: whoever takes one
-   * may find that its agent is gone, or is another one now.
-   *
-   * @param text - In Unicode form NFC.
-   * @returns Most specific first (most fixed characters), then live before deprecated before removed agents, then the
-   *   order of the registry.
+   * may find that its agent is gone, or is another one now. `text`: in Unicode form NFC. Result: most specific first
+   * (most fixed characters), then live before deprecated before removed agents, then the order of the registry.
    */
   *match(text: string): Generator<PatternMatch> {
     const folded = foldCase(text)

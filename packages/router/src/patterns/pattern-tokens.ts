@@ -20,11 +20,8 @@ export type PatternClass = {
 }
 
 /**
- * Takes an expression to pieces.
- *
- * @param pattern - RE2 syntax that ignores case.
- * @returns Undefined if there is something whose meaning depends on the alphabet in a way that is not understood, such as
- * `\p{Lu}`.
+ * Takes an expression to pieces. `pattern`: RE2 syntax that ignores case. Undefined if there is something whose
+ * meaning depends on the alphabet in a way that is not understood, such as `\p{Lu}`.
  */
 export function patternTokens(pattern: string): readonly PatternToken[] | undefined {
   const tokens: PatternToken[] = []

@@ -7,12 +7,8 @@ import { currentName } from './names.ts'
 export const spawnDepth = 5
 
 /**
- * Checks a chain of agents that start each other.
- *
- * @param options - The chain so far, its end, who is to be added, how long it may become, and whether the caller may
- * start itself.
- * @throws `ROUTER_SPAWN_CYCLE` if the agent is in it already.
- * @throws `ROUTER_SPAWN_DEPTH` if it becomes too long.
+ * Checks a chain of agents that start each other. Throws `ROUTER_SPAWN_CYCLE` if the agent is in it already;
+ * `ROUTER_SPAWN_DEPTH` if it becomes too long.
  */
 export function checkChain(
   registry: Registry,

@@ -62,10 +62,8 @@ export class TagIndex {
   }
 
   /**
-   * The triggers whose path stands in one of these paths, parts side by side and in order.
-   *
-   * @param paths - Tags of a task.
-   * @returns Longest first, then live before deprecated before removed agents, then the order of the registry.
+   * The triggers whose path stands in one of these paths, parts side by side and in order. `paths`: tags of a task.
+   * Result: longest first, then live before deprecated before removed agents, then the order of the registry.
    */
   match(paths: readonly (readonly string[])[]): readonly TagMatch[] {
     const keys = new Map<string, readonly string[]>()
@@ -89,11 +87,9 @@ export class TagIndex {
   }
 
   /**
-   * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it meant
-   * something narrower than what is answered. Tags in front of it, and those further behind, may be about anything.
-   *
-   * @param paths - Tags of a task.
-   * @param match - From {@link match}.
+   * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it
+   * meant something narrower than what is answered. Tags in front of it, and those further behind, may be about
+   * anything. `paths`: tags of a task.
    */
   unknownBehind(paths: readonly (readonly string[])[], { matched, length }: TagMatch): UnknownTag | undefined {
     for (const path of paths)

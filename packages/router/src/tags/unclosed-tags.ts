@@ -6,11 +6,7 @@ const unclosed = String.raw`(?::${word}(?::${word})*|${word}(?::${word})+:)`
 const atStart = new RegExp(String.raw`^${unclosed}(?=\s|$)`, 'u')
 const atEnd = new RegExp(String.raw`(?<=^|\s)${unclosed}\s*$`, 'u')
 
-/**
- * What stands where tags stand, and would be some if it had a colon at both ends: `Tides :AI:research`.
- *
- * @param text - Of a task, without its tags.
- */
+/** What stands where tags stand, and would be some if it had a colon at both ends: `Tides :AI:research`. */
 export function unclosedTags(text: string): readonly { readonly written: string; readonly path: readonly string[] }[] {
   const [first = ''] = text.split('\n', 1)
   const written = [atStart.exec(first.slice(0, room)), atEnd.exec(first.slice(-room)), atEnd.exec(text.slice(-room))]

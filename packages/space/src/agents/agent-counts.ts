@@ -9,11 +9,7 @@ export type AgentCounts = {
   readonly former: number
 }
 
-/**
- * Counts the agents of a space.
- *
- * @example agentCounts(registry).all // 21
- */
+/** Counts the agents of a space. */
 export function agentCounts({ agents }: Pick<Registry, 'agents'>): AgentCounts {
   const all = [...agents.values()]
   return {

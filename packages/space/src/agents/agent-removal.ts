@@ -29,10 +29,8 @@ export type AgentRemoval = {
 }
 
 /**
- * What it would mean to take agents out of the registry of a space.
- *
- * @throws `REGISTRY_AGENT_NOT_FOUND` for the first id that is not there, with the nearest ones;
- * `CLI_AGENT_OF_MODULE` for agents that a module brings.
+ * What it would mean to take agents out of the registry of a space. Throws `REGISTRY_AGENT_NOT_FOUND` for the first id
+ * that is not there, with the nearest ones; `CLI_AGENT_OF_MODULE` for agents that a module brings.
  */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
   const removed = [...new Set(ids)].map((id) => {
@@ -55,11 +53,8 @@ function isHiding({ findings }: Registry, id: string): boolean {
 }
 
 /**
- * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as they
- * are.
- *
- * @param options - Whether only to check that the file can be written; abort signal.
- * @throws `REGISTRY_AGENT_NOT_FOUND` if one is gone meanwhile; `REGISTRY_EDIT_REFUSED` if entries share text.
+ * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as
+ * they are. Throws `REGISTRY_AGENT_NOT_FOUND` if one is gone meanwhile; `REGISTRY_EDIT_REFUSED` if entries share text.
  */
 export async function takeOut(
   paths: SpacePaths,

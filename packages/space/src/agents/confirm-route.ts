@@ -29,10 +29,8 @@ export type ConfirmedRoute = {
 }
 
 /**
- * Remembers that a task, and those like it, belong to an agent.
- *
- * @throws `CLI_VERDICT_OF_AGENT` in the run of an agent; `CLI_TASK_EMPTY` `CLI_TASK_WORDLESS`;
- * `REGISTRY_AGENT_NOT_FOUND` and what else a name leads to.
+ * Remembers that a task, and those like it, belong to an agent. Throws `CLI_VERDICT_OF_AGENT` in the run of an agent;
+ * `CLI_TASK_EMPTY`, `CLI_TASK_WORDLESS`; `REGISTRY_AGENT_NOT_FOUND` and what else a name leads to.
  */
 export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
   input: z.strictObject({ task, agent, dry_run: dryRun }),

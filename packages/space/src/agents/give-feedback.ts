@@ -30,10 +30,8 @@ export type GivenFeedback = Omit<FeedbackEvent, 'id'> &
   }
 
 /**
- * Records a verdict; of one execution the latest counts.
- *
- * @throws `EXECUTION_UNKNOWN` also for one that the agent in whose run this is may not be shown;
- * `CLI_VERDICT_OF_AGENT` in the run of an agent.
+ * Records a verdict; of one execution the latest counts. Throws `EXECUTION_UNKNOWN` also for one that the agent in
+ * whose run this is may not be shown; `CLI_VERDICT_OF_AGENT` in the run of an agent.
  */
 export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
   input: z.strictObject({

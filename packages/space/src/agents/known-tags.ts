@@ -1,11 +1,7 @@
 import type { Registry } from '@datacortex/registry'
 import { agentTags } from '@datacortex/registry'
 
-/**
- * The tags that agents have, those of the most agents first.
- *
- * @example knownTags(registry, 12) // ['research', 'trading']
- */
+/** The tags that agents have, those of the most agents first. */
 export function knownTags({ agents }: Pick<Registry, 'agents'>, most: number): readonly string[] {
   const amounts = new Map<string, number>()
   // A compound tag counts by its parts, which are easier to read and find the same.

@@ -42,10 +42,8 @@ export type RemovedAgent = {
 }
 
 /**
- * Takes agents out of the registry.
- *
- * @throws `CLI_USAGE` if neither ids nor paths are given; `CLI_ANSWER_NEEDED` without `yes`;
- * `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
+ * Takes agents out of the registry. Throws `CLI_USAGE` if neither ids nor paths are given; `CLI_ANSWER_NEEDED` without
+ * `yes`; `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
  */
 export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
   input: z.strictObject({

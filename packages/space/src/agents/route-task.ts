@@ -21,10 +21,8 @@ export type RouteTask = {
 export type RoutedTask = RouteAnswer & { readonly task: string; readonly took_ms: number }
 
 /**
- * Which one agent a task is for, and why.
- *
- * @throws `CLI_TASK_EMPTY` of the router; `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`
- * if what decides is the name of an agent that is gone.
+ * Which one agent a task is for, and why. Throws `CLI_TASK_EMPTY` of the router; `REGISTRY_AGENT_REMOVED`,
+ * `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` if what decides is the name of an agent that is gone.
  */
 export const routeTask: Operation<RouteTask, RoutedTask> = {
   input: z.strictObject({ task, tags: tags.describe('Such as AI:research.'), top }),

@@ -57,10 +57,8 @@ export type EndedRun = AgentRun & {
 export type UnapprovedRun = { readonly approved: false }
 
 /**
- * Gives an agent its context, lets a runner execute it, and logs, checks and remembers.
- *
- * @throws `CLI_TASK_EMPTY` if the task has no text; `CLI_INTERRUPTED`; what `runAgent` throws. A run that
- * fails is an answer.
+ * Gives an agent its context, lets a runner execute it, and logs, checks and remembers. Throws `CLI_TASK_EMPTY` if the
+ * task has no text; `CLI_INTERRUPTED`; what `runAgent` throws. A run that fails is an answer.
  */
 export const runAgent: Operation<RunAgent, RanAgent> = {
   input: z.strictObject({

@@ -2,10 +2,8 @@ import type { PrivacyScreen } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
 /**
- * What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything.
- *
- * @returns Undefined if it may show everything.
- * @throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
+ * What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything; undefined if
+ * it may show everything. Throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
  */
 export async function callerScreen({
   paths,

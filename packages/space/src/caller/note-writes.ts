@@ -14,8 +14,6 @@ export type NoteWritesOptions = {
 /**
  * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
  * what it wrote.
- *
- * @param options - What else than texts.
  */
 export async function noteWrites(
   work: Work,

@@ -1,12 +1,7 @@
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
-/**
- * Lets no agent teach routing whose a task is: only a person does.
- *
- * @param options - Whose it is to be; undefined if nobody's any longer.
- * @throws `CLI_VERDICT_OF_AGENT`
- */
+/** Lets no agent teach routing whose a task is: only a person does. Throws `CLI_VERDICT_OF_AGENT`. */
 export function refuseTeaching(
   { caller }: Pick<Work, 'caller'>,
   { confirm }: { readonly confirm: string | undefined },

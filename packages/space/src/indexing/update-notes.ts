@@ -9,11 +9,7 @@ export type NotesUpdate = NoteIndexUpdate & {
   readonly memories: number
 }
 
-/**
- * Brings the index in step with the files and with the journal of session memories.
- *
- * @param options - Host, and how: whether to begin anew, whom to ask when many notes are gone, what to embed.
- */
+/** Brings the index in step with the files and with the journal of session memories. */
 export async function updateNotes(
   work: Work,
   options: Pick<UpdateNoteIndexOptions, 'full' | 'confirmDeletion' | 'embedOnly' | 'waitMs'> & {

@@ -2,10 +2,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Interruption } from './tell-interrupted.ts'
 
 /**
- * The run of research that was just interrupted, and how to go on with it.
- *
- * @param options - `next`: what goes on with a run; `research resume` if absent.
- * @returns Undefined if no run had begun.
+ * The run of research that was just interrupted, and how to go on with it. `next`: what goes on with a run.
+ * Undefined if no run had begun.
  */
 export async function interruptedResearch(
   paths: SpacePaths,

@@ -7,9 +7,7 @@ export type InterruptedRuns = { readonly findings: readonly Finding[] }
 
 /**
  * Runs whose process was stopped before they ended, and what they may have left running. The next run logs them as
- * failed.
- *
- * @throws `EXECUTION_LOG_UNREADABLE`
+ * failed. Throws `EXECUTION_LOG_UNREADABLE`.
  */
 export const interruptedRuns: Operation<object, InterruptedRuns> = {
   input: z.strictObject({}),

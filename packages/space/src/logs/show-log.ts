@@ -8,10 +8,8 @@ import { shownLog } from './shown-log.ts'
 export type ShowLog = { readonly id: string }
 
 /**
- * One execution with everything the log says of it. In the run of an agent those that it may not be shown are as good as
- * unknown.
- *
- * @throws `EXECUTION_UNKNOWN`
+ * One execution with everything the log says of it. In the run of an agent those that it may not be shown are as good
+ * as unknown. Throws `EXECUTION_UNKNOWN`.
  */
 export const showLog: Operation<ShowLog, LogView> = {
   input: z.strictObject({ id: name }),

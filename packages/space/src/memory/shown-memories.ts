@@ -31,10 +31,8 @@ function othersOf(
 }
 
 /**
- * One memory, as {@link shownMemories} shows it.
- *
- * @param id - Of the memory, or of the hit of a search: `memory:mem-2026-01-31-001`.
- * @throws `MEMORY_UNKNOWN`
+ * One memory, as {@link shownMemories} shows it. `id`: of the memory, or of the hit of a search:
+ * `memory:mem-2026-01-31-001`. Throws `MEMORY_UNKNOWN`.
  */
 export async function shownMemory(work: Work, id: string): Promise<SessionMemory> {
   const { memoryError, memoryIdOf } = await import('@datacortex/memory')

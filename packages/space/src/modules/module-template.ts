@@ -11,11 +11,7 @@ export type ModuleKind = (typeof moduleKinds)[number]
 /** A file of a new module, its path relative to the module's folder, with `/`. */
 export type TemplateFile = { readonly path: string; readonly text: string }
 
-/**
- * The files of a new module. What lies in `templates` is a module as it stands, called `my-module`.
- *
- * @param words - Its name, and one sentence about it without control characters.
- */
+/** The files of a new module. What lies in `templates` is a module as it stands, called `my-module`. */
 export async function moduleTemplate(
   kind: ModuleKind,
   { name, description }: { readonly name: string; readonly description?: string | undefined },

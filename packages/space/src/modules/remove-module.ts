@@ -21,10 +21,8 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
 }
 
 /**
- * Takes away files, lock entry, agents and sources of a module.
- *
- * @throws `CLI_ANSWER_NEEDED` if its files may be nowhere else, and there is nobody to ask and no yes;
- * `MODULE_NOT_INSTALLED`.
+ * Takes away files, lock entry, agents and sources of a module. Throws `CLI_ANSWER_NEEDED` if its files may be nowhere
+ * else, and there is nobody to ask and no yes; `MODULE_NOT_INSTALLED`.
  */
 export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
   input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),

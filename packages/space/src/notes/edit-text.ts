@@ -16,11 +16,8 @@ const mostNamed = 5
 type Lines = { readonly start: number; readonly end: number }
 
 /**
- * Replaces what stands exactly once in some lines of a file. Line ends are those of the file.
- *
- * @param bytes - UTF-8.
- * @param options - Path of the note; lines in which to look; what stands there, and what shall.
- * @throws `CLI_PASSAGE_UNKNOWN`, `CLI_PASSAGE_AMBIGUOUS`
+ * Replaces what stands exactly once in some lines of a file. Line ends are those of the file. `bytes`: UTF-8. Throws
+ * `CLI_PASSAGE_UNKNOWN`, `CLI_PASSAGE_AMBIGUOUS`.
  */
 export function replacePassage(
   bytes: Buffer,
@@ -53,10 +50,8 @@ export function replacePassage(
 }
 
 /**
- * Replaces what stands below the heading of a section, sections within it too; blank lines around it stay.
- *
- * @param bytes - UTF-8.
- * @param options - Lines of the section, the first of which is its heading; what shall stand there.
+ * Replaces what stands below the heading of a section, sections within it too; blank lines around it stay. `bytes`:
+ * UTF-8.
  */
 export function replaceSection(
   bytes: Buffer,

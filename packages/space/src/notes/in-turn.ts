@@ -5,10 +5,8 @@ import { withLock } from '@datacortex/platform'
 
 /**
  * Changes notes that are there. Others who do so wait for their turn; an editor does not, so what it saved meanwhile is
- * read again.
- *
- * @param change - Reads and writes; done again after a conflict.
- * @throws `WRITES_CONFLICT` if an editor saves again and again.
+ * read again. `change`: reads and writes; done again after a conflict. Throws `WRITES_CONFLICT` if an editor saves
+ * again and again.
  */
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,

@@ -15,10 +15,8 @@ export type NoteToChange = {
 }
 
 /**
- * Reads the note that a name means, to write it anew.
- *
- * @throws `CLI_USAGE` for a canvas and for what is no UTF-8; `CLI_HEADING_UNKNOWN`; `CLI_NOTE_UNKNOWN`,
- * `CLI_NOTE_AMBIGUOUS`.
+ * Reads the note that a name means, to write it anew. Throws `CLI_USAGE` for a canvas and for what is no UTF-8;
+ * `CLI_HEADING_UNKNOWN`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`.
  */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
   const { files, find } = await openNoteShelf(work)

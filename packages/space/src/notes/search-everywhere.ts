@@ -29,10 +29,8 @@ const fields = {
 }
 
 /**
- * Asks every source at once, and the notes if they are wanted, within the time of the settings.
- *
- * @throws `CLI_USAGE` for a space that is not there, and for types and tags of the web alone; `CLI_SOURCE_UNKNOWN`;
- * `CLI_SOURCES_UNREADABLE`.
+ * Asks every source at once, and the notes if they are wanted, within the time of the settings. Throws `CLI_USAGE` for
+ * a space that is not there, and for types and tags of the web alone; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
  */
 export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
   input: z.strictObject(fields),

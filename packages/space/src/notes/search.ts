@@ -59,10 +59,8 @@ export const foundShape: z.ZodType = z.looseObject({
 })
 
 /**
- * Notes and session memories that fit. It never brings the index up to date by
- * itself; it says if that is due. In the run of an agent only what that agent may be shown is found.
- *
- * @throws `CLI_USAGE` for a space that is not there.
+ * Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. In the
+ * run of an agent only what that agent may be shown is found. Throws `CLI_USAGE` for a space that is not there.
  */
 export const search: Operation<Search, FoundNotes> = {
   input: z.strictObject(searchFields),

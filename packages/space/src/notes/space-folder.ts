@@ -4,10 +4,7 @@ import { spaceError } from '../errors.ts'
 
 /**
  * The folder of a space that notes go to: one that is there, by its name or by the name without its number.
- * `0-personal` need not be there yet.
- *
- * @throws `CLI_USAGE` if there is none, before anything is read.
- * @example await chooseSpaceFolder(paths, 'acme') // '1-acme'
+ * `0-personal` need not be there yet. Throws `CLI_USAGE` if there is none, before anything is read.
  */
 export async function chooseSpaceFolder(paths: SpacePaths, given: string): Promise<string> {
   const entries = await readdir(paths.root, { withFileTypes: true })

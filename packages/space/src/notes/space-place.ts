@@ -1,10 +1,8 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
 /**
- * A place of the space that somebody names, relative to its root and with `/`; the root itself is empty.
- *
- * @returns Undefined if it lies outside, or where no notes are looked for.
- * @example spacePlace('/desk', './notes/') // 'notes'
+ * A place of the space that somebody names, relative to its root and with `/`; the root itself is empty; undefined if
+ * it lies outside, or where no notes are looked for.
  */
 export function spacePlace(root: string, given: string): string | undefined {
   const path = isAbsolute(given) ? relative(root, given) : given

@@ -14,9 +14,7 @@ export type PublishCards = PublishTarget & {
 }
 
 /**
- * Writes A2A cards.
- *
- * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`, `EXPORT_SIGNING_KEY_INVALID`,
+ * Writes A2A cards. Throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`, `EXPORT_SIGNING_KEY_INVALID`,
  * `EXPORT_SIGNING_KEY_EXPOSED`, `EXPORT_PUBLISHED_KEYS_INVALID`.
  */
 export const publishCards: Operation<PublishCards, Published> = {

@@ -48,10 +48,8 @@ export type IngestedContent = IndexField &
 
 /**
  * Turns content into literature notes, zettels and tasks, and brings the index in step. An input that fails takes
- * nothing from the others.
- *
- * @throws `CLI_USAGE` if an input is empty or of another scheme than http, or the space is not there;
- * `PLATFORM_PATH_REFUSED` where a remote client names what lies outside the space.
+ * nothing from the others. Throws `CLI_USAGE` if an input is empty or of another scheme than http, or the space is not
+ * there; `PLATFORM_PATH_REFUSED` where a remote client names what lies outside the space.
  */
 export const ingestContent: Operation<IngestContent, IngestedContent> = {
   input: z

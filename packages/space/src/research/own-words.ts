@@ -3,11 +3,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, systemErrorCode } from '@datacortex/platform'
 
-/**
- * The text of a file of the space, of a canvas what is written on it; undefined if it is not there.
- *
- * @param path - Relative to it.
- */
+/** The text of a file of the space, of a canvas what is written on it; undefined if it is not there. */
 export async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
   try {
     const file = await resolveInside(paths.root, path)

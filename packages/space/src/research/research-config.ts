@@ -58,10 +58,8 @@ export const researchAsked: Shape<ResearchAsked> = {
 }
 
 /**
- * What a run of research is begun with.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, an address can't be read, or there is no such
- * space or task.
+ * What a run of research is begun with. Throws `CLI_USAGE` if there is neither a topic nor an address, an address can't
+ * be read, or there is no such space or task.
  */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
   const { depth = 'standard' } = asked

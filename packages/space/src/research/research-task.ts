@@ -6,10 +6,8 @@ import { spaceError } from '../errors.ts'
 
 /**
  * The org task that asks for research; it must be there, in the space that the outputs go to, since the run marks it as
- * done.
- *
- * @param options - `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`.
- * @throws `CLI_USAGE` that says what is missing.
+ * done. `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`. Throws `CLI_USAGE`
+ * that says what is missing.
  */
 export async function taskOf(
   paths: SpacePaths,

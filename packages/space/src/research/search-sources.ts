@@ -29,10 +29,8 @@ export type SearchedSources = SearchAnswer &
   }
 
 /**
- * Asks the notes and every source at once, within the time of the settings.
- *
- * @throws `SPACE_RIGHT_MISSING`; `CLI_USAGE` for a place that no result has; `CLI_SOURCE_UNKNOWN`;
- * `CLI_SOURCES_UNREADABLE`.
+ * Asks the notes and every source at once, within the time of the settings. Throws `SPACE_RIGHT_MISSING`; `CLI_USAGE`
+ * for a place that no result has; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
  */
 export async function searchSources(
   work: Work,

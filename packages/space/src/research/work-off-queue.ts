@@ -21,10 +21,8 @@ export type WorkOffQueue = Limits & {
 export type WorkedOffQueue = QueueResult & Written
 
 /**
- * Does the research that waits in `org/research_learning.org`, and leaves a briefing.
- *
- * @throws `CLI_USAGE` if there is no such space.
- * @see DIP-0021 §3.2
+ * Does the research that waits in `org/research_learning.org`, and leaves a briefing. Throws `CLI_USAGE` if there is no
+ * such space. See DIP-0021 §3.2.
  */
 export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
   input: z.strictObject({

@@ -8,8 +8,6 @@ const sources = /webpage|source|citation|footnote|file|image|video|nav|attributi
 /**
  * A text without the marks that the page replaces. References to sources go; names and links that are written as marks
  * are words of the sentence and stay.
- *
- * @param references - `content_references` of its metadata: what the page shows instead of a mark.
  */
 export function withoutMarkers(text: string, references: unknown): string {
   const shown = new Map(objectsOf(references).flatMap((reference) => shownInstead(reference)))

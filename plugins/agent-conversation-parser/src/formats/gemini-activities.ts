@@ -33,9 +33,7 @@ const made = /\bGemini Canvas\b/
 
 /**
  * The conversations of a log: by the ids of their chats, and where there are none, a pause of more than half an hour
- * begins another.
- *
- * @param activities - Newest first.
+ * begins another. `activities`: newest first.
  */
 export function conversationsOf(activities: readonly Activity[], tally: Tally): readonly Conversation[] {
   const unknown = activities.filter(

@@ -7,12 +7,9 @@ export type TreeMessage = {
 }
 
 /**
- * The branch of a tree that ends at a given leaf, or else the one with the newest message.
- *
- * Edited questions and repeated answers make branches, also at the root. A list without parents is one branch.
- *
- * @param messages - In any order.
- * @param options - `leaf` that was shown last, if the export says so.
+ * The branch of a tree that ends at a given leaf, or else the one with the newest message. Edited questions and
+ * repeated answers make branches, also at the root. A list without parents is one branch. `leaf` that was shown last,
+ * if the export says so.
  */
 export function newestBranch<Message extends TreeMessage>(
   messages: readonly Message[],

@@ -5,11 +5,8 @@ import { media } from './whatsapp-words.ts'
 const tag = /^<[^<>:\n]{2,30}:\s*([^<>\n]+\.\w{2,5})>$/
 
 /**
- * What somebody wrote, with files by name.
- *
- * @param text - Without marks of direction.
- * @param options - `isMarked`: WhatsApp put its mark before it; `isApple`: a phone of Apple wrote it.
- * @returns Undefined if the phone tells of an event in somebody's name.
+ * What somebody wrote, with files by name. `text`: without marks of direction. `isMarked`: WhatsApp put its mark before
+ * it; `isApple`: a phone of Apple wrote it. Undefined if the phone tells of an event in somebody's name.
  */
 export function messageBody(
   text: string,

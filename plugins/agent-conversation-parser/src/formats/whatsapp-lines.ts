@@ -25,10 +25,8 @@ const apple = new RegExp(
 const android = new RegExp(String.raw`^${day}${between}${clock('')}\s[-–] (?<rest>.*)$`, 'i')
 
 /**
- * The messages of a chat with their lines put together.
- *
- * @returns Messages of the form that most have, and how many lines begin like one of the other form or stand before
- * the first.
+ * The messages of a chat with their lines put together. Result: messages of the form that most have, and how many lines
+ * begin like one of the other form or stand before the first.
  */
 export function whatsappLines(text: string): { readonly lines: readonly ChatLine[]; readonly others: number } {
   const rows = text

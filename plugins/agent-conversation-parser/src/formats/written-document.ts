@@ -1,11 +1,6 @@
 import { fenceFor, oneLine } from '@datacortex/content'
 
-/**
- * A document that a machine wrote beside its answer, as part of that answer.
- *
- * @param document - `type` is that of the export, such as `document`, `code/python` or `text/markdown`; prose stays
- * prose, everything else is code.
- */
+/** A document that a machine wrote beside its answer, as part of that answer. */
 export function writtenDocument(
   kind: string,
   {

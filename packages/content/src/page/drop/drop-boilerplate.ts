@@ -11,12 +11,7 @@ export type BoilerplateOptions = {
   readonly keepsReplies: boolean
 }
 
-/**
- * Removes navigation, banners, forms, notices of cookies and the like by element, role and class.
- *
- * @param root - Changed.
- * @param options - Measures from before, and what kind of page it is.
- */
+/** Removes navigation, banners, forms, notices of cookies and the like by element, role and class. Changes `root`. */
 export function dropBoilerplate(root: Element, { measures, total, keepsReplies }: BoilerplateOptions): void {
   for (const element of root.querySelectorAll(always)) element.remove()
   for (const element of root.querySelectorAll(edges)) if (isChrome(element, { measures, total })) element.remove()

@@ -3,9 +3,7 @@ import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts
 
 /**
  * Removes links that are drawn as buttons and stand alone: calls to do something, which say nothing of what a page is
- * about.
- *
- * @param root - Changed.
+ * about. Changes `root`.
  */
 export function dropCalls(root: Element): void {
   for (const link of root.querySelectorAll('a[class]'))

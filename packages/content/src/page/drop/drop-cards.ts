@@ -4,11 +4,8 @@ import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 /**
  * Removes rows of cards that lead to other pages: other products, other articles. A card is one of at least three
- * siblings of the same kind, each with a link that holds a good part of its text or a picture.
- *
- * @param root - Changed.
- * @param options - Measures taken before; `most`: the share of the text, 0–1, above which they are what the page is
- * about, and stay.
+ * siblings of the same kind, each with a link that holds a good part of its text or a picture. Changes `root`. `most`:
+ * the share of the text, 0–1, above which they are what the page is about, and stay.
  */
 export function dropCards(
   root: Element,

@@ -3,10 +3,8 @@ import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
 /**
  * Removes the furniture of repeated entries: short texts that stand alone and come again and again with other numbers,
- * such as the buttons and statistics beside each reply of a thread. Dates and names stay.
- *
- * @param root - Changed.
- * @param options - `entries`: how many entries there are, at least 2.
+ * such as the buttons and statistics beside each reply of a thread. Dates and names stay. Changes `root`. `entries`:
+ * how many entries there are, at least 2.
  */
 export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))

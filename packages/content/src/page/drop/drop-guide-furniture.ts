@@ -4,9 +4,7 @@ import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts
 /**
  * Removes what programs for documentation add to a text: lists of its own headings, marks that link to a heading, links
  * to the source or to an editor, since when something is there, and lines of code that only make an example complete.
- *
- * @param root - Changed.
- * @param options - Measures taken before, and the address of the page.
+ * Changes `root`.
  */
 export function dropGuideFurniture(
   root: Element,

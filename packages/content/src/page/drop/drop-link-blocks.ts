@@ -3,10 +3,8 @@ import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 /**
- * Removes blocks that are mostly links: what leads elsewhere and says little here.
- *
- * @param root - Changed.
- * @param options - `measures`: taken just before; `keepsNames`: whether it matters who wrote something.
+ * Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. `measures`: taken
+ * just before; `keepsNames`: whether it matters who wrote something.
  */
 export function dropLinkBlocks(
   root: Element,
@@ -34,11 +32,7 @@ function isInText(element: Element): boolean {
   return before?.localName === 'p' && (/[:：]\s*$/.test(before.textContent) || before.textContent.length > 80)
 }
 
-/**
- * Removes what stands before the main heading and is no text: menus that have no name, calls to log in.
- *
- * @param root - Changed.
- */
+/** Removes what stands before the main heading and is no text: menus that have no name, calls to log in. */
 export function dropBeforeHeading(root: Element, measures: TextMeasures): void {
   const heading = root.querySelector('h1')
   const total = measures.of(root).text

@@ -1,9 +1,7 @@
 /**
  * Removes lines of links to the pages before, behind and above, as manuals and series of posts have them. Their links
- * say so themselves, by `rel`.
- *
- * @param root - Changed.
- * @see https://html.spec.whatwg.org/multipage/links.html#sequential-link-types
+ * say so themselves, by `rel`. Changes `root`. See
+ * https://html.spec.whatwg.org/multipage/links.html#sequential-link-types
  */
 export function dropWayMarks(root: Element): void {
   for (const link of root.querySelectorAll('a[rel]')) {

@@ -2,9 +2,7 @@ import type { PageElements } from '../tree/page-elements.ts'
 
 /**
  * Classes and ids that a page's own style sheets hide from everybody, by rules of one simple selector. What another
- * rule shows again, perhaps on wide screens, is not hidden.
- *
- * @param elements - From before anything is removed.
+ * rule shows again, perhaps on wide screens, is not hidden. `elements`: from before anything is removed.
  */
 export function hiddenNames({ named }: PageElements): ReadonlySet<string> {
   const names = new Set<string>()

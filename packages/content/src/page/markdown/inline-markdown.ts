@@ -4,10 +4,8 @@ import { isElement } from '../tree/text-measures.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
 /**
- * Text, links, emphasis and code of some neighbouring nodes as Markdown.
- *
- * @param nodes - Without blocks in them.
- * @param options - `base` of relative links.
+ * Text, links, emphasis and code of some neighbouring nodes as Markdown. `nodes`: without blocks in them. `base` of
+ * relative links.
  */
 export function inlineMarkdown(nodes: readonly Node[], options: { readonly base: string }): string {
   return written(nodes, options)

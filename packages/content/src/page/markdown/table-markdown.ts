@@ -1,10 +1,8 @@
 import { inlineMarkdown } from './inline-markdown.ts'
 
 /**
- * A table as Markdown; undefined if it only arranges a page.
- *
- * @param table - Rows are those of its own, cells that span are repeated as empty ones.
- * @param options - `base` of relative links.
+ * A table as Markdown; undefined if it only arranges a page. `table`: rows are those of its own, cells that span are
+ * repeated as empty ones. `base` of relative links.
  */
 export function tableMarkdown(table: Element, options: { readonly base: string }): string | undefined {
   if (table.querySelector('table, ul, ol, pre, h1, h2, h3, blockquote') !== null) return undefined

@@ -32,8 +32,6 @@ export type PageMetadata = {
 /**
  * Title, authors, date and the like of a page: from JSON-LD, then OpenGraph, `citation_…` and other `<meta>`, then what
  * is shown. Each is one clean line.
- *
- * @param document - Before anything is removed.
  */
 export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
   const meta = metaOf(elements)

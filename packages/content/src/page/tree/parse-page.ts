@@ -20,10 +20,8 @@ const pageLimits = {
 } as const
 
 /**
- * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing.
- *
- * @throws `PAGE_TOO_LARGE` above {@link pageLimits}.
- * @throws `PAGE_EMPTY` if there is nothing.
+ * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. Throws
+ * `PAGE_TOO_LARGE` above {@link pageLimits}; `PAGE_EMPTY` if there is nothing.
  */
 export function parsePage(html: string, { url }: { readonly url: string }): ParsedPage {
   if (html.trim() === '') throw contentError('PAGE_EMPTY', { url })

@@ -9,11 +9,8 @@ import { readActive } from '../../log/read-active.ts'
 
 /**
  * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
- * log will be, and removed again.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE` if a link leads the log or the answers out of the space, or nothing can be written
- * there.
- * @throws `EXECUTION_LOG_UNREADABLE`
+ * log will be, and removed again. Throws `PLATFORM_FILE_UNWRITABLE` if a link leads the log or the answers out of the
+ * space, or nothing can be written there; `EXECUTION_LOG_UNREADABLE`.
  */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)

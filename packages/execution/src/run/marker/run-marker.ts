@@ -48,12 +48,10 @@ const RunMarker: z.ZodType<RunMarker> = z.object({
 })
 
 /**
- * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of the
- * run if this process is killed; see {@link leftMarkers}.
- *
- * @param run - What to do. If it throws after `begin`, the marker stays, so that the run is not forgotten.
- * @throws `EXECUTION_ID_TAKEN` if another process has this id.
- * @throws `EXECUTION_ID_INVALID`
+ * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of
+ * the run if this process is killed; see {@link leftMarkers}. `run`: what to do. If it throws after `begin`, the marker
+ * stays, so that the run is not forgotten. Throws `EXECUTION_ID_TAKEN` if another process has this id;
+ * `EXECUTION_ID_INVALID`.
  */
 export async function withRunMarker<T>(
   paths: SpacePaths,
@@ -75,11 +73,8 @@ export async function withRunMarker<T>(
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
 /**
- * Handles the markers of runs whose process is gone.
- *
- * @param handle - What to do with each; nobody else has it meanwhile. The marker is removed when it is done. Of one that
- * can't be read only the id is known.
- * @throws `EXECUTION_LOG_UNREADABLE`
+ * Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. The
+ * marker is removed when it is done. Of one that can't be read only the id is known. Throws `EXECUTION_LOG_UNREADABLE`.
  */
 export async function leftMarkers(
   paths: SpacePaths,

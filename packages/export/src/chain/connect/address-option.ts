@@ -3,10 +3,8 @@ import { getAddress, isAddress } from 'viem'
 import { chainError } from '../errors.ts'
 
 /**
- * An address that a person named; mixed case is a checksum, which finds slips.
- *
- * @throws `EXPORT_CHAIN_OPTION_MISSING` if it is no address, or mistyped.
- * @see https://eips.ethereum.org/EIPS/eip-55
+ * An address that a person named; mixed case is a checksum, which finds slips. Throws `EXPORT_CHAIN_OPTION_MISSING` if
+ * it is no address, or mistyped. See https://eips.ethereum.org/EIPS/eip-55
  */
 export function addressOption(name: string, value: string): Address {
   if (isAddress(value)) return getAddress(value)

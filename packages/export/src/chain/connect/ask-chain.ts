@@ -11,12 +11,8 @@ import {
 import { chainError } from '../errors.ts'
 
 /**
- * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold
- * a key.
- *
- * A revert, which is an answer of a contract, is passed on as it is.
- *
- * @throws `EXPORT_RPC_FAILED`
+ * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold a
+ * key. A revert, which is an answer of a contract, is passed on as it is. Throws `EXPORT_RPC_FAILED`.
  */
 export async function askChain<T>(
   { origin }: { readonly origin: string },

@@ -67,10 +67,8 @@ async function answer<T>(chain: Chain, ask: () => Promise<T>): Promise<T | undef
 }
 
 /**
- * The reputation registry of a chain, of version 2 and about the same identities.
- *
- * @throws `EXPORT_REGISTRY_UNFIT` with the reason.
- * @throws `EXPORT_CHAIN_OPTION_MISSING` if none is known.
+ * The reputation registry of a chain, of version 2 and about the same identities. Throws `EXPORT_REGISTRY_UNFIT` with
+ * the reason; `EXPORT_CHAIN_OPTION_MISSING` if none is known.
  */
 export async function checkReputationRegistry(chain: Chain): Promise<Address> {
   const address = chain.reputation

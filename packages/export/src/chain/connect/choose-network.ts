@@ -3,10 +3,8 @@ import type { Network } from './network.ts'
 import { networks } from './network.ts'
 
 /**
- * The network of a name or of a chain's id.
- *
- * @param name - Such as `sepolia` or `11155111`.
- * @throws `EXPORT_NETWORK_UNKNOWN` with names that are alike.
+ * The network of a name or of a chain's id. `name`: such as `sepolia` or `11155111`. Throws `EXPORT_NETWORK_UNKNOWN`
+ * with names that are alike.
  */
 export function chooseNetwork(name: string): Network {
   const wanted = name.toLowerCase()

@@ -28,10 +28,8 @@ export type Chain = {
 }
 
 /**
- * Reaches a chain and makes sure that it is the one that was meant.
- *
- * @throws `EXPORT_CHAIN_MISMATCH` if the RPC serves another chain than the named one.
- * @throws `EXPORT_RPC_FAILED` if it can't be reached or answers nonsense.
+ * Reaches a chain and makes sure that it is the one that was meant. Throws `EXPORT_CHAIN_MISMATCH` if the RPC serves
+ * another chain than the named one; `EXPORT_RPC_FAILED` if it can't be reached or answers nonsense.
  */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { rpcTimeoutMs = patientLimit(10_000), rpcRetryMs = 100, signal } = options
@@ -89,9 +87,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
 
 /**
  * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
- * one of the environment, does not say what somebody means.
- *
- * @throws `EXPORT_MAINNET_REFUSED`
+ * one of the environment, does not say what somebody means. Throws `EXPORT_MAINNET_REFUSED`.
  */
 export function refuseMainnet(
   chain: Chain,

@@ -2,11 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 import { fieldsOf } from '../../publish/outside-fields.ts'
 
-/**
- * Names of the top fields in which two registration files differ.
- *
- * @param expected - As it was built; fields that are undefined are absent.
- */
+/** Names of the top fields in which two registration files differ. */
 export function differingFields(found: unknown, expected: unknown): readonly string[] {
   const names = new Set([...Object.keys(fieldsOf(found)), ...Object.keys(fieldsOf(expected))])
   return [...names].filter((name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])))

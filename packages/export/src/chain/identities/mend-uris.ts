@@ -13,8 +13,6 @@ import type { Session } from '../send/session.ts'
 
 /**
  * Corrects URIs that hold an identity that somebody else got in between: a file on the chain or on IPFS names its own.
- *
- * @param options - What was sent, and what it could cost at most.
  */
 export async function mendUris(
   session: Session,

@@ -20,12 +20,9 @@ const registered = parseAbiItem('event Registered(uint256 indexed agentId, strin
 const most = 2000
 
 /**
- * The registrations that an account made, from the events of the registry.
- *
- * Many RPCs allow only short ranges of blocks: ranges that are refused are halved.
- *
- * @param options - The account, and the first block that matters; the chain's first if absent.
- * @throws `EXPORT_RPC_FAILED` if the RPC does not answer even for short ranges, or the search is too long for it.
+ * The registrations that an account made, from the events of the registry. Many RPCs allow only short ranges of blocks:
+ * ranges that are refused are halved. Throws `EXPORT_RPC_FAILED` if the RPC does not answer even for short ranges, or
+ * the search is too long for it.
  */
 export async function scanRegistrations(
   chain: Chain,

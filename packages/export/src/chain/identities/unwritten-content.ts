@@ -8,8 +8,6 @@ type Content = Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'ou
 /**
  * A finding if the options say something of files that nobody writes: an https address is all that a chain is told, and
  * the server behind it knows nothing of these options.
- *
- * @param options - What the files shall say, and where they are written.
  */
 export function unwrittenContent(
   candidates: readonly Pick<Candidate, 'file'>[],

@@ -27,11 +27,8 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
 
 /**
  * The transactions that have to be sent before anything else, since an account uses its nonces in order, with what they
- * can cost; those of other agents and other commands are among them.
- *
- * @param options - Registry and journal; registrations that were verified and have gone from the chain since.
- * @throws `EXPORT_REGISTRATION_ORPHANED` if one would register an agent that is not there any more.
- * @throws `EXPORT_FEE_TOO_HIGH` if one offers more for gas than is allowed now.
+ * can cost; those of other agents and other commands are among them. Throws `EXPORT_REGISTRATION_ORPHANED` if one would
+ * register an agent that is not there any more; `EXPORT_FEE_TOO_HIGH` if one offers more for gas than is allowed now.
  */
 export async function earlierTransactions(
   session: Session,

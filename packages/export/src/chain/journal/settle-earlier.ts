@@ -17,8 +17,6 @@ export type SettledEarlier = {
 /**
  * Brings the transactions of earlier runs to their end and writes the identities of agents that this run is not about
  * into agents.yaml at once: no later run would ask for them.
- *
- * @param options - The transactions, the journal, what else the run will spend, and the agents it is about.
  */
 export async function settleEarlier(
   session: Session,

@@ -27,10 +27,8 @@ export type SettledIntent = {
 }
 
 /**
- * Brings operations that an earlier run began to their end, with the transactions that it had signed.
- *
- * @param options - The operations, the journal, and what else the run will spend.
- * @throws `EXPORT_COST_TOO_HIGH` if they are to be replaced and all together would cost too much.
+ * Brings operations that an earlier run began to their end, with the transactions that it had signed. Throws
+ * `EXPORT_COST_TOO_HIGH` if they are to be replaced and all together would cost too much.
  */
 export async function settleIntents(
   session: Session,

@@ -16,10 +16,8 @@ export type Anvil = {
 const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null'
 
 /**
- * Starts anvil and waits until it listens.
- *
- * @param options - `port`: 0 or absent takes a free one.
- * @throws `EXPORT_LOCAL_CHAIN_FAILED` if it does not start, with what it said.
+ * Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. Throws `EXPORT_LOCAL_CHAIN_FAILED` if
+ * it does not start, with what it said.
  */
 export async function spawnAnvil(
   args: readonly string[],

@@ -19,12 +19,9 @@ export type WaitOptions = {
 }
 
 /**
- * Waits until a signed transaction is in a block, sending it again whenever the chain does not know it.
- *
- * Sending the same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble
- * with the RPC is waited out.
- *
- * @throws `EXPORT_TRANSACTION_PENDING` when the time is over.
+ * Waits until a signed transaction is in a block, sending it again whenever the chain does not know it. Sending the
+ * same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble with the RPC
+ * is waited out. Throws `EXPORT_TRANSACTION_PENDING` when the time is over.
  */
 export async function awaitTransaction(
   chain: Chain,

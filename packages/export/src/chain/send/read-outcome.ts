@@ -45,10 +45,8 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
 
 /**
  * Asks the chain whether it shows what a transaction did; a few times, since the machines behind one RPC are not all
- * equally far.
- *
- * @returns The identity; undefined for feedback, which changes none.
- * @throws `EXPORT_READ_BACK_DIFFERS` if it does not.
+ * equally far. Gives the identity; undefined for feedback, which changes none. Throws `EXPORT_READ_BACK_DIFFERS` if it
+ * does not.
  */
 export async function readBack(
   chain: Chain,

@@ -8,12 +8,9 @@ type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { read
 
 /**
  * Runs a function while nobody else of this user sends on the chain, neither from this space nor, for the same account,
- * from a copy of it.
- *
- * Everything that decides what is sent has to happen inside: a journal is of one space, so only the registry's events
- * tell what a copy has sent before.
- *
- * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds one of the locks for too long.
+ * from a copy of it. Everything that decides what is sent has to happen inside: a journal is of one space, so only the
+ * registry's events tell what a copy has sent before. Throws `PLATFORM_LOCK_TIMEOUT` if another process holds one of
+ * the locks for too long.
  */
 export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
   const { paths, chain, signal, timeoutMs } = session

@@ -21,12 +21,9 @@ const mostGroups = 1000
 const longestPattern = 4096
 
 /**
- * The files of a space that a pattern matches: `*`, `?` and `[a-z]` within a name, `**` over folders, groups.
- *
- * Links are followed where the pattern names them and they stay in the space. Names that begin with a dot and
- * `node_modules` are meant only by a pattern that names them.
- *
- * @param pattern - Relative to the space, without `..`.
+ * The files of a space that a pattern matches: `*`, `?` and `[a-z]` within a name, `**` over folders, groups. Links are
+ * followed where the pattern names them and they stay in the space. Names that begin with a dot and `node_modules` are
+ * meant only by a pattern that names them. `pattern`: relative to the space, without `..`.
  */
 export async function matchingFiles(
   reader: SpaceReader,

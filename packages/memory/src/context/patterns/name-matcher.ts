@@ -1,9 +1,7 @@
 /**
  * Tells which names a part of a pattern stands for: `*`, `?`, `[a-z]`, `[!a-z]`; everything else stands for itself. The
- * time grows with the length of name and pattern, however many stars there are.
- *
- * @param pattern - Without `/`, groups and `**`.
- * @example nameMatcher('*-plan?.md')('2026-plan2.md') // true
+ * time grows with the length of name and pattern, however many stars there are. `pattern`: without `/`, groups and
+ * `**`.
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   const units = unitsOf(pattern.normalize('NFC'))

@@ -15,10 +15,8 @@ export type CanvasItem = {
 }
 
 /**
- * One node of a canvas.
- *
- * @returns Undefined for one that says nothing, or that is of another shape.
- * @see https://jsoncanvas.org/spec/1.0
+ * One node of a canvas; undefined for one that says nothing, or that is of another shape. See
+ * https://jsoncanvas.org/spec/1.0
  */
 export function canvasItem(node: unknown): CanvasItem | undefined {
   if (!isRecord(node)) return undefined

@@ -16,11 +16,9 @@ export type CanvasPart = {
 export type CanvasText = { readonly text: string; readonly parts: readonly CanvasPart[] }
 
 /**
- * What a canvas of Obsidian says, as Markdown: its cards from above to below, those of a group under its label, notes that
- * lie on it as links, then the labels of its edges.
- *
- * @returns Undefined if it is no canvas. Nodes of other shapes are passed over.
- * @see https://jsoncanvas.org/spec/1.0
+ * What a canvas of Obsidian says, as Markdown: its cards from above to below, those of a group under its label, notes
+ * that lie on it as links, then the labels of its edges; undefined if it is no canvas. Nodes of other shapes are passed
+ * over. See https://jsoncanvas.org/spec/1.0
  */
 export function readCanvas(json: string): CanvasText | undefined {
   // Obsidian makes a new canvas without any content.

@@ -1,17 +1,9 @@
-/**
- * Whether a file is a note, by the end of its name.
- *
- * @example isNoteFile('3-knowledge/Bees.md') // true
- */
+/** Whether a file is a note, by the end of its name. */
 export function isNoteFile(path: string): boolean {
   return /\.(?:md|markdown|org|canvas)$/i.test(path)
 }
 
-/**
- * Whether a file is a canvas of Obsidian, by the end of its name.
- *
- * @example isCanvasFile('Board.canvas') // true
- */
+/** Whether a file is a canvas of Obsidian, by the end of its name. */
 export function isCanvasFile(path: string): boolean {
   return /\.canvas$/i.test(path)
 }

@@ -7,10 +7,8 @@ import { mostNoteBytes } from './note-limits.ts'
 import type { ScannedNote } from './scan-notes.ts'
 
 /**
- * The bytes of a note's file.
- *
- * @param options - Largest size in bytes, 100 MB if absent.
- * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file or too large.
+ * The bytes of a note's file. Throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, no regular file or too
+ * large.
  */
 export async function readNoteBytes(
   { path, file }: Pick<ScannedNote, 'path' | 'file'>,

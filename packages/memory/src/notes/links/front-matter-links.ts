@@ -4,11 +4,7 @@ import type { TextLines } from '../structure/text-lines.ts'
 import { textLines } from '../structure/text-lines.ts'
 import { wikiLinks } from './wiki-links.ts'
 
-/**
- * `[[wiki-links]]` in the text values of a front matter, as properties link to other notes.
- *
- * @param fields - Its values; brackets without quotes are a list of YAML and no link.
- */
+/** `[[wiki-links]]` in the text values of a front matter, as properties link to other notes. */
 export function frontMatterLinks(
   fields: ReadonlyMap<string, unknown>,
   { head, lines }: { readonly head: string; readonly lines: TextLines },

@@ -8,11 +8,7 @@ export function decodedPath(url: string): string {
   return decodedUri(path) ?? path
 }
 
-/**
- * Another path as the address of a link, encoded as the one that stands there; what follows its path stays.
- *
- * @example spelledAddress('a b.md', { url: 'x%20y.md#z', … }) // 'a%20b.md#z'
- */
+/** Another path as the address of a link, encoded as the one that stands there; what follows its path stays. */
 export function spelledAddress(path: string, { url, isBracketed }: MarkdownLink): string {
   const was = parts(url)
   // Between angle brackets spaces may stand as they are, and do unless they were encoded all the same.

@@ -38,8 +38,6 @@ export type WrittenLinksOptions = {
 /**
  * The links of a note with their places, so that they can be written anew. Brackets anywhere in the front matter count,
  * as those without quotes are meant as links too.
- *
- * @param text - Of the note, without byte order mark.
  */
 export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOptions): readonly WrittenLink[] {
   const lines = textLines(text)

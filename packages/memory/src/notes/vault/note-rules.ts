@@ -17,12 +17,7 @@ export type NoteRules = {
   readonly unfollowed: readonly string[]
 }
 
-/**
- * Reads the rules: `index.ignore` of the settings, and what Obsidian excludes.
- *
- * @throws `PLATFORM_SETTINGS_INVALID`
- * @example (await readNoteRules(paths)).ruleOf('Templates/Daily.md') // 'templates of Obsidian: Templates'
- */
+/** Reads the rules: `index.ignore` of the settings, and what Obsidian excludes. Throws `PLATFORM_SETTINGS_INVALID`. */
 export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
   const { index } = await readSettings(paths)
   const none = { templates: [], excluded: [], patterns: [] }

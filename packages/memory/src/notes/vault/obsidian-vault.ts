@@ -13,11 +13,7 @@ export type ObsidianVault = {
   readonly daily?: string | undefined
 }
 
-/**
- * Reads what Obsidian was told about a vault. Absent and broken files say nothing.
- *
- * @example (await readObsidianVault('/desk')).templates // ['Templates']
- */
+/** Reads what Obsidian was told about a vault. Absent and broken files say nothing. */
 export async function readObsidianVault(root: string): Promise<ObsidianVault> {
   const settings = async (name: string): Promise<Readonly<Record<string, unknown>>> =>
     await readRecord(join(root, '.obsidian', name))

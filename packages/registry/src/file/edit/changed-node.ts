@@ -6,9 +6,7 @@ import { selfContained } from './render-yaml.ts'
 
 /**
  * The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows.
- *
- * @param node - As parsed; it is not changed.
- * @param change - The value as read and as it shall be.
+ * `node`: as parsed; it is not changed. `change`: the value as read and as it shall be.
  */
 export function changedNode(node: unknown, change: Change, document: Document): unknown {
   if (!isMap(node) || !isObject(change.after)) return change.after

@@ -15,11 +15,7 @@ export function keptAliases(document: Document, change: Change): number {
   return inValue(document.contents, change)
 }
 
-/**
- * How many aliases there are, those of merge keys included.
- *
- * @example countAliases(parseDocument('{a: &a [], b: *a}').contents) // 1
- */
+/** How many aliases there are, those of merge keys included. */
 export function countAliases(node: unknown): number {
   let count = 0
   if (isNode(node)) visit(node, { Alias: () => void (count += 1) })

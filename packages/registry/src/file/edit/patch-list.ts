@@ -12,10 +12,8 @@ type Lists = { readonly before: readonly unknown[]; readonly after: readonly unk
 type Lines = { readonly start: number; readonly end: number; readonly column: number }
 
 /**
- * Patches of a block list that touch only the items that differ.
- *
- * @param lists - As read and as they shall be.
- * @returns Undefined if the list must be written as a whole.
+ * Patches of a block list that touch only the items that differ. `lists`: as read and as they shall be.
+ * Undefined if the list must be written as a whole.
  */
 export function patchList(
   node: unknown,

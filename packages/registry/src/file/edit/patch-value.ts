@@ -7,10 +7,8 @@ import { isEmpty, isInline } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * Patches that replace the value of a `key: value`, keeping the comment behind it.
- *
- * @param given - What it shall be.
- * @returns Undefined if the pair is written in another form than `key: value`.
+ * Patches that replace the value of a `key: value`, keeping the comment behind it. `given`: what it shall be.
+ * Undefined if the pair is written in another form than `key: value`.
  */
 export function patchValue(pair: Pair, given: unknown, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style, document } = context

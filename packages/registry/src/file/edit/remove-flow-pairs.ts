@@ -8,11 +8,8 @@ type Piece = { readonly start: number; readonly end: number }
 
 /**
  * The text changes that remove pairs of a map in braces, each with one comma and the space it leaves behind. Comments
- * stay, and lines on which something is left.
- *
- * @param options - Its text; `added`: the text of new pairs, for which the last one that goes makes room if it is the
- * last of all.
- * @returns Undefined if the map is written in a way that can't be patched.
+ * stay, and lines on which something is left. `added`: the text of new pairs, for which the last one that goes makes
+ * room if it is the last of all. Undefined if the map is written in a way that can't be patched.
  */
 export function removeFlowPairs(
   node: YAMLMap,

@@ -53,19 +53,13 @@ export function renderPair(
 }
 
 /**
- * `- value` as lines of block YAML, laid out as by {@link renderPair}.
- *
- * @param options - `column` of the dash, from 0; `style`: layout.
+ * `- value` as lines of block YAML, laid out as by {@link renderPair}. `column` of the dash, from 0; `style`: layout.
  */
 export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
   return indented(stringify([value], selfContained, options(style)), column)
 }
 
-/**
- * A value on one line, as it can stand inside brackets.
- *
- * @example renderFlow(['a', 'b'], ' ') // '[a, b]'
- */
+/** A value on one line, as it can stand inside brackets. */
 export function renderFlow(value: unknown, padding: '' | ' '): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => renderFlow(item, padding)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return scalar(value)

@@ -24,11 +24,9 @@ export type WrittenView = {
 }
 
 /**
- * The text of a registry that says what a view says, with everything else as it was.
- *
- * @param after - What it shall say.
- * @throws `REGISTRY_EDIT_REFUSED` if other entries would change too, because they share text by anchors, if text that
- * an alias shares would have to be written out, or if something would be replaced that could not be read.
+ * The text of a registry that says what a view says, with everything else as it was. `after`: what it shall say. Throws
+ * `REGISTRY_EDIT_REFUSED` if other entries would change too, because they share text by anchors, if text that an alias
+ * shares would have to be written out, or if something would be replaced that could not be read.
  */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
   const change = changeOfFile(before, after)

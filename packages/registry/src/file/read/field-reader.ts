@@ -12,11 +12,7 @@ export type FieldReader = {
   readonly map: (value: unknown, field: string) => Readonly<Record<string, unknown>> | undefined
 }
 
-/**
- * A reader whose conversions are told under an agent's id.
- *
- * @example createFieldReader('writer', log).list('a', 'writes') // ['a']
- */
+/** A reader whose conversions are told under an agent's id. */
 export function createFieldReader(id: string, log: NormalisationLog): FieldReader {
   const wrong = (field: string, { expected, value }: { expected: string; value: unknown }): undefined => {
     log.leavesOutField(id, { field, reason: `should be ${expected} but is ${describe(value)}` })
@@ -78,11 +74,7 @@ export function createFieldReader(id: string, log: NormalisationLog): FieldReade
   return { text, status, list, map }
 }
 
-/**
- * A value of the file in a few words, for messages.
- *
- * @example describe(['a']) // 'a list'
- */
+/** A value of the file in a few words, for messages. */
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'

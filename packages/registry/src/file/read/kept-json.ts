@@ -3,10 +3,8 @@ import { dirname } from 'node:path'
 import { sha256 } from '@datacortex/platform'
 
 /**
- * What {@link writeKeptJson} wrote last under this key.
- *
- * @returns Undefined if there is none, or it was made of something else, or is damaged. Of no other shape than what was
- * written, as the checksum says.
+ * What {@link writeKeptJson} wrote last under this key; undefined if there is none, or it was made of something else,
+ * or is damaged. Of no other shape than what was written, as the checksum says.
  */
 export async function readKeptJson(file: string, key: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => '')

@@ -131,11 +131,7 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
   },
 }
 
-/**
- * An empty log for one file.
- *
- * @example createNormalisationLog('agents.yaml').findings() // []
- */
+/** An empty log for one file. */
 export function createNormalisationLog(subject: string): NormalisationLog {
   const seen = new Map<Deviation, Set<string>>()
   const problems: Finding[] = []

@@ -3,9 +3,7 @@ import { isScalar, isSeq, visit } from 'yaml'
 
 /**
  * Makes text of what YAML takes for a number where an entry wants text, letter for letter: a version `1.10` is not 1.1,
- * and an id `007` is not 7.
- *
- * @param document - Changed in place, so that its text is patched by the same names.
+ * and an id `007` is not 7. `document`: changed in place, so that its text is patched by the same names.
  */
 export function takeTextAsWritten(document: Document): void {
   visit(document, {

@@ -4,13 +4,10 @@ import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 
 /**
- * A hash of what decides what can be found beside the prompts: the registry, the settings, the manifests of modules
- * and the files of utterances.
- *
- * It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at all. Where the space lies
- * does not count, so that the index of a copy is as fresh as that of the original.
- *
- * @returns 64 hexadecimal digits; equal as long as no such file changes.
+ * A hash of what decides what can be found beside the prompts: the registry, the settings, the manifests of modules and
+ * the files of utterances. It only reads and hashes bytes, so that a `find` on an unchanged space parses no YAML at
+ * all. Where the space lies does not count, so that the index of a copy is as fresh as that of the original. Result: 64
+ * hexadecimal digits; equal as long as no such file changes.
  */
 export async function spaceFingerprint(
   paths: SpacePaths,

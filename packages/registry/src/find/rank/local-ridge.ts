@@ -24,11 +24,9 @@ const pull = 0.4
  * Kernel ridge regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this
  * counts them once, and a sentence that stands among another agent's loses what they explain. Only the texts near the
  * query matter, so that there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by
- * words. Each text is moved towards the mean of its agent's before.
- *
- * @param texts - The nearest ones; the cost grows with the cube of their number, 100 take about two milliseconds.
- * @returns About 0 (not at all) to 1 (surely) by agent, a little below and above too.
- * @see Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5
+ * words. Each text is moved towards the mean of its agent's before. `texts`: the nearest ones; the cost grows with the
+ * cube of their number, 100 take about two milliseconds. Result: about 0 (not at all) to 1 (surely) by agent, a little
+ * below and above too. See Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5.
  */
 export function localRidge(query: string, texts: readonly KnownText[]): ReadonlyMap<string, number> {
   const words = wordLikeness([...texts.map(({ text }) => text), query])

@@ -8,11 +8,9 @@ const needShare = 0.8
 
 /**
  * Lets agents that fit what a request needs stand beside those that fit what it says: "turn ~/paper.bib into a Word
- * document" asks for one who knows Word, and needs one who can reach files.
- *
- * @param ranked - For the request itself, best first.
- * @returns Best first. No agent gets a higher score than the first, which stays the first, if that fits what is said; else
- * whoever fits a need is all that there is.
+ * document" asks for one who knows Word, and needs one who can reach files. `ranked`: for the request itself, best
+ * first. Result: best first. No agent gets a higher score than the first, which stays the first, if that fits what is
+ * said; else whoever fits a need is all that there is.
  */
 export function raiseForNeeds(
   ranked: readonly RankedAgent[],

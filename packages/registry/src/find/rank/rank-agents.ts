@@ -84,13 +84,10 @@ const learnedScale = { factor: 5 / 3, fewTexts: 2.2, offset: -0.2 }
 const leastLearned = 0.05
 
 /**
- * Ranks agents by what meaning and words found.
- *
- * Each agent's best cosines are averaged with geometric weights; the share of the greatest possible BM25 is added with a
- * small weight. For agents with examples a part of the cosines gives way to what was learned from them.
- * A logistic curve with fixed constants makes a score of it.
- *
- * @returns Best first, ties by id; deterministic.
+ * Ranks agents by what meaning and words found. Each agent's best cosines are averaged with geometric weights; the
+ * share of the greatest possible BM25 is added with a small weight. For agents with examples a part of the cosines
+ * gives way to what was learned from them. A logistic curve with fixed constants makes a score of it. Result: best
+ * first, ties by id; deterministic.
  */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   const units = cosinesByAgent(evidence.units)
@@ -121,9 +118,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
 }
 
 /**
- * A score that means the same everywhere, from a cosine-like sum.
- *
- * @param sum - Cosine, or cosine plus weighted word share.
+ * A score that means the same everywhere, from a cosine-like sum. `sum`: Cosine, or cosine plus weighted word share.
  */
 export function calibrate(sum: number): number {
   return 1 / (1 + Math.exp((midpoint - sum) / slope))

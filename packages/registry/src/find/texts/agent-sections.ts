@@ -7,10 +7,8 @@ export type AgentSection = {
 
 /**
  * A Markdown prompt as sections of plain lines. Code, tables, rules and lone tags are left out: they are form, and
- * embedded they only make agents alike.
- *
- * @param body - A prompt without front matter.
- * @returns Sections that have at least one line, in order.
+ * embedded they only make agents alike. `body`: a prompt without front matter. Result: sections that have at least one
+ * line, in order.
  */
 export function agentSections(body: string): readonly AgentSection[] {
   const sections: { heading: string; items: string[] }[] = [{ heading: '', items: [] }]

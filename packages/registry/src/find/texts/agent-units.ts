@@ -35,11 +35,8 @@ export function embeddedText({ text, embedded = text }: AgentUnit): string {
  * trigger, and the sections of its prompt.
  *
  * The name stands before skills, since a skill alone ("code review") says too little; examples and sections stand for
- * themselves, as users' requests do.
- *
- * @param options - `learned`: sentences that are searched like examples, though they aren't in the entry; `alsoNamed`: the
- * names of copies, by which it is found too.
- * @returns Units without repetitions, identity first.
+ * themselves, as users' requests do. `learned`: sentences that are searched like examples, though they aren't in the
+ * entry; `alsoNamed`: the names of copies, by which it is found too. Result: units without repetitions, identity first.
  */
 export function agentUnits(
   entry: AgentEntry,

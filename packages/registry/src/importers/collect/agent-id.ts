@@ -1,11 +1,8 @@
 import { plainLetters } from '../../file/names/plain-letters.ts'
 
 /**
- * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is called
- * `user`.
- *
- * @returns The id, or undefined if the name has neither letter nor digit.
- * @example agentId('Code Reviewer') // 'code-reviewer'
+ * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is
+ * called `user`. Gives the id, or undefined if the name has neither letter nor digit.
  */
 export function agentId(name: string): string | undefined {
   const id = plainLetters(name.slice(0, longestId * 4))

@@ -4,11 +4,7 @@ import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
 import { textOf } from '../formats/field-values.ts'
 
-/**
- * How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts.
- *
- * @example sourcePath(spacePaths('/desk'), '/desk/.claude/agents/a.md') // '.claude/agents/a.md'
- */
+/** How a registry names a file: relative to the space if it lies inside, else absolute; `/` between the parts. */
 export function sourcePath(paths: SpacePaths, file: string): string {
   const path = relative(paths.root, file)
   const isInside = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)

@@ -27,10 +27,8 @@ export type IdConflict = {
 
 /**
  * Gives every collected agent its id: the one it has already, or that of its name, or with a prefix if that is taken.
- *
  * The rule: who is registered keeps the id; then the first path. Others get `<plugin or folder>-<id>`, then `-2`, `-3`.
- *
- * @param agents - Sorted by path.
+ * `agents`: sorted by path.
  */
 export async function assignIds(
   agents: readonly CollectedAgent[],

@@ -32,11 +32,8 @@ export type Candidates = {
 }
 
 /**
- * Looks through folders for files that may hold agents.
- *
- * @param from - Files or folders, relative to the working directory or absolute.
- * @param options - The space (its own registry, cache, state and installed modules are left out unless named), and
- * the wanted format.
+ * Looks through folders for files that may hold agents. `from`: files or folders, relative to the working directory or
+ * absolute.
  */
 export async function findCandidates(
   from: readonly string[],

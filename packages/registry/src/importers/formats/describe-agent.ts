@@ -34,9 +34,7 @@ export const sharedFields: readonly string[] = [
 
 /**
  * The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself.
- *
- * @param description - The file's fields, sorted.
- * @returns The entry without `source` and `sha256`.
+ * `description`: the file's fields, sorted. Gives the entry without `source` and `sha256`.
  */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
   const deprecated = readStatusFlag(fields['deprecated'])

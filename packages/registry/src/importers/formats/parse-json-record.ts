@@ -5,11 +5,7 @@ export type JsonRecord =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly line: number; readonly reason: string }
 
-/**
- * Parses JSON that should be an object and says in which line it is broken.
- *
- * @example parseJsonRecord('[]') // { ok: false, line: 1, reason: 'not a JSON object' }
- */
+/** Parses JSON that should be an object and says in which line it is broken. */
 export function parseJsonRecord(text: string): JsonRecord {
   try {
     const value: unknown = JSON.parse(text)

@@ -10,12 +10,9 @@ import { skippedReading } from './file-reading.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 /**
- * Reads an A2A agent card of version 1.0 or 0.3; where the agent answers goes to `runtime.interfaces` in the form
- * of 1.0.
- *
- * The id is the name and the host, since cards of many makers have the same names.
- *
- * @see https://a2a-protocol.org/v1.0.1/specification
+ * Reads an A2A agent card of version 1.0 or 0.3; where the agent answers goes to `runtime.interfaces` in the form of
+ * 1.0. The id is the name and the host, since cards of many makers have the same names. See
+ * https://a2a-protocol.org/v1.0.1/specification
  */
 export function readA2aCard(text: string, path: string): FileReading {
   const parsed = parseJsonRecord(text)

@@ -9,9 +9,7 @@ import { readOpencodeConfig } from './read-opencode-config.ts'
 
 /**
  * Reads agents of opencode: Markdown with a `description` in `.opencode/agents`, named after its file, or the settings
- * `opencode.json`.
- *
- * @see https://opencode.ai/docs/agents
+ * `opencode.json`. See https://opencode.ai/docs/agents
  */
 export function readOpencodeAgent(text: string, path: string): FileReading {
   if (/\.jsonc?$/i.test(path)) return readOpencodeConfig(text, path)

@@ -10,9 +10,7 @@ import { parseJsonRecord } from './parse-json-record.ts'
 
 /**
  * Reads the agents in the settings of opencode: `agent` of `opencode.json` or `opencode.jsonc`. A prompt that is
- * another file, `{file:./prompts/a.md}`, becomes the source of its agent.
- *
- * @see https://opencode.ai/docs/agents
+ * another file, `{file:./prompts/a.md}`, becomes the source of its agent. See https://opencode.ai/docs/agents
  */
 export function readOpencodeConfig(text: string, path: string): FileReading {
   const parsed = parseJsonRecord(stripJsonComments(text, { trailingCommas: true }))

@@ -1,11 +1,7 @@
 import { agentId } from '../collect/agent-id.ts'
 import { commaSeparated } from './field-values.ts'
 
-/**
- * The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`.
- *
- * @example spawnedAgents('Read, Agent(code-reviewer, tester)') // ['code-reviewer', 'tester']
- */
+/** The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`. */
 export function spawnedAgents(tools: unknown): readonly string[] {
   const names = commaSeparated(tools).flatMap((tool) => {
     const inner = /^(?:Agent|Task)\(([^()]*)\)$/.exec(tool)?.[1]

@@ -20,11 +20,8 @@ const provenance: ReadonlySet<string> = new Set(['source', 'sha256', 'format', '
 const takenApart: ReadonlySet<string> = new Set(['triggers', 'reads', 'references', 'runtime'])
 
 /**
- * Takes an entry apart. Where it comes from is left out.
- *
- * Tags of a single skill are a field of their own: people add them to the skill that an importer made.
- *
- * @returns In the order of the entry.
+ * Takes an entry apart. Where it comes from is left out. Tags of a single skill are a field of their own: people add
+ * them to the skill that an importer made. Result: in the order of the entry.
  */
 export function entryFields(entry: AgentEntry): EntryFields {
   const fields = new Map<string, EntryField>()

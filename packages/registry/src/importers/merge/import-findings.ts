@@ -15,9 +15,7 @@ export function keptFinding(id: string, { path, said }: KeptField): Finding {
 }
 
 /**
- * That a file which is gone is taken to have become another one, which says something else.
- *
- * @param files - Absolute paths.
+ * That a file which is gone is taken to have become another one, which says something else. `files`: absolute paths.
  */
 export function movedFinding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
   return infoFinding('IMPORT_SOURCE_MOVED', id, {

@@ -30,9 +30,7 @@ export function withRecord(entry: AgentEntry, record: ImportRecord): AgentEntry 
 }
 
 /**
- * What a record says of a value: equal for values that say the same.
- *
- * @param value - Of the field; undefined if it is absent.
+ * What a record says of a value: equal for values that say the same. `value`: of the field; undefined if it is absent.
  */
 export function fingerprint(path: string, value: unknown): string {
   if (itemLists.has(path) && Array.isArray(value)) return value.map((item: unknown) => shortHash(item)).join(',')

@@ -19,9 +19,7 @@ export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly 
 
 /**
  * The entry of an agent whose source may have changed: what the importer wrote becomes what the source says now, also
- * nothing; what a person wrote, changed or took out stays.
- *
- * @param record - What the importer wrote before.
+ * nothing; what a person wrote, changed or took out stays. `record`: what the importer wrote before.
  */
 export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord): MergedEntry {
   const [has, says] = [entryFields(existing), entryFields(imported)]

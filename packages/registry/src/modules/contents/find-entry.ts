@@ -6,11 +6,9 @@ import { entryConditions } from './inspect-module.ts'
 import { packageEntry, parsePackage } from './module-package.ts'
 
 /**
- * The file of a module's code that is imported first, as its package.json names it; whether it is there is not looked at.
- *
- * @returns The absolute path, or undefined if package.json names none or is not there.
- * @throws `PLUGIN_INVALID` if package.json can't be read; `PLATFORM_JSON_INVALID`; `PLATFORM_PATH_REFUSED` if the path
- * leaves the module.
+ * The file of a module's code that is imported first, as its package.json names it; whether it is there is not looked
+ * at. Gives the absolute path, or undefined if package.json names none or is not there. Throws `PLUGIN_INVALID` if
+ * package.json can't be read; `PLATFORM_JSON_INVALID`; `PLATFORM_PATH_REFUSED` if the path leaves the module.
  */
 export async function findEntry(
   { name, directory }: Pick<DiscoveredModule, 'name' | 'directory'>,

@@ -34,12 +34,10 @@ export function parsePackage(text: string, { file }: { readonly file: string }):
 }
 
 /**
- * The file that `exports["."]` names, or else `main`, by the rules of Node.
- *
- * @param conditions - In any order; the order of the field decides.
- * @returns A path relative to the module, or undefined if it has no code.
- * @throws `PLATFORM_PATH_REFUSED` if it leaves the module.
- * @see https://nodejs.org/api/packages.html#resolution-algorithm-specification
+ * The file that `exports["."]` names, or else `main`, by the rules of Node. `conditions`: in any order; the order of
+ * the field decides. Gives a path relative to the module, or undefined if it has no code. Throws
+ * `PLATFORM_PATH_REFUSED` if it leaves the module. See
+ * https://nodejs.org/api/packages.html#resolution-algorithm-specification
  */
 export function packageEntry(
   { exports: exported, main }: Pick<ModulePackage, 'exports' | 'main'>,

@@ -3,11 +3,9 @@ import { relative } from 'node:path'
 import { patientLimit, readTextFile } from '@datacortex/platform'
 
 /**
- * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run.
- *
- * @param file - Absolute path.
- * @returns The reason with the file, as it lies in the module, and the line; undefined if nothing is wrong with its syntax.
- * @see https://nodejs.org/api/cli.html#-c---check
+ * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run. `file` is absolute.
+ * Gives the reason with the file, as it lies in the module, and the line; undefined if nothing is wrong with its
+ * syntax. See https://nodejs.org/api/cli.html#-c---check
  */
 export async function syntaxProblem(
   file: string,

@@ -22,11 +22,9 @@ const gitUrl = /^(?:https|ssh|git|file):\/\/|^[\w.-]+@(?!file:|npm:|ext:)[\w.-]+
 const archiveName = /\.(?:tgz|tar\.gz)$/
 
 /**
- * Understands what to install: something that exists on disk wins, then git URLs, then npm names.
- *
- * @param options - `directory`: what relative paths start from; `root`: the space, of which `.datacore/modules/<name>`
- * names a module from anywhere, as hints spell it.
- * @throws `MODULE_SPEC_INVALID` with the reason.
+ * Understands what to install: something that exists on disk wins, then git URLs, then npm names. `directory`: what
+ * relative paths start from; `root`: the space, of which `.datacore/modules/<name>` names a module from anywhere, as
+ * hints spell it. Throws `MODULE_SPEC_INVALID` with the reason.
  */
 export async function parseModuleSpec(
   spec: string,

@@ -15,11 +15,9 @@ const alwaysAllowedBytes = 1_000_000
 const tarOverheadBytes = 2048
 
 /**
- * Reads a gzipped tar file into memory without writing anything: only regular files, within limits.
- *
- * A single top folder, as npm and code hosts make it, is taken away.
- *
- * @throws `MODULE_CONTENT_REFUSED` for links, devices, paths that leave the module, bombs, no tar file.
+ * Reads a gzipped tar file into memory without writing anything: only regular files, within limits. A single top
+ * folder, as npm and code hosts make it, is taken away. Throws `MODULE_CONTENT_REFUSED` for links, devices, paths that
+ * leave the module, bombs, no tar file.
  */
 export async function readModuleArchive(
   file: string,

@@ -4,10 +4,8 @@ import type { ModuleFiles } from '../contents/module-files.ts'
 
 /**
  * Refuses a module that brings a folder of git, Mercurial or Subversion: its settings name programs that are run on the
- * next look at it, and `git add` of the whole space stops there. What a person has put into the space by hand, such as a
- * submodule, is read without this.
- *
- * @throws `MODULE_CONTENT_REFUSED` with the paths.
+ * next look at it, and `git add` of the whole space stops there. What a person has put into the space by hand, such as
+ * a submodule, is read without this. Throws `MODULE_CONTENT_REFUSED` with the paths.
  */
 export function refuseVersionControl(files: ModuleFiles, origin: string): void {
   const paths = [...files.keys()].filter((path) => path.split('/').some(isOfVersionControl))

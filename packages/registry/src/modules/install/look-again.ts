@@ -4,13 +4,10 @@ import { patientLimit } from '@datacortex/platform'
 import { withModulesLock } from './modules-lock.ts'
 
 /**
- * Looks at the modules of a space, and where something seems wrong once more while nobody changes them: one that another
- * process installs or removes in this moment is in its folder, the lock file and the registry one after the other.
- *
- * @param options - `seemsWrong`: what the first look gave; a coded error seems wrong in any case. Abort signal and longest
- * wait for the lock in milliseconds, 10,000 if absent.
- * @returns What was seen last. Where nobody can lock, such as in a space that may only be read, or another process changes
- * modules for longer, the first look stands.
+ * Looks at the modules of a space, and where something seems wrong once more while nobody changes them: one that
+ * another process installs or removes in this moment is in its folder, the lock file and the registry one after the
+ * other. `seemsWrong`: what the first look gave. Gives what was seen last. Where nobody can lock, such as in a space
+ * that may only be read, or another process changes modules for longer, the first look stands.
  */
 export async function lookAgain<T>(
   paths: SpacePaths,

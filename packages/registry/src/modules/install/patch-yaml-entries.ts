@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { Document, isMap, isNode } from 'yaml'
 
-/**
- * Changes entries of a block map in the text itself, so that every byte of the others stays.
- *
- * @param options - The parsed text, the key of the map, and the entries (`undefined` deletes).
- * @returns The new text, or undefined if the map is in flow style, empty before or after, or anything else is unusual.
- */
+/** Changes entries of a block map in the text itself, so that every byte of the others stays. */
 export function patchYamlEntries(
   text: string,
   {

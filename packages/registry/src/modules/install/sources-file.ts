@@ -18,11 +18,8 @@ export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<s
 }
 
 /**
- * Makes a module's sources in `sources.yaml` exactly these: adds, replaces, and removes those it no longer has.
- *
- * What a person added to an entry, such as `enabled: false`, stays.
- *
- * @returns Whether the file changed.
+ * Makes a module's sources in `sources.yaml` exactly these: adds, replaces, and removes those it no longer has. What a
+ * person added to an entry, such as `enabled: false`, stays. Gives whether the file changed.
  */
 export async function setModuleSources(
   paths: SpacePaths,

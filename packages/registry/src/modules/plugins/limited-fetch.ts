@@ -18,11 +18,9 @@ export type LimitedFetchOptions = {
 }
 
 /**
- * A guarded `fetch` for a module's code: exactly the granted hosts, redirects included.
- *
- * It keeps an honest module to its word. Code that means harm can reach the network by other ways.
- *
- * @throws `MODULE_NETWORK_REFUSED` for what was not granted; FETCH_… for what failed.
+ * A guarded `fetch` for a module's code: exactly the granted hosts, redirects included. It keeps an honest module to
+ * its word. Code that means harm can reach the network by other ways. Throws `MODULE_NETWORK_REFUSED` for what was not
+ * granted; FETCH_… for what failed.
  */
 export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
   const { hosts, granted = [], limits, robots, onRequest } = options

@@ -13,13 +13,10 @@ const folders = new Set<string>()
 let isRegistered = false
 
 /**
- * Lets the code of an installed module import `@datacortex/plugin`, `@datacortex/errors` and `zod`: our own copies, what
- * comes with Node, and nothing else from outside of its folder: only what lies there was approved with it.
- *
- * Files inside the folder inherit the query of the file that imports them, so that an upgrade in a running process
- * loads all of the new files and none of the old.
- *
- * @see https://nodejs.org/api/module.html#moduleregisterhooksoptions
+ * Lets the code of an installed module import `@datacortex/plugin`, `@datacortex/errors` and `zod`: our own copies,
+ * what comes with Node, and nothing else from outside of its folder: only what lies there was approved with it. Files
+ * inside the folder inherit the query of the file that imports them, so that an upgrade in a running process loads all
+ * of the new files and none of the old. See https://nodejs.org/api/module.html#moduleregisterhooksoptions
  */
 export function providePackages(directory: string): void {
   // Node resolves links, so a space that is reached through one has its modules under another name.

@@ -22,13 +22,10 @@ export type TryModuleOptions = {
 }
 
 /**
- * Imports and starts the code of a module in a process of its own, which is ended afterwards whatever it does.
- *
- * Whoever calls it has seen to it that the code may run. It gets no secret and may fetch nothing; what fails for want of them is not
- * held against it.
- *
- * @param options - Settings of the space, time limit in milliseconds, abort signal.
- * @returns What is certainly wrong as errors, and what a person should know; nothing for a module without code.
+ * Imports and starts the code of a module in a process of its own, which is ended afterwards whatever it does. Whoever
+ * calls it has seen to it that the code may run. It gets no secret and may fetch nothing; what fails for want of them
+ * is not held against it. Gives what is certainly wrong as errors, and what a person should know; nothing for a module
+ * without code.
  */
 export async function tryModule(module: DiscoveredModule, options: TryModuleOptions = {}): Promise<readonly Finding[]> {
   const { name, manifest } = module
