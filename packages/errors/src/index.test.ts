@@ -13,6 +13,7 @@ test('exports', () => {
       "thrownText",
       "warningFinding",
       "withoutControls",
+      "withoutUndefined",
     ]
   `)
 })

@@ -7,3 +7,4 @@ export { errorFinding, findingOf, infoFinding, warningFinding } from './make-fin
 export { redact } from './redact.ts'
 export { thrownText } from './thrown-text.ts'
 export { withoutControls } from './without-controls.ts'
+export { withoutUndefined } from './without-undefined.ts'

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Right } from '@datacortex/space'
@@ -71,8 +72,4 @@ export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
       throw gatewayError('GATEWAY_LIMIT_INVALID', { limit, value, least })
   }
   return limits
-}
-
-function withoutUndefined(given: Partial<ServerLimits>): Partial<ServerLimits> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

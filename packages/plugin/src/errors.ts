@@ -1,5 +1,5 @@
 import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 export type PluginErrors = {
   readonly PLUGIN_MANIFEST_INVALID: {
@@ -71,7 +71,7 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
     details: ({ source, transient, status, retryAfterMs }) => ({
       source,
       transient,
-      ...given({ status, retryAfterMs }),
+      ...withoutUndefined({ status, retryAfterMs }),
     }),
   },
   SOURCE_THROTTLED: {
@@ -80,7 +80,12 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
       return `${source} wants no more questions${wait} (status ${status}).`
     },
     hint: 'Wait; if it happens often, lower `per_minute` of the source in .datacore/registry/sources.yaml.',
-    details: ({ source, status, retryAfterMs }) => ({ source, status, transient: true, ...given({ retryAfterMs }) }),
+    details: ({ source, status, retryAfterMs }) => ({
+      source,
+      status,
+      transient: true,
+      ...withoutUndefined({ retryAfterMs }),
+    }),
   },
   SOURCE_ANSWER_INVALID: {
     message: ({ source, reason }) => `The answer of ${source} can't be used: ${clause(reason)}.`,
@@ -123,10 +128,6 @@ function failureHint(status: number | undefined): string {
   if (status === 401 || status === 403) return 'Check the key of the source; it may be wrong, or lack a permission.'
   if (status === 402) return 'The account at the provider has no credit left.'
   return 'Ask again later; the other sources answer without it.'
-}
-
-function given(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
 
 /** A server may end its reason with a full stop, and our sentence has one. */

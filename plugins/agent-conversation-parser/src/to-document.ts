@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { createHash } from 'node:crypto'
 import { oneLine, sanitiseText } from '@datacortex/content'
 import type { RemovedCharacters } from '@datacortex/content'
@@ -33,8 +34,7 @@ export function toDocument(conversation: Conversation, format: string): BuiltDoc
       text,
       blocks,
       authors: conversation.named ? speakers : [],
-      ...(conversation.startedAt === undefined ? {} : { publishedAt: conversation.startedAt }),
-      ...(conversation.url === undefined ? {} : { url: conversation.url }),
+      ...withoutUndefined({ publishedAt: conversation.startedAt, url: conversation.url }),
       ...(conversation.description === undefined ? {} : { description: oneLine(conversation.description) }),
       conversation: {
         format,

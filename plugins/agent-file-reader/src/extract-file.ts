@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { invisibleFinding, markdownBlocks, oneLine, sanitiseText } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
@@ -40,7 +41,7 @@ type Shown = { readonly shown: string; readonly name: string; readonly url: stri
 
 function documentOf(result: ReadResult, { shown, name, url }: Shown): ExtractedDocument {
   const { title, authors = [], tags = [], findings: _, text: __, ...fields } = result
-  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const known = withoutUndefined(fields)
   const stated = oneLine(title ?? '')
   const address = result.url ?? url
   return {

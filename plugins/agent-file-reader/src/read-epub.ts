@@ -2,7 +2,7 @@ import { decodedUri } from '@datacortex/platform'
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { CodedError, warningFinding, withoutUndefined } from '@datacortex/errors'
 import { fileError } from './errors.ts'
 import type { Archive } from './open-archive.ts'
 import { openArchive } from './open-archive.ts'
@@ -96,8 +96,7 @@ function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> 
     .map((text) => text.replace(/^urn:isbn:/i, '').replaceAll(/[\s-]/g, ''))
     .find((text) => /^(?:97[89])?\d{9}[\dX]$/i.test(text))
   return {
-    ...(title === undefined ? {} : { title }),
-    ...(language === undefined ? {} : { language }),
+    ...withoutUndefined({ title, language }),
     ...(description === undefined ? {} : { description: oneLine(description.replaceAll(/<[^<>]*>/g, ' ')) }),
     ...(date === undefined ? {} : { publishedAt: date }),
     ...(isbn === undefined ? {} : { workIds: { isbn } }),

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { infoFinding, withoutUndefined } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { invisibleFinding } from '@datacortex/content'
 import { columnRights } from './column-rights.ts'
@@ -62,8 +62,7 @@ export async function extractPdf(
         text,
         blocks,
         authors: pdfAuthors(document.field('Author')),
-        ...(publishedAt === undefined ? {} : { publishedAt }),
-        ...(workIds === undefined ? {} : { workIds }),
+        ...withoutUndefined({ publishedAt, workIds }),
       },
     ],
     findings: [

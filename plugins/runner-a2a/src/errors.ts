@@ -1,5 +1,5 @@
 import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 export type RemoteErrors = {
   readonly RUNNER_A2A_UNREACHABLE: { readonly url: string; readonly reason: string; readonly hasAnswered: boolean }
@@ -41,9 +41,7 @@ export const remoteError: MakeError<RemoteErrors> = errorsOf<RemoteErrors>({
         : 'See what the remote agent itself says in its log.',
     details: ({ url, status, transient, retryAfterMs }) => ({
       url,
-      ...(status === undefined ? {} : { status }),
-      ...(transient === undefined ? {} : { transient }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...withoutUndefined({ status, transient, retryAfterMs }),
     }),
   },
   RUNNER_A2A_TASK_FAILED: {

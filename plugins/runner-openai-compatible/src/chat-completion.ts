@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { z } from 'zod'
 
 type Usage = { readonly prompt_tokens?: number | null; readonly completion_tokens?: number | null } | null | undefined
@@ -81,7 +82,6 @@ export function tokensOf(counted: Usage): Pick<ChatAnswer, 'tokens_in' | 'tokens
     Number.isSafeInteger(count) && (count ?? -1) >= 0 ? (count ?? undefined) : undefined
   const [tokensIn, tokensOut] = [whole(counted?.prompt_tokens), whole(counted?.completion_tokens)]
   return {
-    ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
-    ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
+    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
   }
 }

@@ -1,5 +1,5 @@
 import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 type Facts = { readonly url: string }
 
@@ -42,9 +42,7 @@ export const chatError: MakeError<ChatErrors> = errorsOf<ChatErrors>({
     hint: ({ status }) => hintFor(status),
     details: ({ url, status, transient, retryAfterMs }) => ({
       url,
-      ...(status === undefined ? {} : { status }),
-      ...(transient === undefined ? {} : { transient }),
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...withoutUndefined({ status, transient, retryAfterMs }),
     }),
   },
   RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID: {

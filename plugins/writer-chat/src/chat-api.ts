@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { ChatPrompt } from './chat-prompt.ts'
 import type { WriterSettings } from './writer-settings.ts'
 
@@ -40,7 +41,6 @@ export function tokens(
     typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
   const [tokensIn, tokensOut] = [whole(input), whole(output)]
   return {
-    ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
-    ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
+    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
   }
 }

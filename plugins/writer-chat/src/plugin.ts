@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { CodedError } from '@datacortex/errors'
 import type { Plugin, WriterAnswer } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
@@ -90,8 +91,7 @@ function counted(
   const isPriced = prices !== undefined && tokensIn !== undefined && tokensOut !== undefined
   return {
     model: model ?? config.model,
-    ...(tokensIn === undefined ? {} : { tokens_in: tokensIn }),
-    ...(tokensOut === undefined ? {} : { tokens_out: tokensOut }),
+    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
     ...(isPriced ? { cost_usd: (tokensIn * prices.input + tokensOut * prices.output) / 1_000_000 } : {}),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
@@ -76,8 +77,10 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     version,
     ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
     capabilities: options.capabilities ?? { streaming: true, pushNotifications: false },
-    ...(options.securitySchemes === undefined ? {} : { securitySchemes: options.securitySchemes }),
-    ...(options.securityRequirements === undefined ? {} : { securityRequirements: options.securityRequirements }),
+    ...withoutUndefined({
+      securitySchemes: options.securitySchemes,
+      securityRequirements: options.securityRequirements,
+    }),
     defaultInputModes: options.inputModes ?? ['text/plain', 'text/markdown'],
     defaultOutputModes: options.outputModes ?? ['text/markdown', 'text/plain'],
     skills,

@@ -2,7 +2,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
 import { exportError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { infoFinding, warningFinding, withoutUndefined } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'
@@ -57,8 +57,7 @@ export function aiCatalog(agents: readonly RegisteredAgent[], options: CatalogOp
     host: {
       displayName: publisher.displayName,
       identifier: publisher.identifier,
-      ...(options.documentationUrl === undefined ? {} : { documentationUrl: options.documentationUrl }),
-      ...(options.logoUrl === undefined ? {} : { logoUrl: options.logoUrl }),
+      ...withoutUndefined({ documentationUrl: options.documentationUrl, logoUrl: options.logoUrl }),
     },
     entries:
       options.searchUrl === undefined ? entries : [...entries, searchEntry(options.searchUrl, { base, publisher })],

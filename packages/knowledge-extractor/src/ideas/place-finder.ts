@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
@@ -19,7 +20,7 @@ export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpa
       text: words,
       start,
       end,
-      ...(isInside ? known({ page: block.page, speaker: block.speaker, at: block.at }) : {}),
+      ...(isInside ? withoutUndefined({ page: block.page, speaker: block.speaker, at: block.at }) : {}),
       ...(heading === undefined
         ? {}
         : { heading: headingText(text.slice(heading.start, Math.min(heading.end, heading.start + 500))) }),
@@ -47,8 +48,4 @@ function lastBefore<T extends { readonly start: number }>(sorted: readonly T[], 
     else high = middle
   }
   return sorted[low - 1]
-}
-
-function known<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { stringify } from 'yaml'
 import { describePlace } from '../ideas/describe-place.ts'
 import type { Passage } from '../ideas/passage.ts'
@@ -49,7 +50,7 @@ export type LiteratureFields = {
 export function renderLiterature(note: LiteratureNote): string {
   const body = renderBody(note)
   const record = { generated: generatedHash(body), generated_fields: fieldRecord(note.fields) }
-  const fields = { ...known(note.fields), ...record }
+  const fields = { ...withoutUndefined(note.fields), ...record }
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n\n${emptyOwn}`
 }
 
@@ -139,11 +140,6 @@ export function quotation(quote: Passage, statement?: string): string {
 function earlier(generated: string, retrieved: unknown): string {
   const when = typeof retrieved === 'string' ? retrieved.slice(0, 10) : 'before'
   return `## Earlier version, ${when}\n\n${generated.replaceAll(/^(#{1,4})(?=\s)/gm, '##$1')}`
-}
-
-function known<T extends object>(fields: T): Partial<T> {
-  const entries = Object.entries(fields).filter(([, value]: [string, unknown]) => value !== undefined)
-  return Object.fromEntries(entries) as Partial<T>
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { WorkIds } from '@datacortex/plugin'
 import type { WorkIdKind } from './normalise-work-id.ts'
 import { normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
@@ -23,7 +24,7 @@ export function workIdsOf({ url, canonicalUrl, text, workIds }: WorkBearing): Wo
     ...(text === undefined ? {} : idsOfHead(text)),
     ...(url === undefined ? {} : workIdsOfUrl(url)),
     ...(canonicalUrl === undefined ? {} : workIdsOfUrl(canonicalUrl)),
-    ...(workIds === undefined ? {} : defined(normaliseWorkIds(workIds))),
+    ...(workIds === undefined ? {} : withoutUndefined(normaliseWorkIds(workIds))),
   }
 }
 
@@ -68,9 +69,5 @@ function idsOfHead(text: string): WorkIds {
     const [only] = ids
     if (only !== undefined && ids.size === 1) found[kind] = only
   }
-  return defined(normaliseWorkIds(found))
-}
-
-function defined(ids: WorkIds): WorkIds {
-  return Object.fromEntries(Object.entries(ids).filter(([, value]) => value !== undefined))
+  return withoutUndefined(normaliseWorkIds(found))
 }

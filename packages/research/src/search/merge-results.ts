@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { SearchHit } from '@datacortex/memory'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import type { FoundDocument } from '@datacortex/plugin'
@@ -84,8 +85,7 @@ function resultOf(
     ...(url === undefined ? {} : { url }),
     ...(also.length === 0 ? {} : { also }),
     ...(publishedAt === undefined ? {} : { publishedAt, date: publishedAt.slice(0, 10) }),
-    ...(authors === undefined ? {} : { authors }),
-    ...(authority === undefined ? {} : { authority }),
+    ...withoutUndefined({ authors, authority }),
   }
 }
 

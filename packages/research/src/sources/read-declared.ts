@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
 import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { query as queryJson } from 'jsonpath-rfc9535'
@@ -30,7 +31,7 @@ function documentOf(item: unknown, places: DeclarativeResponse): FoundDocument |
   const score = Number(textAt(item, places.score) ?? Number.NaN)
   const data = rowOf(item, places)
   const authors = places.authors === undefined ? [] : valuesAt(item, places.authors).flatMap(namesOf)
-  return defined({
+  return withoutUndefined({
     id: lineAt(item, places.id) ?? url ?? title,
     title,
     url,
@@ -94,8 +95,4 @@ function valuesAt(value: unknown, place: string): readonly unknown[] {
         .map((name) => `[${JSON.stringify(name)}]`)
         .join('')}`
   return queryJson(value as never, path)
-}
-
-function defined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import type { WorkIds } from '@datacortex/plugin'
 
 /** The first content of some `<meta>` names, in lower case. */
@@ -21,8 +22,7 @@ export function workIdsOf(said: Meta, url: string): WorkIds | undefined {
   const isbn = meta('citation_isbn', 'books:isbn').replaceAll(/[\s-]/g, '')
   const ids: WorkIds = {
     ...(doi === undefined ? {} : { doi: doi.toLowerCase().replace(/[.,;)]+$/, '') }),
-    ...(arxiv === undefined ? {} : { arxiv }),
-    ...(pmid === undefined ? {} : { pmid }),
+    ...withoutUndefined({ arxiv, pmid }),
     ...(pmcid === undefined ? {} : { pmcid: pmcid.toUpperCase() }),
     ...(/^(?:97[89])?\d{9}[\dX]$/i.test(isbn) ? { isbn: isbn.toUpperCase() } : {}),
   }

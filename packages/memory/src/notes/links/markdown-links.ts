@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { decodedUri } from '@datacortex/platform'
 import type { NoteLink } from '../note.ts'
 import type { TextLines } from '../structure/text-lines.ts'
@@ -16,8 +17,7 @@ export function markdownLinks(destinations: readonly MarkdownLink[], lines: Text
     const alias = text.trim()
     return {
       target: path,
-      ...(heading === undefined ? {} : { heading }),
-      ...(block === undefined ? {} : { block }),
+      ...withoutUndefined({ heading, block }),
       ...(alias === '' ? {} : { alias }),
       embed,
       syntax: 'markdown',

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { AgentReads, AgentTriggers } from '../../agent-entry.ts'
 import { createFieldReader } from './field-reader.ts'
@@ -29,7 +30,7 @@ export function readTriggers(id: string, value: unknown, log: NormalisationLog):
   const older = legacyKeys.schedules.filter((key) => raw[key] !== undefined)
   if (older.length > 0) log.deviates('schedules', id)
   log.misspells(id, { keys: Object.keys(raw), known: triggerKeys, within: 'triggers.' })
-  return defined({
+  return withoutUndefined({
     tags: list(raw['tags'], 'triggers.tags'),
     patterns: list(raw['patterns'], 'triggers.patterns'),
     examples: list(raw['examples'], 'triggers.examples'),
@@ -67,7 +68,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
     const query = text(item['query'], `${field}.query`)
     const when = text(item['when'], `${field}.when`)
     if (!query) log.leavesOutField(id, { field, reason: 'has no query' })
-    return query ? [defined({ query, when: when || undefined })] : []
+    return query ? [withoutUndefined({ query, when: when || undefined })] : []
   })
   const infers = items('infers')?.flatMap((item, index) => {
     const field = `reads.infers[${index}]`
@@ -77,7 +78,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
     else if (isBlank(item)) log.passesOver(id, { field, reason: 'is empty' })
     return pattern ? [{ pattern }] : []
   })
-  return defined({ required: list(raw['required'], 'reads.required'), contextual, infers })
+  return withoutUndefined({ required: list(raw['required'], 'reads.required'), contextual, infers })
 }
 
 /** Reads `references`, also as a plain list. */
@@ -94,7 +95,7 @@ export function readReferences(
   const raw = map(value, 'references')
   if (raw === undefined) return undefined
   passOverOthers(id, { raw, field: 'references', known: ['dips', 'specs'], log })
-  return defined({ dips: list(raw['dips'], 'references.dips'), specs: list(raw['specs'], 'references.specs') })
+  return withoutUndefined({ dips: list(raw['dips'], 'references.dips'), specs: list(raw['specs'], 'references.specs') })
 }
 
 /**
@@ -167,9 +168,4 @@ function sorted<Key extends string>(
   const groups: Partial<Record<Key, readonly string[]>> = {}
   for (const item of items) groups[keyOf(item)] = [...(groups[keyOf(item)] ?? []), item]
   return groups
-}
-
-function defined<T extends object>(value: T): T {
-  for (const key of Object.keys(value) as (keyof T)[]) if (value[key] === undefined) delete value[key]
-  return value
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { AgentSkill } from '../../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
@@ -71,9 +72,7 @@ function readSkillMap(
     name: name || known,
     description: description ?? known,
     tags: tags ?? [],
-    ...(examples === undefined ? {} : { examples }),
-    ...(inputModes === undefined ? {} : { inputModes }),
-    ...(outputModes === undefined ? {} : { outputModes }),
+    ...withoutUndefined({ examples, inputModes, outputModes }),
   }
 }
 

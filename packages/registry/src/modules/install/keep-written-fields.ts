@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { isDeepStrictEqual } from 'node:util'
 import type { AgentEntry } from '../../agent-entry.ts'
 
@@ -24,8 +25,7 @@ export function keepWrittenFields(entry: AgentEntry, { registered, given }: Entr
   return {
     ...added,
     ...entry,
-    ...(performance === undefined ? {} : { performance }),
-    ...(erc8004 === undefined ? {} : { erc8004 }),
+    ...withoutUndefined({ performance, erc8004 }),
   }
 }
 
