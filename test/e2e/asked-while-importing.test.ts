@@ -14,29 +14,36 @@ test('while an import embeds, and after it was killed, agents are found by what 
   await writeAgents(join(cwd, 'agents'))
   expect((await runDatacortex(['init', 'desk'], { cwd })).status).toBe(0)
   const find = async (query: string): Promise<Found> =>
-    (await runJson(['agent', 'find', query, '--root', 'desk', '--top', '200'], { cwd })) as Found
+    (await runJson(['agent', 'find', query, '--root', 'desk'], { cwd })) as Found
   const { child, ended } = startDatacortex(['agent', 'import', 'agents', '--root', 'desk'], { cwd })
-  const unfinished = async (): Promise<string | undefined> => (await find('gadget1999 repairs')).findings[0]?.code
+  const unfinished = async (): Promise<string | undefined> =>
+    (await find('tune the organ of a church')).findings[0]?.code
   await expect.poll(unfinished).toBe('AGENTS_NOT_EMBEDDED')
   expect(child.exitCode).toBeNull()
-  expect((await find('gadget1999 repairs')).results).toContainEqual(byWords('agent-1999'))
+  expect((await find('tune the organ of a church')).results[0]).toMatchObject({
+    id: 'agent-1999',
+    matched_kind: 'words',
+  })
   child.kill('SIGKILL')
   expect(await ended).toMatchObject({ signal: 'SIGKILL' })
-  const after = await find('gadget1998 repairs')
-  expect(after.results).toContainEqual(byWords('agent-1998'))
+  const after = await find('shear angora sheep')
+  expect(after.results[0]).toMatchObject({ id: 'agent-1998', matched_kind: 'words' })
   expect(after.findings).toMatchObject([{ code: 'AGENTS_NOT_EMBEDDED', hint: 'datacortex index' }])
 })
 
-function byWords(id: string): unknown {
-  return expect.objectContaining({ id, matched_kind: 'words' })
-}
+/** The last ones are embedded last. */
+const special = new Map([
+  [1998, 'Shears angora sheep.'],
+  [1999, 'Tunes the organ of a church.'],
+])
 
 /** Two thousand agents with long prompts: to embed them takes minutes. */
 async function writeAgents(folder: string): Promise<void> {
   await mkdir(folder)
   const sections = Array.from({ length: 20 }, (_, place) => `## Rule ${place}\n\n- Keep part ${place} clean and dry.\n`)
   for (let index = 0; index < 2000; index += 1) {
-    const head = `---\nname: agent-${index}\ndescription: Repairs gadget${index} in the workshop.\n---\n`
+    const work = special.get(index) ?? `Repairs gadget ${index} in the workshop.`
+    const head = `---\nname: agent-${index}\ndescription: ${work}\n---\n`
     await writeFile(
       join(folder, `agent-${index}.md`),
       `${head}# Gadget ${index}\n\n${sections.join('\n').replaceAll('part', `part ${index} of`)}`,

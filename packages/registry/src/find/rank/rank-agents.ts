@@ -64,9 +64,9 @@ const exampleWeight = 0.75
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
 const decay = 0.65
 
-/** Whoever shares a tenth of the words that count stays below what fits, a quarter fits, and half fits well. */
+/** A text that has every word of a request once has about a quarter of the greatest possible BM25. */
 function cosineOfWords(textScore: number): number {
-  return Math.min(0.45, 0.2 + textScore / 2)
+  return Math.min(0.6, 0.2 + 1.5 * textScore)
 }
 
 /** Units of an agent that count, the best ones. */
