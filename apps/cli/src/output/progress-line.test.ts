@@ -55,6 +55,7 @@ test('a wait is told: at once on a terminal, elsewhere once if it lasts', () => 
 })
 
 test('where nobody watches, long work is told every ten seconds', () => {
+  vi.stubEnv('DATACORTEX_PATIENCE', '')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const logged: string[] = []

@@ -1,4 +1,5 @@
 import type { OnProgress, ProgressEvent } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform/patient-limit'
 import { count, grouped } from '@datacortex/wording'
 import { outsideText } from './outside-text.ts'
 
@@ -62,7 +63,7 @@ function createLogLines(stream: ProgressStream): ProgressLine {
   const tellWork = (): void => {
     if (last !== undefined) stream.write(`${amountOf(last)}\n`)
     last = undefined
-    working = setTimeout(tellWork, betweenLinesMs).unref()
+    working = setTimeout(tellWork, patientLimit(10_000)).unref()
   }
   return {
     onProgress: (event) => {
@@ -73,7 +74,7 @@ function createLogLines(stream: ProgressStream): ProgressLine {
       }
       clearWait()
       last = event
-      working ??= setTimeout(tellWork, betweenLinesMs).unref()
+      working ??= setTimeout(tellWork, patientLimit(10_000)).unref()
     },
     clear: () => {
       clearWait()
@@ -83,7 +84,6 @@ function createLogLines(stream: ProgressStream): ProgressLine {
   }
 }
 
-const betweenLinesMs = 10_000
 const longWaitMs = 2000
 
 function waitingFor({ subject }: ProgressEvent): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { removeTemporaryFiles } from './remove-temporary-files.ts'
+import { removeStaleTemporaries } from './remove-stale-temporaries.ts'
 import { isTemporaryName, temporaryName } from './temporary-name.ts'
 
 const id = '0b6f5ad8-6d3c-4c55-9a0e-2f1a34f0c111'
@@ -30,4 +31,12 @@ test('a file in place of the folder is an error', async () => {
 
 test.each(['x.tmp', '.x.tmp', `x.${id}.tmp`, `.x.${id}`])('%s is not a temporary name', (name) => {
   expect(isTemporaryName(name)).toBe(false)
+})
+
+test('under its lock, whatever writers of one file left goes at once', async () => {
+  const folder = await temporaryFolder()
+  for (const name of [temporaryName('a.json', id), temporaryName('b.json', id), '.a.json.notes.tmp', 'a.json'])
+    await writeFile(join(folder, name), '')
+  await removeStaleTemporaries(join(folder, 'a.json'))
+  expect((await readdir(folder)).sort()).toEqual(['.a.json.notes.tmp', temporaryName('b.json', id), 'a.json'].sort())
 })

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
 import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
@@ -53,10 +53,11 @@ export function readMeta(file: string): MetaRead {
   }
 }
 
-/** Replaces the meta file as a whole. */
+/** Replaces the meta file as a whole; the caller holds the lock of the collection. */
 export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
   // A cache: a folder in its place is no loss.
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
+  await removeStaleTemporaries(file)
   await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
 }
 

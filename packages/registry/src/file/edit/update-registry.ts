@@ -4,18 +4,18 @@ import { CodedError } from '@datacortex/errors'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
   patientLimit,
+  platformError,
+  removeStaleTemporaries,
   replaceFile,
   systemErrorCode,
   systemErrorReason,
   withLock,
-  platformError,
 } from '@datacortex/platform'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { readRegistryText } from '../read/read-registry.ts'
 import type { RegistryEditor } from './registry-editor.ts'
 import { copyView } from '../registry-view.ts'
-import { removeStaleTemporaries } from './remove-stale-temporaries.ts'
 import { writeView } from './write-view.ts'
 
 // Each holder is alive, and eight of them on two busy cores take a while.
