@@ -1,6 +1,7 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from './parse/is-record.ts'
+import { jsonOf } from './parse/json-of.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import { systemErrorCode } from './files/system-error-reason.ts'
 import { userPaths } from './space/user-paths.ts'
@@ -34,13 +35,9 @@ export async function readApproval(
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   const read = await readTextFile(fileOf(key, options), { maxBytes: 1_000_000 })
   if (!read.ok) return undefined
-  try {
-    const note: unknown = JSON.parse(read.text)
-    return isRecord(note) ? note : undefined
-  } catch {
-    // Damaged is not approved.
-    return undefined
-  }
+  const note = jsonOf(read.text)
+  // Damaged is not approved.
+  return isRecord(note) ? note : undefined
 }
 
 /**

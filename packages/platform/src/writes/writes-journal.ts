@@ -4,6 +4,7 @@ import { appendLines } from '../files/append-lines.ts'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { isRecord } from '../parse/is-record.ts'
+import { jsonOf } from '../parse/json-of.ts'
 import { readJournalLines } from '../files/read-journal-lines.ts'
 import { spacePaths } from '../space/space-paths.ts'
 import { systemErrorReason } from '../files/system-error-reason.ts'
@@ -86,24 +87,20 @@ async function keptContent(file: string, digest: string): Promise<Uint8Array> {
 
 /** A line that a kill left unfinished stands for a write that did not happen. */
 function parseLine(line: string): readonly JournaledWrite[] {
-  try {
-    const value: unknown = JSON.parse(line)
-    if (!isRecord(value)) return []
-    const { path, before, after, folders, mode, at } = value
-    if (typeof path !== 'string' || !isState(before) || !isState(after)) return []
-    return [
-      {
-        path,
-        before,
-        after,
-        ...(typeof folders === 'number' && Number.isInteger(folders) ? { folders } : {}),
-        ...(typeof mode === 'number' && Number.isInteger(mode) ? { mode: mode & 0o777 } : {}),
-        ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
-      },
-    ]
-  } catch {
-    return []
-  }
+  const value = jsonOf(line)
+  if (!isRecord(value)) return []
+  const { path, before, after, folders, mode, at } = value
+  if (typeof path !== 'string' || !isState(before) || !isState(after)) return []
+  return [
+    {
+      path,
+      before,
+      after,
+      ...(typeof folders === 'number' && Number.isInteger(folders) ? { folders } : {}),
+      ...(typeof mode === 'number' && Number.isInteger(mode) ? { mode: mode & 0o777 } : {}),
+      ...(typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? { at } : {}),
+    },
+  ]
 }
 
 function isState(value: unknown): value is string {

@@ -1,3 +1,4 @@
+import { jsonOf } from '@datacortex/platform'
 import type { PluginContext, Source } from '@datacortex/plugin'
 import { askSource } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -54,19 +55,12 @@ function bodyOf(
   body: unknown,
   { headers, values }: { readonly headers: Headers; readonly values: TemplateValues },
 ): string {
-  const template = typeof body === 'string' ? parsed(body) : (body ?? {})
+  const json = typeof body === 'string' ? jsonOf(body) : (body ?? {})
+  const template = json === undefined ? body : json
   const [type, text] =
     typeof template === 'string'
       ? ['application/x-www-form-urlencoded', fillUrl(template, values)]
       : ['application/json', JSON.stringify(fillValue(template, values))]
   if (!headers.has('content-type')) headers.set('content-type', type)
   return text
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

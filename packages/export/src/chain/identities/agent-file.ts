@@ -4,7 +4,7 @@ import type { BuiltRegistration, RegistrationOptions } from '../../erc8004/build
 import { registrationFile } from '../../erc8004/build-registration.ts'
 import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
-import { dataUri, ipfsUri, readDataUri } from '../../erc8004/registration-uri.ts'
+import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../../publish/base-url.ts'
 import { fieldsOf, itemsOf } from '../../publish/outside-fields.ts'
@@ -13,6 +13,7 @@ import { publishedJson } from '../../publish/write-export.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { formerIds } from './former-ids.ts'
 import { chainError } from '../errors.ts'
+import { jsonOfUri } from './differing-fields.ts'
 
 /** Where the registration file of an agent is published. */
 export type UriScheme = 'https' | 'ipfs' | 'data'
@@ -89,7 +90,7 @@ export function agentFiles(
     if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(() => undefined))
     if (!uri.startsWith('data:')) return false
     const own = endpointOf(file)
-    return own !== undefined && own === endpointOf(readData(uri))
+    return own !== undefined && own === endpointOf(jsonOfUri(uri))
   }
   return {
     scheme,
@@ -134,15 +135,6 @@ function withOwn(
       found.push({ agentId: Number(one.agentId), agentRegistry })
   }
   return isIn ? found : [...found, { agentId: Number(agentId), agentRegistry: own }]
-}
-
-function readData(uri: string): unknown {
-  try {
-    return JSON.parse(readDataUri(uri))
-  } catch {
-    // What strangers put on the chain need not be a file at all.
-    return undefined
-  }
 }
 
 /** Where the agent itself is reached: what stays the same when its description changes. */

@@ -10,9 +10,14 @@ export function differingFields(found: unknown, expected: unknown): readonly str
 
 /** The same for a file that is inside a data URI; undefined if the URI holds none. */
 export function differingFromUri(uri: string, expected: unknown): readonly string[] | undefined {
-  if (!uri.startsWith('data:')) return undefined
+  const file = jsonOfUri(uri)
+  return file === undefined ? undefined : differingFields(file, expected)
+}
+
+/** What a data URI holds; undefined if that is no JSON, or it is no such URI. */
+export function jsonOfUri(uri: string): unknown {
   try {
-    return differingFields(JSON.parse(readDataUri(uri)), expected)
+    return JSON.parse(readDataUri(uri))
   } catch {
     // What strangers put on the chain need not be a file at all.
     return undefined

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import { writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, writeFileAtomically } from '@datacortex/platform'
 import type { AgentNames } from '../agent-names.ts'
 import type { PromptStamps } from './prompt-stamps.ts'
 
@@ -35,14 +35,9 @@ const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'fin
 /** The state of the index; undefined if there is none, or none that this version can use. */
 export async function readIndexState(paths: SpacePaths): Promise<IndexState | undefined> {
   const text = await readFile(stateFile(paths), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    // Only this program writes the file, whole and atomically; the version guards the shape.
-    const state = JSON.parse(text) as IndexState
-    return state.rules === indexRules ? state : undefined
-  } catch {
-    return undefined
-  }
+  // Only this program writes the file, whole and atomically; the version guards the shape.
+  const state = jsonOf(text ?? '') as IndexState | null | undefined
+  return state?.rules === indexRules ? state : undefined
 }
 
 /** Writes the state as a whole. */
