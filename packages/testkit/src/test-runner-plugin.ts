@@ -1,6 +1,7 @@
 import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { endings } from './endings.ts'
+import { expectStop } from './expect-stop.ts'
 import { expectCoded, failureOf } from './expect-coded.ts'
 import type { StartOptions } from './prepare-plugin.ts'
 import { startPlugin } from './start-plugin.ts'
@@ -67,16 +68,10 @@ export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, optio
 
     test.each(endings)('amid a run that would never end, stops when $name', async ({ reason }) => {
       await using runner = await start('hangs')
-      const controller = new AbortController()
       let told = ''
       const onOutput = (chunk: string): void => void (told += chunk)
-      const ended = runner.run(sampleTask('wait'), { signal: controller.signal, onOutput }).then(
-        () => 'it answered',
-        () => 'it stopped',
-      )
-      await expect.poll(() => options.begun(told)).toBe(true)
-      controller.abort(reason())
-      expect(await ended).toBe('it stopped')
+      const ask = (signal: AbortSignal): Promise<unknown> => runner.run(sampleTask('wait'), { signal, onOutput })
+      await expectStop(ask, { begun: () => options.begun(told), reason: reason() })
       await expect.poll(() => options.settled?.() ?? true).toBe(true)
     })
 

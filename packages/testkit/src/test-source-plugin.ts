@@ -1,6 +1,7 @@
 import type { Plugin } from '@datacortex/plugin'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectCoded, expectNoSecret, failureOf } from './expect-coded.ts'
+import { expectStop } from './expect-stop.ts'
 import { expectReadDocument, expectSourceAnswer, expectWritten } from './expect-source-answer.ts'
 import type { StartOptions } from './prepare-plugin.ts'
 import { providerFailures, providerHangs } from './provider-behaviours.ts'
@@ -163,14 +164,8 @@ export function testSourcePlugin<Config>(plugin: Plugin<'source', Config>, optio
       const source = await start(serve(ok))
       for (const { ask, method } of asks(source)) {
         const before = progress(source)
-        const controller = new AbortController()
-        const ended = ask(controller.signal).then(
-          () => 'it answered',
-          () => 'it stopped',
-        )
-        await expect.poll(() => progress(source)).toBeGreaterThan(before)
-        controller.abort(new DOMException('The time is over.', 'TimeoutError'))
-        expect(await ended, method).toBe('it stopped')
+        const reason = new DOMException('The time is over.', 'TimeoutError')
+        await expectStop(ask, { begun: () => progress(source) > before, reason, what: method })
       }
       await expect.poll(() => source.open()).toBe(0)
     })

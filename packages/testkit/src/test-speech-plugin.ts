@@ -1,6 +1,7 @@
 import type { Plugin } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { expectCoded, failureOf } from './expect-coded.ts'
+import { expectStop } from './expect-stop.ts'
 import type { StartOptions } from './prepare-plugin.ts'
 import type { Started } from './start-plugin.ts'
 import { startPlugin } from './start-plugin.ts'
@@ -89,14 +90,9 @@ export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, optio
       await using speech = await start()
       const aborted = AbortSignal.abort(new Error('too late'))
       await expect(speech.speak('Hello.', { voice, signal: aborted })).rejects.toThrow('too late')
-      const controller = new AbortController()
-      const ended = speech.speak(options.longText, { voice, signal: controller.signal }).then(
-        () => 'it spoke all',
-        () => 'it stopped',
-      )
-      await expect.poll(() => options.begun?.(speech) ?? true).toBe(true)
-      controller.abort(new DOMException('The time is over.', 'TimeoutError'))
-      expect(await ended).toBe('it stopped')
+      const speak = (amid: AbortSignal): Promise<unknown> => speech.speak(options.longText, { voice, signal: amid })
+      const reason = new DOMException('The time is over.', 'TimeoutError')
+      await expectStop(speak, { begun: () => options.begun?.(speech) ?? true, reason })
       // It still can.
       expect((await speech.speak('Hello.', { voice, signal })).samples.length).toBeGreaterThan(0)
     })

@@ -1,6 +1,7 @@
 import type { Plugin, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { endings } from './endings.ts'
+import { expectStop } from './expect-stop.ts'
 import { expectCoded, expectNoSecret, failureOf } from './expect-coded.ts'
 import type { StartOptions } from './prepare-plugin.ts'
 import type { Started } from './start-plugin.ts'
@@ -79,14 +80,8 @@ export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, optio
 
     test.each(endings)('while it waits for an answer that never comes, stops when $name', async ({ reason }) => {
       await using writer = await start('hangs')
-      const controller = new AbortController()
-      const ended = writer.generate(request, { signal: controller.signal }).then(
-        () => 'it answered',
-        () => 'it stopped',
-      )
-      await expect.poll(() => options.begun()).toBe(true)
-      controller.abort(reason())
-      expect(await ended).toBe('it stopped')
+      const ask = (signal: AbortSignal): Promise<unknown> => writer.generate(request, { signal })
+      await expectStop(ask, { begun: options.begun, reason: reason() })
       await expect.poll(() => options.settled?.() ?? true).toBe(true)
     })
 

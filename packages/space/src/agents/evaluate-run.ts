@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { splitList } from '../caller/split-list.ts'
 import type { Operation } from '../operation.ts'
 import { dryRun, name, tags, text } from '../schema.ts'
-import type { PerformanceAfter } from '../logs/performance-after.ts'
+import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
@@ -25,14 +25,7 @@ export type EvaluateRun = {
 }
 
 /** What is recorded, and what follows for the agent. */
-export type EvaluatedRun = Omit<Evaluation, 'id'> &
-  Pick<PerformanceAfter, 'findings'> & {
-    /** Null if nothing is to be written. */
-    readonly id: string | null
-    /** From 0 to 100; null if it is not known. */
-    readonly reputation?: number | null | undefined
-    readonly dry_run?: true | undefined
-  }
+export type EvaluatedRun = Recorded<Evaluation>
 
 const points = z.number().min(0).max(100)
 

@@ -7,7 +7,7 @@ import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { PerformanceAfter } from '../logs/performance-after.ts'
+import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
@@ -20,14 +20,7 @@ export type GiveFeedback = {
 }
 
 /** What is recorded, and what follows for the agent. */
-export type GivenFeedback = Omit<FeedbackEvent, 'id'> &
-  Pick<PerformanceAfter, 'findings'> & {
-    /** Null if nothing is to be written. */
-    readonly id: string | null
-    /** From 0 to 100; null if it is not known. */
-    readonly reputation?: number | null | undefined
-    readonly dry_run?: true | undefined
-  }
+export type GivenFeedback = Recorded<FeedbackEvent>
 
 /**
  * Records a verdict; of one execution the latest counts. Throws `EXECUTION_UNKNOWN` also for one that the agent in

@@ -6,6 +6,16 @@ import type { Work } from '../work.ts'
 /** What a verdict changed. */
 export type PerformanceAfter = { readonly reputation: number | null; readonly findings: readonly Finding[] }
 
+/** What was recorded of a run, and what follows for the agent. */
+export type Recorded<Entry> = Omit<Entry, 'id'> &
+  Pick<PerformanceAfter, 'findings'> & {
+    /** Null if nothing is to be written. */
+    readonly id: string | null
+    /** From 0 to 100; null if it is not known. */
+    readonly reputation?: number | null | undefined
+    readonly dry_run?: true | undefined
+  }
+
 /** Whose performance. */
 export type PerformanceAfterOptions = {
   /** Id that the agent has or had. */
