@@ -19,6 +19,8 @@ export type EngineFigures = {
 type Engine = {
   write(rows: readonly Row[]): Promise<void>
   ask(row: Row): Promise<readonly string[]>
+  /** Once after all is written, as indexing does. */
+  settle?(): Promise<void>
   /** Once before asking, where a process that goes on asking does so. */
   warm?(): Promise<void>
 }
@@ -59,6 +61,7 @@ function words(rows: Collection): Engine {
   return {
     write: async (some) => await rows.upsert(some.map((row) => ({ ...row, vector: undefined }))),
     ask: async ({ text }) => (await rows.searchText(queryOf(text), { limit: 10, select: [] })).map(({ id }) => id),
+    settle: async () => await rows.optimize(),
     warm: async () => await rows.warm(),
   }
 }
@@ -68,6 +71,7 @@ function vectors(rows: Collection): Engine {
     write: async (some) => await rows.upsert(some.map((row) => ({ ...row, text: '' }))),
     ask: async ({ vector = new Float32Array() }) =>
       (await rows.searchVector(vector, { limit: 10, select: [] })).map(({ id }) => id),
+    settle: async () => await rows.optimize(),
     warm: async () => await rows.warm(),
   }
 }
@@ -139,6 +143,9 @@ async function write(engine: Engine, rowCount: number): Promise<EngineFigures> {
     await engine.write(rows)
     writeMs += performance.now() - startedAt
   }
+  const startedAt = performance.now()
+  await engine.settle?.()
+  writeMs += performance.now() - startedAt
   return { writeMs }
 }
 

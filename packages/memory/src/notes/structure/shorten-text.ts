@@ -27,8 +27,9 @@ export function shortenText(text: string): ShortenedText {
     ends.push(length)
     removed.push(end - length)
   }
-  // Brackets alone are a link if the text defines their content.
-  const link = text.includes(']:') ? '[' : ']('
+  // Brackets alone are a link if the text defines their content, and a mark may end a comment that began before.
+  const telling = [text.includes(']:') ? '[' : '](', ...(/<[!?]/.test(text) ? ['>'] : [])]
+  const tells = (line: string): boolean => telling.some((mark) => line.includes(mark))
   const headings: Heading[] = []
   let isPlain = true
   /** Where the paragraph begins that is plain so far. */
@@ -40,11 +41,11 @@ export function shortenText(text: string): ShortenedText {
     const isEmpty = emptyLine.test(line)
     if (isEmpty || heading.test(line)) {
       if (isEmpty && start !== undefined && start < at) shorten(start, at - 1)
-      const [, marks = '', words] = (line.includes(link) ? null : plainHeading.exec(line)) ?? []
+      const [, marks = '', words] = (tells(line) ? null : plainHeading.exec(line)) ?? []
       if (words !== undefined) headings.push({ depth: marks.length, text: words.trimEnd(), start: at, end })
       isPlain &&= isEmpty || (words !== undefined && start === at)
       start = end + 1
-    } else if (line.includes(link) || !plainLine.test(line)) {
+    } else if (tells(line) || !plainLine.test(line)) {
       start = undefined
       isPlain = false
     } else if (newLine === -1 && start !== undefined) {
