@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -18,32 +17,32 @@ async function world() {
   if (found.state !== 'good') throw new Error('There is no table.')
   const table = await (await loadLance().lancedb.connect(place.directory)).openTable(tableName(found.meta.epoch))
   const folder = tableDirectory(place, found.meta.epoch)
-  return { writer, table, folder, newest: new NewestVersion(table, folder), listed: vi.spyOn(table, 'checkoutLatest') }
+  const listed = vi.spyOn(table, 'checkoutLatest')
+  return { writer, table, versions: join(folder, '_versions'), newest: new NewestVersion(table, folder), listed }
 }
 
-const commitTime = (folder: string): number => statSync(join(folder, '_versions')).mtimeMs
-const later = (folder: string): number => commitTime(folder) + 60_000
+/** The time that the folder of versions has before somebody writes. */
+const before = new Date('2026-01-01T00:00:00Z')
+const longAfter = before.getTime() + 60_000
 
 test.skipIf(process.platform === 'win32')('versions are listed once as long as nobody writes', async () => {
-  const { writer, table, folder, newest, listed } = await world()
-  for (let round = 0; round < 3; round += 1) await newest.checkOut(later(folder))
+  const { writer, table, versions, newest, listed } = await world()
+  await utimes(versions, before, before)
+  for (let round = 0; round < 3; round += 1) await newest.checkOut(longAfter)
   expect(listed).toHaveBeenCalledTimes(1)
   await writer.upsert([row('1', 'walrus')])
-  await newest.checkOut(later(folder))
+  await newest.checkOut(longAfter)
   expect(listed).toHaveBeenCalledTimes(2)
   expect(await table.countRows()).toBe(1)
   expect(newest.version).toBe(await table.version())
 })
 
 test('just after a commit they are listed each time, as another one may have left the same time', async () => {
-  const { writer, table, folder, newest } = await world()
-  await writer.upsert([row('1', 'walrus')])
-  await newest.checkOut(commitTime(folder))
-  const now = new Date()
-  await utimes(join(folder, '_versions'), now, now)
-  await newest.checkOut(now.getTime())
-  await writer.upsert([row('2', 'seal')])
-  await utimes(join(folder, '_versions'), now, now)
-  await newest.checkOut(now.getTime())
-  expect(await table.countRows()).toBe(2)
+  const { writer, table, versions, newest } = await world()
+  for (const count of [1, 2]) {
+    await writer.upsert([row(String(count), 'walrus')])
+    await utimes(versions, before, before)
+    await newest.checkOut(before.getTime() + 1000)
+    expect(await table.countRows()).toBe(count)
+  }
 })

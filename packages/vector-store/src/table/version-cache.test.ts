@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
@@ -21,13 +19,12 @@ async function world(count: number, mostAwaitedRows?: number) {
   const found = readMeta(place.metaFile)
   if (found.state !== 'good') throw new Error('There is no table.')
   const table = await (await lance.lancedb.connect(place.directory)).openTable(tableName(found.meta.epoch))
-  const newest = new NewestVersion(table, tableDirectory(place, found.meta.epoch))
-  // As just after a commit: its versions are listed each time.
-  const folder = tableDirectory(place, found.meta.epoch)
-  const checkOut = async (): Promise<void> => await newest.checkOut(statSync(join(folder, '_versions')).mtimeMs)
-  await checkOut()
-  const now: OpenTable = { table, meta: found.meta, stamp: undefined, newest }
-  return { writer, table, now, checkOut, cache: snapshotCache({ lance, mostRows: 20_000, mostAwaitedRows }) }
+  const look = async (): Promise<OpenTable> => {
+    const newest = new NewestVersion(table, tableDirectory(place, found.meta.epoch))
+    await newest.checkOut(0)
+    return { table, meta: found.meta, stamp: undefined, newest }
+  }
+  return { writer, table, look, now: await look(), cache: snapshotCache({ lance, mostRows: 20_000, mostAwaitedRows }) }
 }
 
 test('all that ask at the same time share one reading, and what is there is not read again', async () => {
@@ -49,7 +46,7 @@ test('many rows are read while others are answered from the disk', async () => {
 })
 
 test('a version that is old before it is read is thrown away, again and again', async () => {
-  const { writer, table, now, checkOut, cache } = await world(50)
+  const { writer, table, look, now, cache } = await world(50)
   const count = table.countRows.bind(table)
   let counted = 0
   vi.spyOn(table, 'countRows').mockImplementation(async (filter) => {
@@ -57,7 +54,7 @@ test('a version that is old before it is read is thrown away, again and again', 
     // The second count is that of the reading itself, whose version is set by then.
     if (counted % 2 === 0) {
       await writer.upsert([row(`new ${counted}`, 'walrus')])
-      await checkOut()
+      await table.checkoutLatest()
     }
     return await count(filter)
   })
@@ -66,7 +63,7 @@ test('a version that is old before it is read is thrown away, again and again', 
     expect(cache.present(now)).toBeUndefined()
   }
   vi.restoreAllMocks()
-  expect((await cache.take(now))?.rows).toHaveLength(53)
+  expect((await cache.take(await look()))?.rows).toHaveLength(53)
 })
 
 test('closing ends a reading and keeps nothing of it', async () => {
