@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, open, read, readFile } from 'node:fs'
+import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import { memoryError } from '../../errors.ts'
@@ -11,27 +11,34 @@ import type { ScannedNote } from './scan-notes.ts'
  * large.
  */
 export async function readNoteBytes(
-  { path, file }: Pick<ScannedNote, 'path' | 'file'>,
+  { path: note, file: path }: Pick<ScannedNote, 'path' | 'file'>,
   { maxBytes = mostNoteBytes }: { readonly maxBytes?: number | undefined } = {},
 ): Promise<Uint8Array> {
+  let file: number | undefined
   try {
-    await using handle = await open(file, openFlags)
-    const { size, isFile } = await handle.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }))
-    if (!isFile) throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: 'not a regular file' })
+    file = await openFile(path, openFlags)
+    // Known at once of an open file; to be told by another thread takes as long as to be given the content.
+    const found = fstatSync(file)
+    const { size } = found
+    if (!found.isFile()) throw memoryError('MEMORY_NOTE_UNREADABLE', { path: note, reason: 'not a regular file' })
     if (size > maxBytes)
       throw memoryError('MEMORY_NOTE_UNREADABLE', {
-        path,
+        path: note,
         reason: `larger than ${Math.round(maxBytes / 1_000_000)} MB (${Math.round(size / 1_000_000)} MB)`,
       })
     const bytes = Buffer.allocUnsafe(size)
-    // One call where reading to the end takes four: of a thousand small files that is most of the time.
-    const { bytesRead } = await handle.read(bytes, 0, size, 0)
-    return size > 0 && bytesRead === size ? bytes : await handle.readFile()
+    const { bytesRead } = await readFrom(file, bytes, 0, size, 0)
+    // Its length may have changed since, and some file systems tell none.
+    return size > 0 && bytesRead === size ? bytes : await readWhole(file)
   } catch (error) {
     if (CodedError.is(error)) throw error
-    throw memoryError('MEMORY_NOTE_UNREADABLE', { path, reason: systemErrorReason(error) }, { cause: error })
+    throw memoryError('MEMORY_NOTE_UNREADABLE', { path: note, reason: systemErrorReason(error) }, { cause: error })
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
+
+const [openFile, readFrom, readWhole] = [promisify(open), promisify(read), promisify(readFile)]
 
 // A named pipe would be waited for, and a symbolic link made since the scan could lead out of the space.
 const openFlags =
