@@ -30,7 +30,6 @@ export type LegOptions = OperationOptions & {
  * Every read sees what any process has written before it. A write is stored when its promise resolves.
  */
 export type Collection = AsyncDisposable & {
-  readonly name: string
   /** The last rebuild that this process made; if there is one, index everything again. */
   readonly rebuilt: Rebuilt | undefined
   /** Writes rows; one whose id is there replaces it as a whole, also its vector. Ids must differ within a batch. */

@@ -45,23 +45,12 @@ export class LanceCollection implements Collection {
     readonly snapshotRows: number
     readonly servesEarlier: boolean
     readonly anyModel: boolean
-    readonly onRebuilt: ((rebuilt: Rebuilt) => void) | undefined
   }) {
     this.#lance = options.lance
     this.#shape = options.shape
     this.#snapshots = snapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
     this.#rowIds = rowIdCache({ lance: options.lance, wholeRows: options.snapshotRows })
-    this.#store = new TableStore({
-      ...options,
-      onRebuilt: (rebuilt) => {
-        this.#rebuilt = rebuilt
-        options.onRebuilt?.(rebuilt)
-      },
-    })
-  }
-
-  get name(): string {
-    return this.#shape.collection
+    this.#store = new TableStore({ ...options, onRebuilt: (rebuilt) => void (this.#rebuilt = rebuilt) })
   }
 
   get rebuilt(): Rebuilt | undefined {

@@ -2,7 +2,6 @@ import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
 import { loadLance } from './lance.ts'
-import type { Rebuilt } from './table/rebuilt.ts'
 import type { FieldKinds } from './rows/row.ts'
 import { vectorIndexRows } from './table/vector-index.ts'
 
@@ -18,8 +17,6 @@ export type OpenCollectionOptions = {
   readonly modelId: string
   /** Numbers in a vector. */
   readonly dimensions: number
-  /** Called when this process rebuilt the table or an index of it, at opening or later. */
-  readonly onRebuilt?: ((rebuilt: Rebuilt) => void) | undefined
   /** Most rows that are kept in memory for exact and fast search, 20,000 if absent; 0 never does. */
   readonly snapshotRows?: number | undefined
   /** Whether vectors of the model before are kept until `dropEarlier` when the model is another one; false if absent. */
@@ -56,7 +53,6 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
     snapshotRows: options.snapshotRows ?? vectorIndexRows,
     servesEarlier: options.servesEarlier ?? false,
     anyModel: options.anyModel ?? false,
-    onRebuilt: options.onRebuilt,
   })
   await collection.open({ signal: options.signal })
   return collection

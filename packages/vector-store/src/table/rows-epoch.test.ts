@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { rowsEpoch } from '../index.ts'
 
+const name = 'agents'
+
 test('rows keep their name while they are there, also when another model takes them over', async () => {
   const folder = await temporaryFolder()
   const collection = await open(folder)
-  const { name } = collection
   const first = rowsEpoch(folder, name)
   expect(first).toBeTypeOf('string')
   await collection.upsert([row('1', 'walrus')])
@@ -22,7 +23,7 @@ test('rows keep their name while they are there, also when another model takes t
 
 test('rows that are lost have no name, and those that come after them another one', async () => {
   const folder = await temporaryFolder()
-  const { name } = await open(folder)
+  await open(folder)
   const place = join(folder, name)
   expect([rowsEpoch(folder, 'nothing'), rowsEpoch(join(folder, 'nowhere'), name)]).toEqual([undefined, undefined])
   const seen = new Set([rowsEpoch(folder, name)])
