@@ -46,6 +46,7 @@ test('exports', () => {
       "refuseOutsideSpace",
       "relativeParts",
       "removeApproval",
+      "removeStaleTemporaries",
       "removeTemporaryFiles",
       "replaceFile",
       "resolveInside",
