@@ -13,7 +13,6 @@ import type { Operation } from '../operation.ts'
 import type { Findable } from '../indexing/make-findable.ts'
 import { findableOrWhyNot } from '../indexing/make-findable.ts'
 import { dryRun, place } from '../schema.ts'
-import type { Work } from '../work.ts'
 import type { PlannedModule } from './planned-module.ts'
 import { plannedModule } from './planned-module.ts'
 
