@@ -1,20 +1,23 @@
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers'
+import type { ModelUse } from './model-use.ts'
 
 /**
- * Unit vectors of some texts, in their order: the mean of the hidden states of each text's tokens.
+ * Unit vectors of some texts, in their order: the mean of the hidden states of each text's tokens, or that of the first.
  *
- * Does what the pipeline itself does with `{ pooling: 'mean', normalize: true }`, and repairs truncation.
+ * Does what the pipeline itself does with `{ pooling, normalize: true }`, and repairs truncation.
  */
 export async function embedBatch(
   pipeline: FeatureExtractionPipeline,
   texts: readonly string[],
+  { pooling, maxTokens = pipeline.tokenizer.model_max_length }: ModelUse,
 ): Promise<readonly Float32Array[]> {
   const { mean_pooling: meanPooling } = await import('@xenova/transformers')
-  const inputs = tokenize(pipeline, texts)
+  const inputs = tokenize(pipeline, texts, maxTokens)
   const outputs: Readonly<Record<string, Tensor>> = await pipeline.model(inputs)
   const hidden = outputs['last_hidden_state'] ?? outputs['token_embeddings']
   if (hidden === undefined) return texts.map(() => new Float32Array(0))
-  const pooled: Tensor = meanPooling(hidden, inputs.attention_mask).normalize(2, -1)
+  const states: Tensor = pooling === 'mean' ? meanPooling(hidden, inputs.attention_mask) : hidden.slice(null, 0)
+  const pooled = states.normalize(2, -1)
   const width = pooled.dims[1] ?? 0
   const { data } = pooled
   if (!(data instanceof Float32Array)) return texts.map(() => new Float32Array(0))
@@ -23,12 +26,12 @@ export async function embedBatch(
 
 type Inputs = { readonly input_ids: Tensor; readonly attention_mask: Tensor }
 
-function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly string[]): Inputs {
+function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly string[], maxTokens: number): Inputs {
   // 128 characters a token is beyond what any tokenizer needs; without the cut, a megabyte is tokenized for nothing.
-  const most = tokenizer.model_max_length * 128
+  const most = maxTokens * 128
   const cut = texts.map((text) => text.trim().slice(0, most))
-  const inputs = tokenizer(cut, { padding: true, truncation: true }) as Inputs
-  closeTruncated(inputs, { length: tokenizer.model_max_length, separator: tokenizer.sep_token_id })
+  const inputs = tokenizer(cut, { padding: true, truncation: true, max_length: maxTokens }) as Inputs
+  closeTruncated(inputs, { length: maxTokens, separator: tokenizer.sep_token_id })
   return inputs
 }
 

@@ -9,6 +9,8 @@ export type EmbedOptions = {
    * Long lists always are.
    */
   readonly inThreads?: boolean | undefined
+  /** Whether they are questions, or texts that questions find, which some models tell apart; texts if absent. */
+  readonly as?: 'query' | 'text' | undefined
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { modelFileNames } from './model-file-names.ts'
+import { useFiles } from './model-use.ts'
 import type { LibraryType } from './resolve-model.ts'
 
 /** Files beside the weights that decide about vectors: which tokens a text becomes, and what the weights are taken for. */
@@ -14,7 +15,8 @@ const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json']
  */
 export function hashModelFolder(folder: string, dtype: LibraryType): string {
   const hash = createHash('sha256')
-  for (const path of [...besideWeights, ...weightFiles(folder, dtype)]) {
+  const said = useFiles.filter((path) => existsSync(join(folder, path)))
+  for (const path of [...besideWeights, ...said, ...weightFiles(folder, dtype)]) {
     const file = hashFile(join(folder, path))
     // Of files that are just put together nobody could say where one ends.
     hash.update(`${path}\0${file}\n`)

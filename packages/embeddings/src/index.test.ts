@@ -5,7 +5,9 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "embeddingsError",
+      "listModels",
       "openEmbedder",
+      "pullModel",
       "repairModel",
       "verifyModel",
     ]

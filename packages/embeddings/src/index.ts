@@ -1,4 +1,8 @@
 export type { Embedder } from './embedder.ts'
+export type { ListedModel } from './list-models.ts'
+export { listModels } from './list-models.ts'
 export { openEmbedder } from './open-embedder.ts'
+export type { PulledModel } from './pull-model.ts'
+export { pullModel } from './pull-model.ts'
 export { repairModel, verifyModel } from './verify-model.ts'
 export { embeddingsError } from './errors.ts'

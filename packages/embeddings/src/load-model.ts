@@ -3,6 +3,7 @@ import { ensureConverted } from './converted-model.ts'
 import type { ConvertedModel } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
+import { usualUse } from './model-use.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
@@ -12,8 +13,9 @@ export async function loadModel(
 ): Promise<LoadedModel> {
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
   const [{ loadFromFolder, loadFromHub }, { pipelineModel }] = await libraryCode()
-  if (model.kind === 'hub') return pipelineModel(await loadFromHub(model))
-  return pipelineModel(await loadFromFolder(model.folder, model.dtype).catch(brokenAt(model.modelId, model.folder)))
+  if (model.kind === 'hub') return pipelineModel(await loadFromHub(model), model.use)
+  const loaded = await loadFromFolder(model.folder, model.dtype).catch(brokenAt(model.modelId, model.folder))
+  return pipelineModel(loaded, model.use)
 }
 
 async function loadPackaged(model: ConvertedModel & { readonly modelId: string }): Promise<LoadedModel> {
@@ -33,7 +35,7 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
     return await loadInt8Model(folder, weights)
   }
   const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
-  return pipelineModel(await loadFromFolder(folder, dtype))
+  return pipelineModel(await loadFromFolder(folder, dtype), usualUse)
 }
 
 /** The library is large, and the int8 model does without it. */

@@ -75,7 +75,7 @@ class LocalEmbedder implements Embedder {
       done += places.length
       onProgress?.(done, texts.length)
     }
-    const batches = model.batches(texts, this.#options.batchSize)
+    const batches = model.batches(this.#prefixed(texts, options.as), this.#options.batchSize)
     const threads = inThreads ? await this.#openThreads(model) : undefined
     if (threads === undefined) await runHere(model, { batches, keep, signal })
     else await threads.run(batches, keep, signal)
@@ -121,6 +121,13 @@ class LocalEmbedder implements Embedder {
   #openThreads(model: LoadedModel): Promise<EmbeddingThreads | undefined> {
     this.#threads ??= openThreads(this.#model, { here: model.run, ...this.#options })
     return this.#threads
+  }
+
+  #prefixed(texts: readonly string[], as: EmbedOptions['as']): readonly string[] {
+    if (this.#model.kind === 'packaged') return texts
+    const { queryPrefix, textPrefix } = this.#model.use
+    const prefix = as === 'query' ? queryPrefix : textPrefix
+    return prefix === '' ? texts : texts.map((text) => prefix + text.trimStart())
   }
 
   #check(rows: readonly Float32Array[]): void {

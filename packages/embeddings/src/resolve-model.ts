@@ -1,10 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
+import { sha256 } from '@datacortex/platform'
 import { convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import { hashModelFolder } from './hash-model-folder.ts'
+import { knownModels } from './known-models.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelSettings, ModelType } from './model-settings.ts'
+import { readPins } from './model-pins.ts'
+import type { ModelUse } from './model-use.ts'
+import { modelUse, usualUse } from './model-use.ts'
 import { packagedMiniLm, releasedId } from './packaged-weights.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
 
@@ -21,7 +26,7 @@ type PackagedModel = {
   readonly weights: PackagedWeights
 }
 
-type OtherModel = { readonly dtype: LibraryType } & (
+type OtherModel = { readonly dtype: LibraryType; readonly use: ModelUse } & (
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'hub'; readonly folder: string; readonly id: string; readonly allowDownload: boolean }
 )
@@ -48,9 +53,18 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'this is neither a path nor a hub id', hint })
   }
   const folder = join(cacheDir, 'models', 'hub')
-  const dimensions = hiddenSize(join(folder, model, 'config.json')) ?? settings.dimensions ?? 384
-  const modelId = `${model}@main/${dtype}`
-  return { kind: 'hub', modelId, dimensions, dtype, folder, id: model, allowDownload: settings.allowDownload ?? false }
+  const own = hubFolder(cacheDir, model)
+  const dimensions = hiddenSize(join(own, 'config.json')) ?? settings.dimensions ?? 384
+  const { files, isComplete } = readPins(own)
+  if (isComplete && modelFileNames[dtype] in files) {
+    const use = modelUse(own, knownModels.find(({ name }) => name === model)?.use)
+    // Vectors of one model that is used in two ways can't be compared.
+    const modelId = `${model}@${sha256(JSON.stringify([files, use])).slice(0, 12)}/${dtype}`
+    return { kind: 'folder', modelId, dimensions, dtype, folder: own, use }
+  }
+  const allowDownload = settings.allowDownload ?? false
+  const hub = { kind: 'hub', folder, id: model, allowDownload, use: usualUse } as const
+  return { ...hub, modelId: `${model}@main/${dtype}`, dimensions, dtype }
 }
 
 function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
@@ -69,12 +83,18 @@ export function settingOfModel(cacheDir: string, modelId: string): ModelSettings
   const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(int8|fp32|q8)$/.exec(modelId) ?? []
   if (dtype !== 'int8' && dtype !== 'fp32' && dtype !== 'q8') return undefined
   if (packagedModel(cacheDir, dtype).modelId === modelId) return { dtype }
-  if (dtype === 'int8' || revision !== 'main' || !isHubId(name)) return undefined
-  const isDownloaded = existsSync(join(cacheDir, 'models', 'hub', name, modelFileNames[dtype]))
-  return isDownloaded ? { model: name, dtype } : undefined
+  if (dtype === 'int8' || revision === undefined || !isHubId(name)) return undefined
+  const isDownloaded = existsSync(join(hubFolder(cacheDir, name), modelFileNames[dtype]))
+  const setting: ModelSettings = { model: name, dtype }
+  return isDownloaded && resolveModel(cacheDir, setting).modelId === modelId ? setting : undefined
 }
 
-function isHubId(model: string): boolean {
+/** Where what is downloaded of a model lies, as the library has it too. */
+export function hubFolder(cacheDir: string, id: string): string {
+  return join(cacheDir, 'models', 'hub', id)
+}
+
+export function isHubId(model: string): boolean {
   return /^[\w.-]+(\/[\w.-]+)?$/.test(model) && !model.includes('..')
 }
 
@@ -99,7 +119,7 @@ function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
     })
   }
   const modelId = `${basename(folder)}@${hashModelFolder(folder, dtype).slice(0, 12)}/${dtype}`
-  return { kind: 'folder', modelId, dimensions, dtype, folder }
+  return { kind: 'folder', modelId, dimensions, dtype, folder, use: modelUse(folder) }
 }
 
 function hiddenSize(file: string): number | undefined {

@@ -127,7 +127,7 @@ async function embedQuery(
   try {
     if (((await embedder.unknownShare?.(query, either)) ?? 0) > mostUnknown)
       return 'the model knows too few of its words'
-    const [embedded] = await embedder.embed([query], either)
+    const [embedded] = await embedder.embed([query], { ...either, as: 'query' })
     return embedded !== undefined && hasDirection(embedded) ? embedded : 'the model gave no vector for it'
   } catch (error) {
     signal?.throwIfAborted()

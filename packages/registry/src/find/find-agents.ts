@@ -88,7 +88,8 @@ async function search(
   const asked = nameFileKinds(written)
   const needs = requestNeeds(written)
   const backwards = lettersBackwards(asked)
-  const vectors = sources.embedder.embed([asked, ...needs, ...(backwards === undefined ? [] : [backwards])], { signal })
+  const texts = [asked, ...needs, ...(backwards === undefined ? [] : [backwards])]
+  const vectors = sources.embedder.embed(texts, { signal, as: 'query' })
   const isUnread = async (): Promise<boolean> => {
     const all = backwards === undefined ? [] : await vectors
     return areAlike(all[0], all.at(-1))

@@ -44,3 +44,20 @@ test('more texts than are kept are all answered, in a batch of any size', async 
   expect(await first(embedder, ...texts)).toEqual(texts.map(({ length }) => length))
   await expect(embedder.embed(['a'], { signal: AbortSignal.abort(new Error('given up')) })).rejects.toThrow('given up')
 })
+
+test('the same words as a question and as a text are two things', async () => {
+  const asked: unknown[] = []
+  const inner = lengths()
+  await using embedder = embedOnce({
+    ...inner,
+    embed: async (texts, options) => {
+      asked.push([texts, options?.as])
+      return await inner.embed(texts)
+    },
+  })
+  for (const as of ['query', 'text', 'query'] as const) await embedder.embed(['tides'], { as })
+  expect(asked).toEqual([
+    [['tides'], 'query'],
+    [['tides'], 'text'],
+  ])
+})

@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CodedError } from '@datacortex/errors'
+import type { KnownModel } from './known-models.ts'
+import { knownModels } from './known-models.ts'
+import { pinsName, readPins } from './model-pins.ts'
+import type { ModelSettings } from './model-settings.ts'
+import { hubFolder, resolveModel, settingOfModel } from './resolve-model.ts'
+
+/** A model that can be chosen: whether it works without the network, and whether the settings name it. */
+export type ListedModel = KnownModel & { readonly here: boolean; readonly active: boolean }
+
+/**
+ * Models worth choosing, those that were pulled beside them, and the one that is in use. Loads none of them.
+ *
+ * @example listModels(userPaths().cache, { model: 'default' })[0]?.active // true
+ */
+export function listModels(cacheDir: string, settings: ModelSettings): readonly ListedModel[] {
+  const { model = 'default' } = settings
+  const found = globSync([`*/${pinsName}`, `*/*/${pinsName}`], { cwd: hubFolder(cacheDir, '') })
+  const pulled = found.map((file) => dirname(file).replaceAll('\\', '/')).toSorted()
+  return [...new Set([...knownModels.map(({ name }) => name), ...pulled, model])].map((name) => {
+    const { use: _, ...known } = knownModels.find((one) => one.name === name) ?? { name }
+    const active = name === model
+    const pins = Object.values(readPins(hubFolder(cacheDir, name)).files)
+    const size = pins.length === 0 ? {} : { size: pins.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+    return { ...size, ...known, here: isHere(cacheDir, active ? settings : { model: name }), active }
+  })
+}
+
+/** One that can't be used is not here. */
+function isHere(cacheDir: string, settings: ModelSettings): boolean {
+  try {
+    const { kind, modelId } = resolveModel(cacheDir, settings)
+    return kind !== 'hub' || settingOfModel(cacheDir, modelId) !== undefined
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return false
+  }
+}
