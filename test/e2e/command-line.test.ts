@@ -51,7 +51,7 @@ describe('wrong usage', () => {
   test.each([
     [['agnt'], 'agent'],
     [['agent', 'fnd', 'x'], 'find'],
-    [['modul', 'list'], 'module'],
+    [['modulee', 'list'], 'module'],
     [['agent', 'list', '--tga', 'x'], '--tag'],
     [['agent', 'find', 'x', '--min-scor', '1'], '--min-score'],
   ])('%j suggests %s', async (args, suggestion) => {

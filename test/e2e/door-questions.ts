@@ -80,6 +80,9 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
     const id = String(said('remember')['id'])
     return asked({ id, reason: 'wrong' }, [id, '--reason', 'wrong'])
   },
+  'model.list': () => asked({}),
+  'model.pull': () => asked({ name: 'someone/some-model', dry_run: true }, ['someone/some-model', '--dry-run']),
+  'model.use': () => asked({ name: 'default', dry_run: true }, ['default', '--dry-run']),
   'modules.list': () => asked({}),
   'modules.new': () => asked({ name: 'No name', dry_run: true }, ['No name', '--dry-run']),
   'modules.check': () => asked({ module: 'source-rss' }, ['source-rss']),

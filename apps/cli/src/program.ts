@@ -9,6 +9,7 @@ import { checkValues } from './program/check-values.ts'
 import { example, leaf, writing } from './program/command-shape.ts'
 import { showHelp } from './program/help-for.ts'
 import { addLogCommands } from './program/log-commands.ts'
+import { addModelCommands } from './program/model-commands.ts'
 import { addModuleCommands } from './program/module-commands.ts'
 import { addNoteCommands } from './program/note-commands.ts'
 import { addResearchCommands } from './program/research-commands.ts'
@@ -59,6 +60,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
 
   addAgentCommands(program, run)
+  addModelCommands(program, run)
   addModuleCommands(program, run)
   addTrustCommands(program, run)
   addTaskCommands(program, run)

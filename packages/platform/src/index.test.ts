@@ -68,6 +68,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writeLocalSettings",
       "writtenPathRefusal",
     ]
   `)

@@ -1,12 +1,16 @@
 import type { Entries } from '../operation.ts'
 
-/** What keeps the notes of a space findable. */
+/** What keeps the notes of a space findable, and the models that do. */
 export type IndexOperations = {
   readonly index: typeof import('./index-notes.ts').indexNotes
   readonly 'index.watch': typeof import('./watch-notes.ts').watchNotes
+  readonly 'model.list': typeof import('../models/list-models.ts').listModels
+  readonly 'model.pull': typeof import('../models/pull-model.ts').pullModel
+  readonly 'model.use': typeof import('../models/use-model.ts').useModel
 }
 
 const endless = 'It goes on until it is stopped.'
+const isDecision = 'Only the user of this machine decides what is downloaded to it, and which model it uses.'
 
 export const indexOperations: Entries<IndexOperations> = {
   index: {
@@ -27,5 +31,35 @@ export const indexOperations: Entries<IndexOperations> = {
     isReadOnly: false,
     notAt: { mcp: endless, http: endless },
     load: async () => (await import('./watch-notes.ts')).watchNotes,
+  },
+  'model.list': {
+    command: 'model list',
+    tool: 'list_models',
+    title: 'List models',
+    description: 'Models that notes and agents are found by: worth choosing, on this machine, in use.',
+    right: 'manage',
+    isReadOnly: true,
+    load: async () => (await import('../models/list-models.ts')).listModels,
+  },
+  'model.pull': {
+    command: 'model pull',
+    tool: 'pull_model',
+    title: 'Download a model',
+    description: 'Downloads a model to the user of this machine, after asking, and pins its files.',
+    right: 'manage',
+    isReadOnly: false,
+    isOpenWorld: true,
+    notAt: { mcp: isDecision, http: isDecision },
+    load: async () => (await import('../models/pull-model.ts')).pullModel,
+  },
+  'model.use': {
+    command: 'model use',
+    tool: 'use_model',
+    title: 'Use a model',
+    description: 'Names a model in the settings of this machine and embeds notes and agents with it.',
+    right: 'manage',
+    isReadOnly: false,
+    notAt: { mcp: isDecision, http: isDecision },
+    load: async () => (await import('../models/use-model.ts')).useModel,
   },
 }

@@ -1,0 +1,40 @@
+import { columns, grouped, noteCounts } from '@datacortex/wording'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { noteIndexLines } from '../output/note-index-lines.ts'
+
+type ModelOptions = { readonly name: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined }
+
+/** `datacortex model list`: models that are worth choosing or here. */
+export async function modelList(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).model.list({})
+  const rows = data.models.map(({ languages = [], size = 0, license = '', published = '', ...model }) => {
+    const state = `${model.active ? '*' : ' '} ${model.name}${model.here ? '' : '   (not here)'}`
+    return [state, size === 0 ? '' : megabytes(size), languages.join(' '), license, published]
+  })
+  return { data, lines: [...columns(rows), '* in use'] }
+}
+
+/** `datacortex model pull NAME`: downloads a model after asking. */
+export async function modelPull(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).model.pull({ name, yes, dry_run: dryRun })
+  const { folder, from, here, downloaded_bytes: bytes = 0 } = data
+  if (!here)
+    return dryRun
+      ? { data, lines: [`would take ${name} from ${from}`] }
+      : { data, lines: ['not downloaded'], exitCode: 1 }
+  const done = bytes === 0 ? `is here    ${folder}` : `downloaded ${megabytes(bytes)} into ${folder}`
+  return { data, lines: [done, `next       datacortex model use ${name}`] }
+}
+
+/** `datacortex model use NAME`: embeds with a model from now on. */
+export async function modelUse(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).model.use({ name, yes, dry_run: dryRun })
+  const { index, model, former } = data
+  if (index.dry_run === true) return { data, lines: [`would use  ${model}`, `would do   ${noteCounts(index)}`] }
+  return { data, lines: [`in use     ${model}`, ...noteIndexLines(index), `back       datacortex model use ${former}`] }
+}
+
+function megabytes(bytes: number): string {
+  return `${grouped(Math.ceil(bytes / 1e6))} MB`
+}

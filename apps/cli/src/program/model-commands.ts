@@ -1,0 +1,25 @@
+import type { Command } from '@commander-js/extra-typings'
+import { example, leaf, writing } from './command-shape.ts'
+import type { Run } from './run-command.ts'
+
+/** `model …`: what notes and agents are found by. */
+export function addModelCommands(program: Command, run: Run): void {
+  const model = program.command('model').description('models that notes and agents are found by')
+  model.addHelpText('after', example('datacortex model list'))
+  leaf(model, 'list')
+    .description('list models: worth choosing, on this machine, in use')
+    .addHelpText('after', example('datacortex model list'))
+    .action((o) => run(o, async (c) => (await import('../commands/model.ts')).modelList(c)))
+  writing(leaf(model, 'pull'))
+    .argument('<name>', 'id of the hub, with weights as ONNX')
+    .description('download a model after asking, or go on with it; its files are pinned by their hashes')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', example('datacortex model pull Xenova/all-MiniLM-L6-v2'))
+    .action((name, o) => run(o, async (c) => (await import('../commands/model.ts')).modelPull(c, { ...o, name })))
+  writing(leaf(model, 'use'))
+    .argument('<name>', '`default`, a model that was pulled, or the path of a folder, such as ./my-model')
+    .description('embed with a model from now on; the former one answers until that is done')
+    .option('--yes', 'remove many notes that are gone from the index without asking')
+    .addHelpText('after', example('datacortex model use default'))
+    .action((name, o) => run(o, async (c) => (await import('../commands/model.ts')).modelUse(c, { ...o, name })))
+}

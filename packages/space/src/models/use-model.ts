@@ -1,0 +1,37 @@
+import { isAbsolute, resolve } from 'node:path'
+import { readSettings, shellWord, userPaths, writeLocalSettings } from '@datacortex/platform'
+import { z } from 'zod'
+import type { IndexedNotes, IndexPlan } from '../indexing/index-notes.ts'
+import { indexNotes } from '../indexing/index-notes.ts'
+import type { Operation } from '../operation.ts'
+import { dryRun, exact } from '../schema.ts'
+import type { PullModel } from './pull-model.ts'
+
+/** What is used now, what was, and what that did, or would do, to the index. */
+export type ModelUsed = { readonly model: string; readonly former: string; readonly index: IndexedNotes | IndexPlan }
+
+/**
+ * Names `default`, a model that was pulled or a folder in the settings of this machine, and embeds with it, which `index`
+ * goes on with; until that is done, the former one answers.
+ *
+ * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if it is not here, `EMBEDDINGS_MODEL_BROKEN`; `PLATFORM_SETTINGS_INVALID`.
+ */
+export const useModel: Operation<PullModel, ModelUsed> = {
+  input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
+  output: z.looseObject({ model: z.string(), former: z.string() }),
+  run: async (work, { name, yes, dry_run: isDry = false }) => {
+    const { embeddingsError, listModels } = await import('@datacortex/embeddings')
+    const model = /^\.{1,2}[/\\]/.test(name) || isAbsolute(name) ? resolve(name) : name
+    const { model: former } = (await readSettings(work.paths)).embeddings
+    // Numbers of another type are of another model, and the settings may ask for those of the packaged one.
+    const wanted = { model, dtype: model === 'default' ? undefined : ('fp32' as const) }
+    await (await work.openModel({ ...wanted, allow_download: false }, () => {}))[Symbol.asyncDispose]()
+    if (!listModels(userPaths().cache, wanted).some(({ active, here }) => active && here)) {
+      const hint = `datacortex model pull ${shellWord(model)}`
+      throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'it is not on this machine', hint })
+    }
+    if (!isDry) await writeLocalSettings(work.paths, 'embeddings', wanted)
+    const how = isDry ? { dry_run: true, full: model !== former } : { yes }
+    return { model, former, index: await indexNotes.run(work, how) }
+  },
+}
