@@ -8,6 +8,7 @@ import type { AgentCounts } from '../agents/agent-counts.ts'
 import { agentCounts } from '../agents/agent-counts.ts'
 import type { Operation } from '../operation.ts'
 import { knowledgeFindings } from './knowledge-findings.ts'
+import { languageFindings } from './language-findings.ts'
 import { memoryFindings } from './memory-findings.ts'
 import { modelFindings } from './model-findings.ts'
 import { runFindings } from './run-findings.ts'
@@ -34,6 +35,7 @@ export const examineEverything: Operation<object, EverythingExamined> = {
       ...examined.findings,
       ...(await modelFindings(paths).catch(asFinding('model'))),
       ...(await memoryFindings(paths, { signal }).catch(asFinding('notes'))),
+      ...(await languageFindings(paths, { signal }).catch(asFinding('model'))),
       ...(catalogue === undefined
         ? []
         : [...(await runFindings(work, { catalogue })), ...(await knowledgeFindings(work, { catalogue }))]),

@@ -13,7 +13,7 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
   return [
     infoFinding('MODEL_ENGLISH_ONLY', 'embeddings.model', {
       message: 'This does not look like English, and the model that comes with datacortex reads English only.',
-      hint: 'Ask in English, or name a multilingual model as `embeddings.model` in .datacore/settings.yaml.',
+      hint: 'Ask in English, or use a multilingual model: datacortex model list',
     }),
   ]
 }
@@ -25,9 +25,7 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
  * @example isOtherThanEnglish('schreibe Tests für meine Komponente') // true
  */
 export function isOtherThanEnglish(request: string): boolean {
-  const letters = request.match(/\p{L}/gu)?.length ?? 0
-  const otherLetters = request.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0
-  if (letters >= 4 && otherLetters > letters / 2) return true
+  if (hasOtherLetters(request)) return true
   const words =
     request
       .normalize('NFC')
@@ -38,6 +36,25 @@ export function isOtherThanEnglish(request: string): boolean {
   const shared = new Set(words.filter((word) => ambiguous.has(word)))
   // A small word alone may belong to a name; with a letter that English lacks it hardly does.
   return own.size > 0 && (own.size + shared.size >= 2 || /[^\p{ASCII}\P{L}]/u.test(request.normalize('NFC')))
+}
+
+/** Whether most letters of a longer text, or most of its different small words, are of other languages than English. */
+export function isMostlyOther(text: string): boolean {
+  const words = new Set(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/\p{L}+/gu),
+  )
+  const own = words.intersection(small).size
+  return (
+    hasOtherLetters(text) || (own > 0 && own + words.intersection(ambiguous).size > words.intersection(english).size)
+  )
+}
+
+function hasOtherLetters(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  return letters >= 4 && (text.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) > letters / 2
 }
 
 /** English sentences that say what is to be done have one of them. */
