@@ -24,7 +24,7 @@ export const findQuality: Benchmark = {
   },
 }
 
-const methods = ['keyword substring', 'BM25', 'MiniLM cosine', 'datacortex'] as const
+const methods = ['keyword substring', 'BM25', 'cosine alone', 'datacortex'] as const
 type Method = (typeof methods)[number]
 const baselines = methods.filter((method) => method !== 'datacortex')
 
@@ -52,7 +52,7 @@ async function outcomesOn(
   return {
     'keyword substring': await outcomesOf(keywordRanker(agents), queries),
     BM25: await outcomesOf(words, queries),
-    'MiniLM cosine': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
+    'cosine alone': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
     datacortex: await outcomesOf(find, queries),
   }
 }

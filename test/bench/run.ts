@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { listModels } from '@datacortex/embeddings'
+import { userPaths } from '@datacortex/platform'
 import type { Benchmark, Report, Skipped } from './measure/benchmark.ts'
 import { reaches } from './measure/benchmark.ts'
 import { describeMachine } from './measure/machine.ts'
@@ -42,10 +44,19 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
 }
 const names = Object.keys(benchmarks)
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, model: { type: 'string' } },
+})
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
+  process.exitCode = 2
+} else if (
+  values.model !== undefined &&
+  !listModels(userPaths().cache, { model: values.model }).some(({ active, here }) => active && here)
+) {
+  console.error(`The model ${values.model} is not on this machine: datacortex model pull ${values.model}`)
   process.exitCode = 2
 } else {
   await runAll(names.filter((name) => positionals.length === 0 || positionals.includes(name)))
@@ -54,8 +65,8 @@ if (unknown.length > 0) {
 async function runAll(chosen: readonly string[]): Promise<void> {
   const machine = describeMachine()
   const reports: Record<string, Report | Skipped> = {}
-  await using bench = openBench((line) => console.error(line))
-  console.log(`${machineLine(machine)}\n`)
+  await using bench = openBench((line) => console.error(line), values.model)
+  console.log(`${machineLine(machine)}\nmodel ${bench.embedder.modelId}\n`)
   for (const name of chosen) {
     const benchmark = await benchmarks[name]?.()
     if (benchmark === undefined) continue

@@ -34,7 +34,7 @@ export async function cosineRanker(agents: readonly RegisteredAgent[], embedder:
     agents.map(({ entry }) => `${entry.name.replace(/-/g, ' ')}. ${entry.description}`),
   )
   return async (query) => {
-    const [asked = new Float32Array(0)] = await embedder.embed([query])
+    const [asked = new Float32Array(0)] = await embedder.embed([query], { as: 'query' })
     return rankingOf(agents.map(({ id }, index) => ({ id, score: dotProduct(asked, vectors[index]) })))
   }
 }

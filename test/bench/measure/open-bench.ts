@@ -13,9 +13,10 @@ import { corpusSpace } from '../data/corpus-space.ts'
  * What the benchmarks of a run share: model, temporary folders, spaces.
  *
  * @param tell - Shows a line to the person who waits.
+ * @param model - As for `datacortex model use`, if another one than the packaged one is measured.
  */
-export function openBench(tell: (line: string) => void): Bench & AsyncDisposable {
-  const own = openEmbedder({ cacheDir: userPaths().cache })
+export function openBench(tell: (line: string) => void, model?: string): Bench & AsyncDisposable {
+  const own = openEmbedder({ cacheDir: userPaths().cache, model: { model } })
   const embedder = { ...portOf(own), [Symbol.asyncDispose]: () => Promise.resolve() }
   const folders: string[] = []
   const spaces = new Map<CorpusName, Promise<CorpusSpace>>()
