@@ -12,9 +12,9 @@ export async function loadModel(
   options: { readonly onProgress?: OnProgress | undefined } = {},
 ): Promise<LoadedModel> {
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
-  const [{ loadFromFolder, loadFromHub }, { pipelineModel }] = await libraryCode()
-  if (model.kind === 'hub') return pipelineModel(await loadFromHub(model), model.use)
-  const loaded = await loadFromFolder(model.folder, model.dtype).catch(brokenAt(model.modelId, model.folder))
+  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)
+  const loaded = await loadFromFolder(model.folder, model.dtype).catch(failed)
   return pipelineModel(loaded, model.use)
 }
 
@@ -41,6 +41,13 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
 /** The library is large, and the int8 model does without it. */
 async function libraryCode() {
   return await Promise.all([import('./load-pipeline.ts'), import('./pipeline-model.ts')])
+}
+
+function absent(model: string): (cause: unknown) => never {
+  const details = { model, reason: 'it is not on this machine', hint: `datacortex model pull ${model}` }
+  return (cause) => {
+    throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', details, { cause })
+  }
 }
 
 function brokenAt(model: string, folder: string): (cause: unknown) => never {

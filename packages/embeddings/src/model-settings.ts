@@ -13,8 +13,4 @@ export type ModelSettings = {
    * of others; `q8` takes a quarter of its disk.
    */
   readonly dtype?: ModelType | undefined
-  /** Whether a hub id may be downloaded once; false if absent. Nothing else ever uses the network. */
-  readonly allowDownload?: boolean | undefined
-  /** Length of the vectors of a hub model that is not downloaded yet; 384 if absent. */
-  readonly dimensions?: number | undefined
 }

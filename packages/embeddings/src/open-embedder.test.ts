@@ -194,11 +194,11 @@ describe('another model', () => {
     await expect(local.embed(['a'])).rejects.toMatchObject({ code: 'EMBEDDINGS_MODEL_BROKEN' })
   })
 
-  test('from the hub is not downloaded unless that is allowed', async () => {
+  test('from the hub is not downloaded by itself', async () => {
     await using hub = openEmbedder({ cacheDir, model: { model: 'someone/some-model' } })
     await expect(hub.embed(['a'])).rejects.toMatchObject({
       code: 'EMBEDDINGS_MODEL_NOT_FOUND',
-      message: expect.stringContaining('downloading is not allowed'),
+      hint: 'datacortex model pull someone/some-model',
     })
   })
 })

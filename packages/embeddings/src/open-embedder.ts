@@ -75,7 +75,10 @@ class LocalEmbedder implements Embedder {
       done += places.length
       onProgress?.(done, texts.length)
     }
-    const batches = model.batches(this.#prefixed(texts, options.as), this.#options.batchSize)
+    const { queryPrefix, textPrefix } = this.#model.use
+    const prefix = options.as === 'query' ? queryPrefix : textPrefix
+    const read = prefix === '' ? texts : texts.map((text) => prefix + text.trimStart())
+    const batches = model.batches(read, this.#options.batchSize)
     const threads = inThreads ? await this.#openThreads(model) : undefined
     if (threads === undefined) await runHere(model, { batches, keep, signal })
     else await threads.run(batches, keep, signal)
@@ -123,13 +126,6 @@ class LocalEmbedder implements Embedder {
     return this.#threads
   }
 
-  #prefixed(texts: readonly string[], as: EmbedOptions['as']): readonly string[] {
-    if (this.#model.kind === 'packaged') return texts
-    const { queryPrefix, textPrefix } = this.#model.use
-    const prefix = as === 'query' ? queryPrefix : textPrefix
-    return prefix === '' ? texts : texts.map((text) => prefix + text.trimStart())
-  }
-
   #check(rows: readonly Float32Array[]): void {
     const wrong = rows.find((row) => row.length !== this.dimensions)
     if (wrong === undefined) return
@@ -137,7 +133,7 @@ class LocalEmbedder implements Embedder {
     throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
       model: this.modelId,
       reason,
-      hint: 'Set `dimensions` of the model to that number.',
+      hint: 'Choose another model: datacortex model list',
     })
   }
 }

@@ -78,13 +78,12 @@ test.each(['a b', 'a/../b', 'https://host/x', ''])('%j is neither a path nor a h
   )
 })
 
-test('a hub id has the vector length of its downloaded configuration, else of the settings', async () => {
+test('a hub id has the vector length of its downloaded configuration', async () => {
   const model = 'someone/some-model'
-  expect(resolveModel(folder, { model })).toMatchObject({ kind: 'hub', dimensions: 384, allowDownload: false })
-  expect(resolveModel(folder, { model, dimensions: 768 }).dimensions).toBe(768)
+  expect(resolveModel(folder, { model })).toMatchObject({ kind: 'hub', dimensions: 384 })
   await mkdir(join(folder, 'models', 'hub', model), { recursive: true })
   await writeFile(join(folder, 'models', 'hub', model, 'config.json'), '{"hidden_size": 512}')
-  expect(resolveModel(folder, { model, dimensions: 768 })).toMatchObject({
+  expect(resolveModel(folder, { model })).toMatchObject({
     dimensions: 512,
     modelId: 'someone/some-model@main/fp32',
   })

@@ -17,6 +17,7 @@ import type { PackagedWeights } from './packaged-weights.ts'
 export type ResolvedModel = {
   readonly modelId: string
   readonly dimensions: number
+  readonly use: ModelUse
 } & (PackagedModel | OtherModel)
 
 type PackagedModel = {
@@ -26,9 +27,9 @@ type PackagedModel = {
   readonly weights: PackagedWeights
 }
 
-type OtherModel = { readonly dtype: LibraryType; readonly use: ModelUse } & (
+type OtherModel = { readonly dtype: LibraryType } & (
   | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 'hub'; readonly folder: string; readonly id: string; readonly allowDownload: boolean }
+  | { readonly kind: 'hub'; readonly folder: string; readonly id: string }
 )
 
 /** Of a model that the library loads. */
@@ -52,19 +53,16 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
     const hint = 'Use `default`, a path that begins with / or ./, or a hub id such as Xenova/all-MiniLM-L6-v2.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'this is neither a path nor a hub id', hint })
   }
-  const folder = join(cacheDir, 'models', 'hub')
-  const own = hubFolder(cacheDir, model)
-  const dimensions = hiddenSize(join(own, 'config.json')) ?? settings.dimensions ?? 384
-  const { files, isComplete } = readPins(own)
+  const folder = hubFolder(cacheDir, model)
+  const dimensions = hiddenSize(join(folder, 'config.json')) ?? 384
+  const { files, isComplete } = readPins(folder)
   if (isComplete && modelFileNames[dtype] in files) {
-    const use = modelUse(own, knownModels.find(({ name }) => name === model)?.use)
+    const use = modelUse(folder, knownModels.find(({ name }) => name === model)?.use)
     // Vectors of one model that is used in two ways can't be compared.
     const modelId = `${model}@${sha256(JSON.stringify([files, use])).slice(0, 12)}/${dtype}`
-    return { kind: 'folder', modelId, dimensions, dtype, folder: own, use }
+    return { kind: 'folder', modelId, dimensions, dtype, folder, use }
   }
-  const allowDownload = settings.allowDownload ?? false
-  const hub = { kind: 'hub', folder, id: model, allowDownload, use: usualUse } as const
-  return { ...hub, modelId: `${model}@main/${dtype}`, dimensions, dtype }
+  return { kind: 'hub', modelId: `${model}@main/${dtype}`, dimensions, dtype, folder, id: model, use: usualUse }
 }
 
 function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
@@ -72,7 +70,7 @@ function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
   const id = dtype === 'int8' ? releasedId(weights) : weights.weightsSha256.slice(0, 12)
   const modelId = `${weights.name}@${id}/${dtype}`
   const folder = convertedFolder(cacheDir, { weights, dtype })
-  return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights }
+  return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights, use: usualUse }
 }
 
 /**

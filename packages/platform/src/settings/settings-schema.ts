@@ -13,7 +13,6 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
       model: z.string().min(1).default('default'),
       dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
       threads: z.number().int().min(0).max(1024).optional(),
-      allow_download: z.boolean().default(false),
     })
     .prefault({}),
   find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),

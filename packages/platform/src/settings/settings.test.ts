@@ -16,7 +16,7 @@ async function spaceWith(settings?: string, local?: string): Promise<SpacePaths>
 }
 
 const defaults = {
-  embeddings: { model: 'default', allow_download: false },
+  embeddings: { model: 'default' },
   find: { min_score: 0.4 },
   index: { ignore: [], obsidian_exclusions: true },
   context: { budget: 50_000, documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] },
@@ -76,7 +76,7 @@ test('the local file wins key by key, foreign keys stay', async () => {
   )
   expect(await readSettings(paths)).toEqual({
     ...defaults,
-    embeddings: { model: 'b', dtype: 'q8', allow_download: false },
+    embeddings: { model: 'b', dtype: 'q8' },
     other: { x: 1, y: 2, list: [2] },
   })
 })
@@ -88,7 +88,7 @@ test('a key named like a method of objects is an ordinary key', async () => {
 })
 
 test('wrong types: every issue at once, and the file that has them', async () => {
-  const wrong = 'embeddings: {dtype: fp8, allow_download: maybe}\nfind: {min_score: 2}\n'
+  const wrong = 'embeddings: {dtype: fp8, threads: maybe}\nfind: {min_score: 2}\n'
   const first = await spaceWith(wrong)
   await expect(readSettings(first)).rejects.toMatchObject({
     code: 'PLATFORM_SETTINGS_INVALID',

@@ -12,14 +12,12 @@ import type { SpacePaths } from '../space/space-paths.ts'
 /** Settings of a space that the program reads; other keys belong to other programs and are left alone. */
 export type Settings = {
   readonly embeddings: {
-    /** `default`, a folder in transformers.js layout, or a hub id such as `Xenova/all-MiniLM-L6-v2`. */
+    /** `default`, a folder in transformers.js layout, or the hub id of a model that was pulled. */
     readonly model: string
     /** `int8` (the packaged model's, and its default) is fast and small, `fp32` (the default of others) exact, `q8` smaller. */
     readonly dtype?: 'int8' | 'fp32' | 'q8' | undefined
     /** Threads at most that embed long lists, none if 0; as many as there are cores if absent. */
     readonly threads?: number | undefined
-    /** Whether a hub id may be downloaded. Nothing is ever downloaded without it. */
-    readonly allow_download: boolean
   }
   readonly find: {
     /** Scores below are not shown, 0–1. */

@@ -25,7 +25,7 @@ const ignored = [
 
 const settingsText = `# Settings of this space. settings.local.yaml beside it wins and is not kept in git.
 # embeddings:
-#   model: default        # or a folder in transformers.js layout, or a hub id with allow_download: true
+#   model: default        # or a folder in transformers.js layout, or the id of one that was pulled
 #   dtype: int8           # or fp32, exact and three times slower; models in folders: fp32 or q8
 #   threads: 1            # fewer than all cores embed long lists
 # find:

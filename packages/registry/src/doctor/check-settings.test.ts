@@ -32,7 +32,7 @@ test('a misspelt key is found at each level', async () => {
 test('settings as the README has them, and keys of other programs, are no findings', async () => {
   expect(
     await hintsFor(
-      `embeddings: {model: default, dtype: q8, allow_download: false}
+      `embeddings: {model: default, dtype: q8}
 find: {min_score: 0.3}
 context: {budget: 1, documents: [], specs: []}
 network: {allow_private: [], per_host_per_minute: 6, contact: me@here.example}

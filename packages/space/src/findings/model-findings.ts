@@ -6,7 +6,7 @@ import { readSettings, userPaths } from '@datacortex/platform'
 export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   const { verifyModel } = await import('@datacortex/embeddings')
   const { embeddings } = await readSettings(paths)
-  const model = { model: embeddings.model, dtype: embeddings.dtype, allowDownload: embeddings.allow_download }
+  const model = { model: embeddings.model, dtype: embeddings.dtype }
   const check = await verifyModel({ cacheDir: userPaths().cache, model })
   if (check.state === 'ok') return []
   const absent = check.state === 'absent'

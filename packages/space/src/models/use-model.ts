@@ -25,13 +25,13 @@ export const useModel: Operation<PullModel, ModelUsed> = {
     const { model: former } = (await readSettings(work.paths)).embeddings
     // Numbers of another type are of another model, and the settings may ask for those of the packaged one.
     const wanted = { model, dtype: model === 'default' ? undefined : ('fp32' as const) }
-    await (await work.openModel({ ...wanted, allow_download: false }, () => {}))[Symbol.asyncDispose]()
+    await (await work.openModel(wanted, () => {}))[Symbol.asyncDispose]()
     if (!listModels(userPaths().cache, wanted).some(({ active, here }) => active && here)) {
       const hint = `datacortex model pull ${shellWord(model)}`
       throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'it is not on this machine', hint })
     }
     if (!isDry) await writeLocalSettings(work.paths, 'embeddings', wanted)
-    const how = isDry ? { dry_run: true, full: model !== former } : { yes }
-    return { model, former, index: await indexNotes.run(work, how) }
+    const index = await indexNotes.run(work, isDry ? { dry_run: true, full: model !== former } : { yes })
+    return { model, former, index }
   },
 }

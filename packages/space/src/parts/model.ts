@@ -9,10 +9,10 @@ export async function openModel(
   onNote?: (note: string) => void,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('@datacortex/embeddings')
-  const { model, dtype, threads, allow_download: allowDownload } = settings
+  const { model, dtype, threads } = settings
   return openEmbedder({
     cacheDir: userPaths().cache,
-    model: { model, dtype, allowDownload },
+    model: { model, dtype },
     threads,
     onProgress,
     onNote,

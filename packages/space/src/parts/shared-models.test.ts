@@ -3,7 +3,7 @@ import type { Settings } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sharedModels } from './shared-models.ts'
 
-const settings: Settings['embeddings'] = { model: 'default', dtype: 'fp32', allow_download: false }
+const settings: Settings['embeddings'] = { model: 'default', dtype: 'fp32' }
 const tell = (): void => {}
 
 beforeEach(() => void vi.useFakeTimers())
@@ -59,8 +59,8 @@ test('another model, or another setting of it, is another one', async () => {
   const names = ['folder@1', 'folder@2', 'folder@2']
   const { open, told } = watchedModels({ names })
   await using models = sharedModels({ open, idleMs: 1000 })
-  for (const allowed of [false, false, true]) {
-    await using lent = await models.open({ ...settings, allow_download: allowed }, tell)
+  for (const threads of [0, 0, 1]) {
+    await using lent = await models.open({ ...settings, threads }, tell)
     await lent.embed(['tide'])
   }
   expect(told.asked).toEqual(new Set([0, 1, 2]))
