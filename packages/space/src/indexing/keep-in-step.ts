@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import { openSpace } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
+import { openSpace, readSettings } from '@datacortex/platform'
 import { openNoteHost } from '../parts/note-host.ts'
 import type { OpenModel, Work } from '../work.ts'
 
@@ -34,7 +35,9 @@ export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepIn
     const { watchNotes } = await import('@datacortex/memory')
     await using host = await openNoteHost({ ...work, paths, openModel })
     await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
-    await watcher.ended
+    const left = new AbortController()
+    const until = AbortSignal.any([signal, left.signal])
+    await Promise.race([watcher.ended, otherModel(paths, { until, everyMs: retryMs })]).finally(() => left.abort())
   }
   while (!signal.aborted) {
     await watch().catch((error: unknown) => {
@@ -42,6 +45,16 @@ export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepIn
     })
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
   }
+}
+
+/** Resolves when the settings, once they can be read, name another model: what it has not embedded is gone on with. */
+async function otherModel(
+  paths: SpacePaths,
+  { until, everyMs }: { until: AbortSignal; everyMs: number },
+): Promise<void> {
+  const named = async (): Promise<string> => JSON.stringify((await readSettings(paths)).embeddings)
+  const before = await named()
+  while ((await named().catch(() => before)) === before) await sleep(everyMs, undefined, { signal: until })
 }
 
 /** A model that is held only while it embeds, so that others decide how long it is kept. */
