@@ -21,4 +21,28 @@ export const knownModels: readonly (KnownModel & { readonly use?: Partial<ModelU
     license: 'Apache-2.0',
     published: 'all-MiniLM-L6-v2, comes with the program',
   },
+  {
+    name: 'BAAI/bge-small-en-v1.5',
+    languages: ['en'],
+    max_tokens: 512,
+    license: 'MIT',
+    published: 'MTEB 62.17 on average, 51.68 in retrieval',
+    use: { pooling: 'first', queryPrefix: 'Represent this sentence for searching relevant passages: ' },
+  },
+  {
+    name: 'intfloat/multilingual-e5-small',
+    languages: ['multilingual'],
+    max_tokens: 512,
+    license: 'MIT',
+    published: 'MRR@10 64.4 on average over the languages of Mr. TyDi',
+    use: { pooling: 'mean', queryPrefix: 'query: ', textPrefix: 'passage: ' },
+  },
+  {
+    name: 'nomic-ai/nomic-embed-text-v1.5',
+    languages: ['en'],
+    max_tokens: 8192,
+    license: 'Apache-2.0',
+    published: 'MTEB 62.28 on average',
+    use: { pooling: 'mean', queryPrefix: 'search_query: ', textPrefix: 'search_document: ' },
+  },
 ]
