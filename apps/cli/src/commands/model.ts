@@ -8,10 +8,14 @@ type ModelOptions = { readonly name: string; readonly yes?: true | undefined; re
 /** `datacortex model list`: models that are worth choosing or here. */
 export async function modelList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.list({})
-  const rows = data.models.map(({ languages = [], size = 0, license = '', published = '', ...model }) => {
-    const state = `${model.active ? '*' : ' '} ${model.name}${model.here ? '' : '   (not here)'}`
-    return [state, size === 0 ? '' : megabytes(size), languages.join(' '), license, published]
-  })
+  const rows = data.models.map(({ languages = [], size = 0, max_tokens: length = 0, ...model }) => [
+    `${model.active ? '*' : ' '} ${model.name}`,
+    model.here ? megabytes(size) : 'not here',
+    languages.join(' '),
+    length === 0 ? '' : `${grouped(length)} tokens`,
+    model.license ?? '',
+    model.published ?? '',
+  ])
   return { data, lines: [...columns(rows), '* in use'] }
 }
 
