@@ -159,7 +159,7 @@ describe('agent find', () => {
     const findings = [expect.objectContaining({ code: 'MODEL_ENGLISH_ONLY' })]
     expect(await runJson(['agent', 'find', query], { cwd })).toMatchObject({ query, findings })
     expect(await runJson(['route', query], { cwd })).toMatchObject({ findings })
-    expect((await runDatacortex(['agent', 'find', query], { cwd })).stdout).toContain('embeddings.model')
+    expect((await runDatacortex(['agent', 'find', query], { cwd })).stdout).toContain('datacortex model list')
     expect(await runJson(['agent', 'find', 'find somebody who writes my tests'], { cwd })).toMatchObject({
       findings: [],
     })

@@ -27,35 +27,36 @@ export function wordLikeness(texts: readonly string[]): readonly Float64Array[] 
   )
 }
 
-type Posting = { readonly place: number; count: number }
+type Posting = { readonly place: number; readonly count: number }
 
 /** Which texts have a word or pair, in their order. */
 function termsOf(texts: readonly string[]): ReadonlyMap<string, readonly Posting[]> {
   const terms = new Map<string, Posting[]>()
   for (const [place, text] of texts.entries()) {
-    const words =
-      text
-        .slice(0, mostCharacters)
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-    for (const [index, word] of words.entries()) {
-      count(terms, { term: word, place })
-      const next = words[index + 1]
-      if (next !== undefined) count(terms, { term: `${word} ${next}`, place })
+    for (const [term, count] of countsOf(text)) {
+      const postings = terms.get(term)
+      if (postings === undefined) terms.set(term, [{ place, count }])
+      else postings.push({ place, count })
     }
   }
   return terms
 }
 
-function count(
-  terms: Map<string, Posting[]>,
-  { term, place }: { readonly term: string; readonly place: number },
-): void {
-  const postings = terms.get(term)
-  const last = postings?.at(-1)
-  if (postings === undefined) terms.set(term, [{ place, count: 1 }])
-  else if (last?.place === place) last.count += 1
-  else postings.push({ place, count: 1 })
+/** Of texts that requests come near again and again. */
+const known = new Map<string, ReadonlyMap<string, number>>()
+const mostKnown = 5000
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const start = text.slice(0, mostCharacters).toLowerCase()
+  const words = start.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const counts = new Map<string, number>()
+  for (const term of words.flatMap((word, index) => (index === 0 ? [word] : [word, `${words[index - 1]} ${word}`])))
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, counts)
+  return counts
 }
 
 // Longer than any sentence, so that sections of prompts don't cost a query its time.
