@@ -7,7 +7,7 @@ import { modelList, modelPull, modelUse } from './model.ts'
 test('a list marks the model in use', async () => {
   const { context } = await commandSpace()
   const { lines } = await modelList(context)
-  expect(lines[0]).toMatch(/^\* default +\d+ MB +en +Apache-2\.0/)
+  expect(lines[0]).toMatch(/^\* default +\d+ MB +en +256 tokens +Apache-2\.0/)
 })
 
 test('without anybody to ask nothing is downloaded, and a dry run only says from where', async () => {
