@@ -14,8 +14,9 @@ export function spaceStamp(
     also = [],
   }: { readonly bundledDirectory: string | undefined; readonly also?: readonly string[] | undefined },
 ): string {
+  // The program's own modules come and go with its installation, and never change while it runs.
   const folders = bundledDirectory === undefined ? [modulesDirectory] : [modulesDirectory, bundledDirectory]
-  const manifests = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name, 'module.yaml')))
+  const manifests = namesIn(modulesDirectory).map((name) => join(modulesDirectory, name, 'module.yaml'))
   const own = [agentsFile, settingsFile, settingsLocalFile, modulesLockFile, join(root, 'package.json')]
   return [...own, ...folders, ...manifests, ...also].map(stampOf).join(' ')
 }

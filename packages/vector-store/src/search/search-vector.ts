@@ -34,12 +34,19 @@ export async function searchVector(
   const { snapshots } = query
   const snapshot = query.completes === true ? snapshots.present(open) : await snapshots.of(open, 'vector')
   if (snapshot !== undefined) {
-    return nearestInSnapshot(snapshot, { vector, limit, filter }).map(({ row, place, score }, index) => ({
-      ...row,
-      score,
-      rank: index + 1,
-      ...(withVectors ? { vector: snapshot.vectors.at(place) } : {}),
-    }))
+    const near = nearestInSnapshot(snapshot, { vector, limit, filter })
+    // Named one by one: to copy whatever a row has takes several times as long.
+    return near.map(({ row: { id, text, hash, fields }, place, score }, index) => {
+      return {
+        id,
+        text,
+        hash,
+        fields,
+        score,
+        rank: index + 1,
+        vector: withVectors ? snapshot.vectors.at(place) : undefined,
+      }
+    })
   }
   const search = probeVectorIndex(table.vectorSearch(vector), { trainedRows: meta.trainedRows, limit })
     .distanceType('dot')
