@@ -32,6 +32,7 @@ test('exports', () => {
       "memoryError",
       "memoryIdOf",
       "noteModels",
+      "openHotCache",
       "openMemory",
       "openNoteIndex",
       "orderOfSacrifice",

@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { SecretSource } from '@datacortex/export'
-import type { AllIndexed, openNoteIndex } from '@datacortex/memory'
+import type { AllIndexed, openHotCache, openNoteIndex } from '@datacortex/memory'
 import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Catalogue } from '@datacortex/registry'
@@ -33,6 +33,8 @@ export type Work = {
   readonly openFinder: (asked: AskedFinder) => Promise<Finder>
   /** How the index of notes that is searched is opened; that of memory if absent. */
   readonly openIndex?: typeof openNoteIndex | undefined
+  /** How the hot cache is opened that searches share; each opens its own if absent. */
+  readonly openHot?: typeof openHotCache | undefined
   /** Whether files are indexed, as the searches of a batch tell each other. */
   readonly allIndexed?: AllIndexed | undefined
   /** Asks whoever is there; without it nobody is. */

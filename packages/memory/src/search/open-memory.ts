@@ -32,6 +32,8 @@ export type OpenMemoryOptions = {
   readonly keepsHot?: boolean | undefined
   /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
   readonly openIndex?: typeof openNoteIndex | undefined
+  /** The same for the hot cache. */
+  readonly openHot?: typeof openHotCache | undefined
   /** Shared by memories that are opened one after the other for one batch: a scan of one is believed by the next. */
   readonly allIndexed?: AllIndexed | undefined
   /** Milliseconds since 1970; the system's clock if absent. */
@@ -87,7 +89,7 @@ export type Memory = AsyncDisposable & {
 export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
   const { embedder, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
   const journal = new MemoryJournal(paths)
-  const hot = await openHotCache(paths, {
+  const hot = await (options.openHot ?? openHotCache)(paths, {
     now,
     isKept: keepsHot,
     versions: spaceVersions(paths),

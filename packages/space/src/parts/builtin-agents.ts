@@ -2,12 +2,7 @@ import type { BuiltinRunner } from '@datacortex/execution'
 import { placeFor } from '../caller/place-for.ts'
 import type { Work } from '../work.ts'
 
-/**
- * The agents that the program itself is the code of: what a person asks for as `research` and `ingest`, another agent
- * runs by its name.
- *
- * @see DIP-0021 §10
- */
+/** The agents that the program is the code of: `research` and `ingest`, which other agents run by name. DIP-0021 §10. */
 export function builtinAgents(work: Work): Readonly<Record<string, BuiltinRunner>> {
   const ingest: BuiltinRunner = {
     run: async (asked, options) => {

@@ -13,13 +13,7 @@ export type KeptOpen<T> = AsyncDisposable & {
 
 type Kept<T> = { readonly thing: T; users: number; idle?: NodeJS.Timeout | undefined }
 
-/**
- * Keeps things open while they are used, and for some time after that.
- *
- * @example
- * const enter = kept.keep('notes', index)
- * const leave = enter()
- */
+/** Keeps things open while they are used, and for some time after that. */
 export function keptOpen<T>(options: {
   readonly close: (thing: T) => Promise<void>
   readonly idleMs: number

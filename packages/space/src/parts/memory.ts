@@ -9,16 +9,13 @@ export type SpaceMemory = AsyncDisposable &
 
 type OpenMemoryOptions = {
   readonly inThreads?: boolean | undefined
+  /** Leaves the hot cache as it is. */
   readonly dryRun?: boolean | undefined
+  /** Believes for some seconds what a search before found of the files. */
   readonly isOfBatch?: boolean | undefined
 }
 
-/**
- * Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet.
- *
- * @param options - `threads`: how many may embed at the same time, beside the program; none if absent. `dryRun`: the hot
- * cache is left as it is. `isOfBatch`: what a search before found of the files is believed for some seconds.
- */
+/** Opens the memory of a space: settings, model and tiers wired together. Makes no index and loads no model yet. */
 export async function openSpaceMemory(
   work: Work,
   { inThreads = false, dryRun = false, isOfBatch = false }: OpenMemoryOptions = {},
@@ -29,7 +26,13 @@ export async function openSpaceMemory(
   const embedder = inThreads ? await besideProgram(host.embedder) : host.embedder
   const batch = isOfBatch ? { allIndexed: work.allIndexed } : {}
   const memory = stack.use(
-    await openMemory(work.paths, { embedder, keepsHot: !dryRun, openIndex: work.openIndex, ...batch }),
+    await openMemory(work.paths, {
+      embedder,
+      keepsHot: !dryRun,
+      openIndex: work.openIndex,
+      openHot: dryRun ? undefined : work.openHot,
+      ...batch,
+    }),
   )
   const kept = stack.move()
   return {

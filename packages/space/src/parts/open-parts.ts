@@ -3,6 +3,7 @@ import type { OpenModel, Work } from '../work.ts'
 import { freshCatalogue } from './fresh-catalogue.ts'
 import { openModel as openModelOfSettings } from './model.ts'
 import { sharedFinder } from './shared-finder.ts'
+import { sharedHotCache } from './shared-hot-cache.ts'
 import { sharedIndexes } from './shared-indexes.ts'
 import { sharedModels } from './shared-models.ts'
 
@@ -10,16 +11,12 @@ import { sharedModels } from './shared-models.ts'
 export type Parts = AsyncDisposable & {
   /** Ends what runs. */
   readonly signal: AbortSignal
-  readonly shared: Pick<Work, 'openModel' | 'openIndex' | 'openFinder' | 'catalogue' | 'allIndexed'>
+  readonly shared: Pick<Work, 'openModel' | 'openIndex' | 'openHot' | 'openFinder' | 'catalogue' | 'allIndexed'>
   /** Runs what is waited for before anything is closed. */
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-/**
- * The parts of a space. Each is opened by the first operation that needs it.
- *
- * @param options - The modules of the program; how long what nobody uses is kept, in milliseconds.
- */
+/** The parts of a space, each opened by the first operation that needs it; `keptMs`: how long one is kept unused. */
 export function openParts(
   paths: SpacePaths,
   {
@@ -45,12 +42,14 @@ export function openParts(
     versionOf: async (at) => await (await import('@datacortex/memory')).spaceVersions(at).index(),
     idleMs,
   })
+  const hot = sharedHotCache(idleMs)
   const finder = sharedFinder(paths, { openModel: models.open, bundledDirectory, idleMs })
   return {
     signal: ended.signal,
     shared: {
       openModel: models.open,
       openIndex: indexes.open,
+      openHot: hot.open,
       openFinder: finder.open,
       catalogue: freshCatalogue(paths, { bundledDirectory }),
       allIndexed: { until: Number.NEGATIVE_INFINITY },
@@ -71,6 +70,7 @@ export function openParts(
       await using stack = new AsyncDisposableStack()
       stack.use(models)
       stack.use(indexes)
+      stack.use(hot)
       stack.use(finder)
     },
   }

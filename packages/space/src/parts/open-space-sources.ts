@@ -5,9 +5,7 @@ import type { DiscoveredModule } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
-/**
- * Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked.
- */
+/** Opens the sources of a space: those of its file, over those that the modules of the program bring. Nothing is asked. */
 export async function openSpaceSources(
   { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },

@@ -7,11 +7,7 @@ import { openSpaceFinder, unfinishedFindings } from './finder.ts'
 /** A router and the index of meanings that it opened, if it needed one. */
 export type SpaceRouter = AsyncDisposable & Router
 
-/**
- * Opens routing on a space: registry, confirmed tasks and search by meaning wired together.
- *
- * The index is opened and the model loaded only for a task that no tag and no pattern decides.
- */
+/** Opens routing on a space; the index is opened and the model loaded only for a task that no tag and no pattern decides. */
 export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
   const { paths } = work
   const { createRouter, readRoutings } = await import('@datacortex/router')

@@ -11,15 +11,8 @@ export type SharedIndexes = AsyncDisposable & {
 type Opened = { readonly version: string; readonly index: NoteIndex }
 
 /**
- * Keeps the index of a space open as long as nobody writes to it, until nobody has searched it for a while: what is read
- * into memory at the second search answers the later ones. After a write it is opened anew, so that an answer never
- * differs from that of a command by itself.
- *
- * @param options - How one is opened; by what it is seen that it or its session memories were written; how long one that
- * is not used is kept.
- * @example
- * await using indexes = sharedIndexes({ open: openNoteIndex, versionOf, idleMs: 60_000 })
- * await using index = await indexes.open(paths, embedder)
+ * Keeps the index of a space open as long as nobody writes to it: what is read into memory at the second search answers
+ * the later ones. After a write it is opened anew, so that an answer never differs from that of a command by itself.
  */
 export function sharedIndexes(options: {
   readonly open: typeof openNoteIndex

@@ -8,15 +8,7 @@ export type SharedModels = AsyncDisposable & {
   readonly open: typeof openModel
 }
 
-/**
- * Keeps one open embedder for a model, however many ask for it at once, until nobody has asked for a while.
- *
- * @param options - How one is opened, which must load nothing before its first text, and how long one that is not used
- * is kept.
- * @example
- * await using models = sharedModels({ open: openModel, idleMs: 60_000 })
- * await using embedder = await models.open(settings, onProgress)
- */
+/** Keeps one open embedder for a model, however many ask at once. `open` must load nothing before its first text. */
 export function sharedModels(options: { readonly open: typeof openModel; readonly idleMs: number }): SharedModels {
   const kept = keptOpen<Embedder>({
     idleMs: options.idleMs,
