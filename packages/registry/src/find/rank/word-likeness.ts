@@ -42,9 +42,9 @@ function termsOf(texts: readonly string[]): ReadonlyMap<string, readonly Posting
   return terms
 }
 
-/** Of texts that requests come near again and again. */
+/** Of texts that requests come near again and again; some kilobytes each. */
 const known = new Map<string, ReadonlyMap<string, number>>()
-const mostKnown = 5000
+const mostKnown = 500
 
 function countsOf(text: string): ReadonlyMap<string, number> {
   const before = known.get(text)
