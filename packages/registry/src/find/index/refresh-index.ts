@@ -89,12 +89,12 @@ async function refreshIn(
   const lock = async (timeoutMs: number): Promise<RefreshedIndex> =>
     await withLock(join(place.locksDirectory, 'find-index'), run, { signal: host.signal, timeoutMs })
   // Another process may be embedding thousands of texts.
-  if (host.isAsked !== true) return await lock(15 * 60_000)
-  for (let waitMs = 0; ; waitMs = lookAgainMs) {
+  if (host.isAsked !== true) return await lock(longestMs)
+  for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
     try {
-      return await lock(waitMs)
+      return await lock(waitedMs === 0 ? 0 : lookAgainMs)
     } catch (error) {
-      if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
+      if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT') || waitedMs > longestMs) throw error
       // Of a first index there is nothing before the other process has read all agents.
       const unfinished = await unfinishedIndex(place, host)
       if (unfinished !== undefined) return unfinished
@@ -102,6 +102,7 @@ async function refreshIn(
   }
 }
 
+const longestMs = 15 * 60_000
 const lookAgainMs = 50
 /** About two seconds of embedding on two cores. */
 const mostTextsOfQuestion = 1024
