@@ -6,9 +6,8 @@ const deepest = 8
 const ending = /\.(?:md|markdown|org|txt|ya?ml)$/
 
 /**
- * The names of files in folders, at any depth, as the context of an agent looks for documents.
- *
- * @param places - Folders, relative; those that are not there have none.
+ * The names of files in folders, at any depth, as the context of an agent looks for documents. `places`: folders, relative;
+ * those that are not there have none.
  */
 export async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
   const names: string[] = []
@@ -24,9 +23,8 @@ export async function documentNames(root: string, places: readonly string[]): Pr
 }
 
 /**
- * Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`.
- *
- * @param id - With or without ending.
+ * Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. `id`: with or
+ * without ending.
  */
 export function hasDocument(names: readonly string[], id: string): boolean {
   const written = id.toLowerCase()

@@ -5,11 +5,9 @@ import type { Change } from './change.ts'
 import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
 
 /**
- * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is
- * replaced by one that has nothing of it. If one were written out instead, what is edited later in the text that it
- * shares would no longer arrive.
- *
- * @example keptAliases(parseDocument('agents: {a: &a {name: A}, b: *a}'), { before, after, level: 'container' }) // 1
+ * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is replaced by
+ * one that has nothing of it. If one were written out instead, what is edited later in the text that it shares would no
+ * longer arrive.
  */
 export function keptAliases(document: Document, change: Change): number {
   return inValue(document.contents, change)

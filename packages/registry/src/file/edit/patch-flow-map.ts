@@ -8,10 +8,9 @@ import { renderFlow } from './render-yaml.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else
- * in it stays as a person wrote it: quotes, numbers, comments, lines.
- *
- * @returns Undefined if the map is written in a way that can't be patched.
+ * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else in
+ * it stays as a person wrote it: quotes, numbers, comments, lines. Undefined if the map is written in a way that can't be
+ * patched.
  */
 export function patchFlowMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const last = node.items.at(-1)

@@ -12,9 +12,8 @@ import type { SourceText } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end.
- *
- * @returns Undefined if the map is written in a way that can't be patched.
+ * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end. Undefined if
+ * the map is written in a way that can't be patched.
  */
 export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style } = context

@@ -23,7 +23,6 @@ const timeoutMs = 60_000
 // A person saves once; whatever saves each time is a program that will not stop for us.
 const mostTimes = 10
 
-/** How an update runs. */
 export type UpdateOptions = {
   /** Runs the edit and checks that the result could be written, but writes nothing and takes no lock. */
   readonly dryRun?: boolean | undefined

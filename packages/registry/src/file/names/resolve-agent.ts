@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'
-import type { NameOfNobody } from '../../name-of-nobody.ts'
+import type { NameOfNobody } from './name-of-nobody.ts'
 import { findId } from './find-id.ts'
 import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -56,7 +56,6 @@ export function followAliases(
   }
 }
 
-/** What is said of a name that leads to no agent. */
 export function nobodyError(nobody: NameOfNobody): CodedError {
   if ('ids' in nobody) return registryError('REGISTRY_ALIAS_CYCLE', nobody)
   return 'alias' in nobody

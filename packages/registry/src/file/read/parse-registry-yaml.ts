@@ -16,9 +16,8 @@ export type RegistryYaml = {
 }
 
 /**
- * Parses the text of an `agents.yaml` into nodes with positions and a plain value.
- *
- * @throws `REGISTRY_YAML_INVALID` with line, column and the line itself.
+ * Parses the text of an `agents.yaml` into nodes with positions and a plain value. Throws `REGISTRY_YAML_INVALID` with line,
+ * column and the line itself.
  */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()

@@ -13,9 +13,8 @@ export type VectorPlace = { readonly folder: string; readonly modelId: string; r
 const mostVectors = 5000
 
 /**
- * Reads the vectors of the program's own agents, which every new space would embed anew.
- *
- * @returns None if the file is absent, damaged or of something else: it is a cache.
+ * Reads the vectors of the program's own agents, which every new space would embed anew. Gives none if the file is absent,
+ * damaged or of something else: it is a cache.
  */
 export async function readBundledVectors(place: VectorPlace): Promise<KnownVectors> {
   const bytes = await readFile(fileOf(place)).catch(() => undefined)

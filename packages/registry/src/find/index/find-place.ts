@@ -8,8 +8,7 @@ import { promptsAreUnchanged } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 
 /**
- * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written
- * there.
+ * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written there.
  */
 export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
   const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
@@ -23,9 +22,8 @@ export function userPlace(paths: SpacePaths): SpacePaths {
 }
 
 /**
- * The index of a space if it is in step, wherever it is.
- *
- * @returns What it says of itself, and the paths that lead to it; undefined if it has to be brought in step.
+ * The index of a space if it is in step, wherever it is. Gives what it says of itself, and the paths that lead to it;
+ * undefined if it has to be brought in step.
  */
 export async function freshIndex(
   paths: SpacePaths,

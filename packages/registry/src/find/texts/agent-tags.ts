@@ -1,4 +1,4 @@
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../../file/agent-entry.ts'
 
 /**
  * All tags of an agent for filtering: those of its skills and triggers, in lower case. A compound org-mode tag counts

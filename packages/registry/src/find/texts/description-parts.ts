@@ -6,9 +6,8 @@ const boundary =
 const mostParts = 24
 
 /**
- * The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole.
- *
- * @returns Different parts in their order, at most 24; empty if there is only one.
+ * The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole. Gives
+ * different parts in their order, at most 24; empty if there is only one.
  */
 export function descriptionParts(description: string): readonly string[] {
   const parts = description
