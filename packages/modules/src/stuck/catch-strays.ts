@@ -1,5 +1,5 @@
 /** Who is told of what. */
-export type CatchStraysOptions = {
+type CatchStraysOptions = {
   /** Of what code of a module failed at where nothing waits for it; the program goes on. */
   readonly tell: (thrown: unknown) => void
   /** Of what is no module's: nobody knows what state the program is in, so this is to end it. */

@@ -5,7 +5,7 @@ import type { WatchLimits } from './watch-ticks.ts'
 import { watchTicks } from './watch-ticks.ts'
 
 /** How long the main thread may be without a turn, and who is told. */
-export type WatchMainThreadOptions = WatchLimits & {
+type WatchMainThreadOptions = WatchLimits & {
   /** Told while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
   readonly onStuck?: ((seconds: number) => void) | undefined
 }

@@ -1,7 +1,7 @@
 import type { AgentEntry } from './agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { KnowledgeLocations } from './knowledge-locations.ts'
-import type { HookLists } from '../hooks/agent-hooks.ts'
+import type { HookLists } from '../hooks/read-hook-lists.ts'
 import type { UnreadField } from './read/normalisation-log.ts'
 
 /** An agent with its id and the module that brought it. */

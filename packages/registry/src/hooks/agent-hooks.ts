@@ -13,12 +13,6 @@ export type AgentHook = {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** The hooks that agents inherit, as written: `defaults.hooks` and the `hooks` of each of `profiles`. */
-export type HookLists = {
-  readonly defaults?: unknown
-  readonly profiles: Readonly<Record<string, unknown>>
-}
-
 /** The phases in the order in which they come. */
 const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
 
