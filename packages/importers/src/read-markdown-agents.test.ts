@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readClaudeAgent } from './formats/read-claude-agent.ts'
-import { readCopilotAgent } from './formats/read-copilot-agent.ts'
-import { readCursorAgent } from './formats/read-cursor-agent.ts'
-import { readGeminiAgent } from './formats/read-gemini-agent.ts'
+import { readMarkdownAgent } from './formats/markdown-agent.ts'
 import { readOpencodeAgent } from './formats/read-opencode-agent.ts'
 import { readPromptFile } from './formats/read-prompt-file.ts'
 import { readSkill } from './formats/read-skill.ts'
@@ -12,7 +9,7 @@ const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/$
 
 test('a Claude agent: runtime word for word, spawns, examples, unknown fields kept', () => {
   const path = 'claude/.claude/agents/review/tide-reader.md'
-  const { agents, skipped, findings } = readClaudeAgent(fixture(path), path)
+  const { agents, skipped, findings } = readMarkdownAgent(fixture(path), { path: path, format: 'claude' })
   expect({ skipped, findings }).toEqual({ skipped: [], findings: [] })
   const description = expect.stringContaining('<example>')
   expect(agents).toEqual([
@@ -44,7 +41,10 @@ test('a Claude agent: runtime word for word, spawns, examples, unknown fields ke
 })
 
 test('a description that strict YAML refuses is kept whole, with a finding', () => {
-  const { agents, findings } = readClaudeAgent(fixture('claude/.claude/agents/chart-maker.md'), 'c.md')
+  const { agents, findings } = readMarkdownAgent(fixture('claude/.claude/agents/chart-maker.md'), {
+    path: 'c.md',
+    format: 'claude',
+  })
   expect(agents[0]?.entry).toMatchObject({
     description:
       "Draws sea charts. Use when the user wants a chart. Triggers on: 'draw a chart', 'map the shoal', \"plot depths\".",
@@ -62,17 +62,25 @@ test.each([
   ['---\nname: a\n', { line: 1, reason: 'its front matter is not closed by a line "---"' }],
   ['---\nnome: a: b\n---', { line: 2, reason: expect.stringContaining('it is not valid YAML') }],
 ])('%j is skipped with line and reason', (text, skipped) => {
-  expect(readClaudeAgent(text, 'x.md')).toEqual({ agents: [], findings: [], skipped: [{ path: 'x.md', ...skipped }] })
+  expect(readMarkdownAgent(text, { path: 'x.md', format: 'claude' })).toEqual({
+    agents: [],
+    findings: [],
+    skipped: [{ path: 'x.md', ...skipped }],
+  })
 })
 
 test('Markdown without front matter is no agent and no problem', () => {
-  expect(readClaudeAgent('# Read me', 'README.md')).toEqual({ agents: [], skipped: [], findings: [] })
+  expect(readMarkdownAgent('# Read me', { path: 'README.md', format: 'claude' })).toEqual({
+    agents: [],
+    skipped: [],
+    findings: [],
+  })
 })
 
 test('old names, tags, preloaded skills and triggers of the front matter have their places', () => {
   const text =
     '---\nname: Old One\ndescription: d\ndeprecated: true\nsuperseded_by: New One\nskills: [knots, sails]\ntriggers: {tags: [":AI:"], patterns: ["^sail"], examples: [go]}\nspawns: [mate]\n---'
-  expect(readClaudeAgent(text, 'x.md').agents[0]).toMatchObject({
+  expect(readMarkdownAgent(text, { path: 'x.md', format: 'claude' }).agents[0]).toMatchObject({
     id: 'old-one',
     entry: {
       deprecated: true,
@@ -108,7 +116,7 @@ test('a skill in a folder of another name is a finding', () => {
 
 test('a Copilot agent: name from the file, spawns from agents and handoffs, hint as example', () => {
   const path = 'copilot/.github/agents/planner.agent.md'
-  const [agent] = readCopilotAgent(fixture(path), path).agents
+  const [agent] = readMarkdownAgent(fixture(path), { path: path, format: 'copilot' }).agents
   expect(agent).toMatchObject({ id: 'planner', body: 'Write a plan.' })
   expect(agent?.entry).toMatchObject({
     name: 'planner',
@@ -127,11 +135,17 @@ test('a Copilot agent: name from the file, spawns from agents and handoffs, hint
 
 test('an older chat mode is a Copilot agent', () => {
   const path = 'copilot/.github/chatmodes/mentor.chatmode.md'
-  expect(readCopilotAgent(fixture(path), path).agents[0]).toMatchObject({ id: 'mentor', entry: { format: 'copilot' } })
+  expect(readMarkdownAgent(fixture(path), { path: path, format: 'copilot' }).agents[0]).toMatchObject({
+    id: 'mentor',
+    entry: { format: 'copilot' },
+  })
 })
 
 test('a Cursor agent keeps its three settings', () => {
-  const [agent] = readCursorAgent(fixture('cursor/.cursor/agents/verifier.md'), 'verifier.md').agents
+  const [agent] = readMarkdownAgent(fixture('cursor/.cursor/agents/verifier.md'), {
+    path: 'verifier.md',
+    format: 'cursor',
+  }).agents
   expect(agent?.entry).toMatchObject({
     format: 'cursor',
     triggers: { examples: ['each task'] },
@@ -163,7 +177,10 @@ test('an agent of opencode that is switched off is told', () => {
 })
 
 test('a subagent of Gemini CLI keeps its settings', () => {
-  const [agent] = readGeminiAgent(fixture('gemini/.gemini/agents/moss-reader.md'), 'moss-reader.md').agents
+  const [agent] = readMarkdownAgent(fixture('gemini/.gemini/agents/moss-reader.md'), {
+    path: 'moss-reader.md',
+    format: 'gemini',
+  }).agents
   expect(agent?.entry).toMatchObject({
     format: 'gemini',
     runtime: { kind: 'local', tools: ['read_file', 'web_fetch'], model: 'gemini-2.5-pro', max_turns: 12 },

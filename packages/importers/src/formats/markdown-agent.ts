@@ -3,30 +3,23 @@ import { warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
-import type { FileReading, ImportFormat } from './file-reading.ts'
+import type { FileReading } from './file-reading.ts'
 import { noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
+import type { MarkdownDialect, MarkdownFormat } from './markdown-dialects.ts'
+import { markdownDialects } from './markdown-dialects.ts'
 
-/** How a format of Markdown with front matter differs from the others. */
-export type MarkdownDialect = {
-  readonly format: ImportFormat
-  /** Fields that the agent's host reads; kept word for word. */
-  readonly runtime: ReadonlySet<string>
-  readonly spawns: (fields: Readonly<Record<string, unknown>>) => readonly string[]
-  /** The name of an agent whose front matter has none; absent if it must have one. */
-  readonly nameFromPath?: ((path: string) => string | undefined) | undefined
-}
-
-/** Reads one Markdown file with front matter as an agent of a dialect. */
+/** Reads one Markdown file with front matter as an agent; its body is the prompt. */
 export function readMarkdownAgent(
   text: string,
-  { path, dialect }: { readonly path: string; readonly dialect: MarkdownDialect },
+  { path, format }: { readonly path: string; readonly format: MarkdownFormat },
 ): FileReading {
+  const { runtime, spawns, nameFromPath }: MarkdownDialect = markdownDialects[format]
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind === 'absent') return noAgents
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
   const { fields, body, lenient } = frontMatter
-  const name = textOf(fields['name']) ?? dialect.nameFromPath?.(path)
+  const name = textOf(fields['name']) ?? nameFromPath?.(path)
   const description = textOf(fields['description'])
   const id = name === undefined ? undefined : agentId(name)
   const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
@@ -39,13 +32,13 @@ export function readMarkdownAgent(
     return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
   const entry = describeAgent({
     id,
-    format: dialect.format,
+    format,
     name,
     description,
     fields,
-    runtime: pickFields(fields, dialect.runtime),
-    unknown: omitFields(fields, new Set([...sharedFields, ...dialect.runtime])),
-    spawns: dialect.spawns(fields).filter((spawned) => spawned !== id),
+    runtime: pickFields(fields, runtime),
+    unknown: omitFields(fields, new Set([...sharedFields, ...runtime])),
+    spawns: spawns?.(fields).filter((spawned) => spawned !== id) ?? [],
   })
   const findings = lenient === undefined ? [] : [lenientFinding(path, lenient)]
   return { agents: [{ id, entry, path, body }], skipped: [], findings }

@@ -1,11 +1,8 @@
 import type { FileReading, ImportFormat } from './file-reading.ts'
+import { readMarkdownAgent } from './markdown-agent.ts'
 import { readA2aCard } from './read-a2a-card.ts'
-import { readClaudeAgent } from './read-claude-agent.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
-import { readCopilotAgent } from './read-copilot-agent.ts'
-import { readCursorAgent } from './read-cursor-agent.ts'
 import { readDatacoreAgents } from './read-datacore-agents.ts'
-import { readGeminiAgent } from './read-gemini-agent.ts'
 import { readKiroAgent } from './read-kiro-agent.ts'
 import { readOpencodeAgent } from './read-opencode-agent.ts'
 import { readPromptFile } from './read-prompt-file.ts'
@@ -32,12 +29,12 @@ export function readAgentFile(
 
 const readers: Readonly<Record<ImportFormat, (text: string, path: string) => FileReading>> = {
   a2a: readA2aCard,
-  claude: readClaudeAgent,
+  claude: (text, path) => readMarkdownAgent(text, { path, format: 'claude' }),
   codex: readCodexAgent,
-  copilot: readCopilotAgent,
-  cursor: readCursorAgent,
+  copilot: (text, path) => readMarkdownAgent(text, { path, format: 'copilot' }),
+  cursor: (text, path) => readMarkdownAgent(text, { path, format: 'cursor' }),
   datacore: readDatacoreAgents,
-  gemini: readGeminiAgent,
+  gemini: (text, path) => readMarkdownAgent(text, { path, format: 'gemini' }),
   kiro: readKiroAgent,
   opencode: readOpencodeAgent,
   prompt: readPromptFile,

@@ -1,46 +1,23 @@
-import { basename } from 'node:path/posix'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
-import type { MarkdownDialect } from './markdown-agent.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
+import { markdownDialects } from './markdown-dialects.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
-/**
- * Reads a custom agent of Kiro: JSON, or Markdown since its version 3, in `.kiro/agents`, named after its file. See
- * https://kiro.dev/docs/custom-agents/configuration-reference/
- */
+/** Reads a custom agent of Kiro: JSON, or Markdown. */
 export function readKiroAgent(text: string, path: string): FileReading {
-  return /\.json$/i.test(path) ? readJson(text, path) : readMarkdownAgent(text, { path, dialect })
+  return /\.json$/i.test(path) ? readJson(text, path) : readMarkdownAgent(text, { path, format: 'kiro' })
 }
 
-const runtime: ReadonlySet<string> = new Set([
-  'model',
-  'tools',
-  'toolAliases',
-  'allowedTools',
-  'toolsSettings',
-  'mcpServers',
-  'includeMcpJson',
-  'useLegacyMcpJson',
-  'resources',
-  'hooks',
-  'permissions',
-  'keyboardShortcut',
-  'welcomeMessage',
-])
-
-const nameFromPath = (path: string): string | undefined => textOf(basename(path).replace(/\.(?:json|md)$/i, ''))
-
-const dialect: MarkdownDialect = { format: 'kiro', runtime, spawns: () => [], nameFromPath }
-
 function readJson(text: string, path: string): FileReading {
+  const { runtime, nameFromPath } = markdownDialects.kiro
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
   const { value: fields } = parsed
-  const name = textOf(fields['name']) ?? nameFromPath(path)
+  const name = textOf(fields['name']) ?? nameFromPath?.(path)
   const description = textOf(fields['description'])
   if (name === undefined || description === undefined)
     return skippedReading({ path, line: 1, reason: 'it has no description' })

@@ -1,10 +1,7 @@
-import { basename } from 'node:path/posix'
-import { textOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
-import type { MarkdownDialect } from './markdown-agent.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
-import { isSwitchedOff, opencodeRuntime, opencodeSpawns } from './opencode-fields.ts'
+import { isSwitchedOff } from './opencode-fields.ts'
 import { readOpencodeConfig } from './read-opencode-config.ts'
 
 /**
@@ -13,15 +10,8 @@ import { readOpencodeConfig } from './read-opencode-config.ts'
  */
 export function readOpencodeAgent(text: string, path: string): FileReading {
   if (/\.jsonc?$/i.test(path)) return readOpencodeConfig(text, path)
-  const reading = readMarkdownAgent(text, { path, dialect })
+  const reading = readMarkdownAgent(text, { path, format: 'opencode' })
   return isSwitchedOff(reading.agents[0]?.entry.runtime)
     ? skippedReading({ path, line: 1, reason: 'its front matter switches it off' })
     : reading
-}
-
-const dialect: MarkdownDialect = {
-  format: 'opencode',
-  runtime: opencodeRuntime,
-  spawns: opencodeSpawns,
-  nameFromPath: (path) => textOf(basename(path).replace(/\.md$/i, '')),
 }

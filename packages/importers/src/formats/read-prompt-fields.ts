@@ -1,6 +1,6 @@
 import { definedFields } from './field-values.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { readClaudeAgent } from './read-claude-agent.ts'
+import { readMarkdownAgent } from './markdown-agent.ts'
 
 /** What the front matter of a prompt says of its agent. */
 export type PromptFields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export type PromptFields = Readonly<Record<string, unknown>>
  * @example readPromptFields('---\nname: a\n---\nDo it.', 'agents/a.md') // { name: 'a' }
  */
 export function readPromptFields(text: string, path: string): PromptFields {
-  const [agent] = readClaudeAgent(text, path).agents
+  const [agent] = readMarkdownAgent(text, { path, format: 'claude' }).agents
   if (agent !== undefined) return agent.entry
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind !== 'fields') return {}

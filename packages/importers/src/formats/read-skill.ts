@@ -4,16 +4,11 @@ import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
 import { textOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
-import type { MarkdownDialect } from './markdown-agent.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
-import { spawnedAgents } from './spawned-agents.ts'
 
-/**
- * Reads an Agent Skill: a `SKILL.md` with `name` and `description`, and Claude Code's additions to it. See
- * https://agentskills.io/specification
- */
+/** Reads an Agent Skill: a `SKILL.md` with `name` and `description`. */
 export function readSkill(text: string, path: string): FileReading {
-  const reading = readMarkdownAgent(text, { path, dialect })
+  const reading = readMarkdownAgent(text, { path, format: 'skill' })
   const [agent] = reading.agents
   if (agent === undefined) return reading
   const folder = basename(dirname(path))
@@ -32,27 +27,6 @@ export function readSkill(text: string, path: string): FileReading {
         ]
       : reading.findings,
   }
-}
-
-const dialect: MarkdownDialect = {
-  format: 'skill',
-  runtime: new Set([
-    'allowed-tools',
-    'disallowed-tools',
-    'argument-hint',
-    'arguments',
-    'disable-model-invocation',
-    'user-invocable',
-    'model',
-    'effort',
-    'context',
-    'agent',
-    'background',
-    'hooks',
-    'paths',
-    'shell',
-  ]),
-  spawns: (fields) => spawnedAgents(fields['allowed-tools']),
 }
 
 function versionInMetadata(unknownFields: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import type { HookLists } from './read-hook-lists.ts'
 
 /** When Datacore runs a hook. */
 export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
