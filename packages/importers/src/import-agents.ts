@@ -44,8 +44,6 @@ export type ImportReport = {
  * written by hand stays, and findings tell where the source says something else. A moved file keeps its id. Names that
  * clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id, and relations follow.
  *
- * @param from - Files or folders.
- * @param options - Format, dry run, abort and progress.
  * @returns Every agent, and each file that gave none with the reason.
  * @throws `REGISTRY_YAML_INVALID` or `REGISTRY_INVALID` if the space's own registry can't be read;
  *   `PLATFORM_LOCK_TIMEOUT` if another process held it too long. Files to import are never a reason to throw.

@@ -2,7 +2,7 @@ import type { AgentEntry, AgentSkill, AgentTriggers } from '@datacortex/registry
 import { readStatusFlag } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { isRecord } from '@datacortex/platform'
-import { definedFields, textOf, textsOf } from './field-values.ts'
+import { definedFields, nonEmpty, textOf, textsOf } from './field-values.ts'
 import type { ImportFormat } from './file-reading.ts'
 import { triggerExamples } from './trigger-examples.ts'
 
@@ -103,8 +103,4 @@ function whenToUse(value: unknown): readonly string[] {
     const found = triggerExamples([text])
     return found.length > 0 ? found : [text]
   })
-}
-
-function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
-  return texts.length === 0 ? undefined : texts
 }

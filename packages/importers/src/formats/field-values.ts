@@ -11,6 +11,10 @@ export function textsOf(value: unknown): readonly string[] {
   return items.map(textOf).filter((text) => text !== undefined)
 }
 
+export function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
+  return texts.length === 0 ? undefined : texts
+}
+
 /** Texts separated by commas outside parentheses, or a list of such. */
 export function commaSeparated(value: unknown): readonly string[] {
   return textsOf(value)

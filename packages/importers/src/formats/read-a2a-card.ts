@@ -4,7 +4,7 @@ import { warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
-import { definedFields, omitFields, textOf, textsOf } from './field-values.ts'
+import { definedFields, nonEmpty, omitFields, textOf, textsOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
 import { skippedReading } from './file-reading.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
@@ -137,8 +137,4 @@ function skillOf(value: unknown): AgentSkill | undefined {
 function records(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   return items.filter(isRecord)
-}
-
-function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
-  return texts.length === 0 ? undefined : texts
 }

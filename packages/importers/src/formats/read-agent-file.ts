@@ -15,7 +15,6 @@ export const maxAgentFileBytes = 2_000_000
 /**
  * Reads the agents in the text of one file.
  *
- * @param text - The whole file.
  * @param options - Its format, and its path (with `/`) for reports and default names.
  * @returns Agents without `source` and `sha256`, what was skipped and why, and findings; never throws for bad text.
  * @example readAgentFile('---\nname: a\ndescription: b\n---\nPrompt', { format: 'claude', path: 'a.md' })

@@ -25,8 +25,6 @@ export type HostFile = {
  *
  * Settings of another host are not translated: its names of models, tools and permissions mean nothing elsewhere.
  *
- * @param agent - Of the registry.
- * @param options - The host, and the prompt of the agent.
  * @returns Undefined if the host can't have an agent of this id.
  * @see https://code.claude.com/docs/en/sub-agents and the importers for the others
  * @example hostFile(agent, { host: 'codex', prompt: 'You write.' })?.path // '.codex/agents/writer.toml'

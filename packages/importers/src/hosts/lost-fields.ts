@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { textOf } from '../formats/field-values.ts'
@@ -46,5 +47,5 @@ function isList(value: unknown): boolean {
 }
 
 function isFilled(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+  return isRecord(value) && Object.keys(value).length > 0
 }

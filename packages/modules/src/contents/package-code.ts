@@ -16,7 +16,6 @@ export type PackageCode = {
  * What a person says yes to before the code of a package runs: a space from somewhere else may bring its own
  * `node_modules`. Nothing of it is run.
  *
- * @param module - From {@link discoverModules}.
  * @returns Undefined for modules of another origin, and for packages without code.
  * @throws `MODULE_CONTENT_REFUSED` for links, special files and what is too large; `PLUGIN_INVALID`.
  * @example (await packageCode(module))?.integrity // 'sha512-…'

@@ -1,6 +1,6 @@
 import type { PromptFields } from '@datacortex/importers'
 import { readPromptFields } from '@datacortex/importers'
-import { relativeParts, sha256 } from '@datacortex/platform'
+import { isRecord, relativeParts, sha256 } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import type { AgentEntry, UnreadField } from '@datacortex/registry'
 import { createNormalisationLog, readEntry } from '@datacortex/registry'
@@ -106,7 +106,7 @@ function complete(
   if (path === undefined || text === undefined) return raw
   const make = (): PromptFields => readPromptFields(text, path)
   const base = prompts.cache === undefined ? make() : prompts.cache.of(text, make)
-  const triggers = { ...record(base['triggers']), ...record(raw['triggers']) }
+  const triggers = Object.assign({}, ...[base['triggers'], raw['triggers']].filter(isRecord)) as PromptFields
   return {
     name: id,
     ...base,
@@ -117,8 +117,4 @@ function complete(
     source: `${prompts.prefix}${path}`,
     sha256: sha256(text),
   }
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }

@@ -9,7 +9,6 @@ import { findIntegrity } from './verify-module.ts'
 /**
  * Why the folder of a module has files that may be nowhere else, so that they are lost when it is removed or replaced.
  *
- * @param name - Of the module.
  * @returns Undefined if it is what was installed from elsewhere, or is not there.
  * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
  * @example await onlyCopy(paths, 'campaigns') // 'its files were changed since it was installed'

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import { readRegistry } from '@datacortex/registry'
 import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'
@@ -22,8 +22,6 @@ export type RemovedModule = { readonly removed: string; readonly agents: readonl
  *
  * What the module's code wrote into its own data folder under `.datacore/state/` stays.
  *
- * @param name - Name of the module.
- * @param options - `dryRun`, abort signal.
  * @throws `MODULE_NOT_INSTALLED` with the names that are.
  * @example await removeModule(paths, 'datacore-campaigns')
  */
@@ -35,7 +33,7 @@ export async function removeModule(
   const remove = async (): Promise<RemovedModule> => {
     if (options.dryRun !== true) await recoverModules(paths)
     const locked = await readModulesLock(paths)
-    if (!locked.has(name) && !(await isFolder(paths, name)))
+    if (!locked.has(name) && !(isModuleName(name) && (await isFolder(join(paths.modulesDirectory, name)))))
       throw moduleError('MODULE_NOT_INSTALLED', { name, installed: [...locked.keys()].sort() })
     if (options.dryRun === true) {
       const { modules } = await readRegistry(paths)
@@ -56,11 +54,6 @@ export async function removeModule(
     }
   }
   return withModulesLock(paths, remove, options)
-}
-
-async function isFolder(paths: SpacePaths, name: string): Promise<boolean> {
-  if (!isModuleName(name)) return false
-  return (await stat(join(paths.modulesDirectory, name)).catch(() => undefined))?.isDirectory() ?? false
 }
 
 export function isModuleName(name: string): boolean {

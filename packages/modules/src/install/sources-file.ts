@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
+import { isRecord, withLock } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
 import type { DryRun } from './yaml-file.ts'
 import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
@@ -41,11 +41,11 @@ export async function setModuleSources(
 
 /** The fields by which a person switches a source on and off. */
 function choices(entry: unknown): Readonly<Record<string, unknown>> {
-  if (typeof entry !== 'object' || entry === null) return {}
-  return Object.fromEntries(Object.entries(entry).filter(([key]) => key === 'enabled' || key === 'opt_in'))
+  const fields = isRecord(entry) ? Object.entries(entry) : []
+  return Object.fromEntries(fields.filter(([key]) => key === 'enabled' || key === 'opt_in'))
 }
 
 function ownerOf(entry: unknown): string | undefined {
-  if (typeof entry !== 'object' || entry === null || !('module' in entry)) return undefined
-  return typeof entry.module === 'string' ? entry.module : undefined
+  const module = isRecord(entry) ? entry['module'] : undefined
+  return typeof module === 'string' ? module : undefined
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { Document } from 'yaml'
 import { isMap } from 'yaml'
@@ -44,9 +44,8 @@ export async function openYamlFile(
 /** All entries as plain values. */
 export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string, unknown>> {
   const value: unknown = document.toJS()
-  if (typeof value !== 'object' || value === null) return {}
-  const entries: unknown = Object.entries(value).find(([key]) => key === top)?.[1]
-  return typeof entries === 'object' && entries !== null ? Object.fromEntries(Object.entries(entries)) : {}
+  const entries = isRecord(value) ? value[top] : undefined
+  return isRecord(entries) ? entries : {}
 }
 
 /** Sets entries (`undefined` deletes) and writes the file as a whole, if any of them differs. */

@@ -35,7 +35,6 @@ export type HookReport = {
  *
  * A hook that fails or takes too long is reported and stops neither the others nor the program.
  *
- * @param point - Name of the hook point.
  * @param payload - What the hooks are told; each gets its own frozen copy.
  * @param options - The space, the modules, time limit in milliseconds.
  * @returns One report for each module that subscribes.

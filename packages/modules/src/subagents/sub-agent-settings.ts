@@ -4,7 +4,6 @@ import type { OpenSubAgentsOptions } from './open-sub-agents.ts'
 /**
  * How the settings of a space want its sub-agents to be started, whoever asks them.
  *
- * @param settings - Of the space.
  * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
  */
 export function subAgentSettings({

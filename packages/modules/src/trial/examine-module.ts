@@ -14,8 +14,6 @@ export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOpt
 /**
  * Tries the code of a module that the space has, in a process of its own; code that may not run is not run, and told.
  *
- * @param module - From {@link discoverModules}.
- * @param options - Time limit in milliseconds, abort signal.
  * @returns What its manifest has that is odd, and what is wrong with its code.
  * @example const findings = await examineModule(paths, module)
  */

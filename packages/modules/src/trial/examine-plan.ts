@@ -13,8 +13,6 @@ import type { TryModuleOptions } from './try-module.ts'
  * what would be installed. Calling it means that the user said yes to the code.
  *
  * @param paths - Of the space, for its settings.
- * @param plan - From {@link planModuleInstall}.
- * @param options - Time limit in milliseconds, abort signal.
  * @returns What is wrong with its code; nothing for a module without any.
  * @example const findings = await examinePlan(paths, plan)
  */
@@ -39,7 +37,6 @@ export async function examinePlan(
 /**
  * Refuses a module whose code can't be used.
  *
- * @param findings - From {@link examinePlan}.
  * @throws `MODULE_CODE_REFUSED` with the first error among them.
  * @example refuseBrokenCode(await examinePlan(paths, plan))
  */

@@ -4,7 +4,6 @@ import type { Manifest } from '@datacortex/plugin'
  * Whether the code of a module is ever asked for something: for what its manifest provides, or, where that is nothing, as
  * a runner or a writer that settings name. Modules of agents may bring a package of their own that is no plugin.
  *
- * @param manifest - Of the module.
  * @example if (isCodeAsked(plan.manifest)) refuseBrokenCode(await examinePlan(paths, plan))
  */
 export function isCodeAsked({ provides }: Manifest): boolean {

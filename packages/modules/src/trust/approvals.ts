@@ -4,8 +4,6 @@ import { hasApproval, readApproval, removeApproval, writeApproval } from '@datac
 /**
  * Remembers that this user said yes to exactly these files.
  *
- * @param integrity - Of the files, from `moduleIntegrity`.
- * @param options - What they are called; `userDirectory`.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approveModule(integrity, { name: 'campaigns', version: '1.2.0' })
  */
@@ -20,8 +18,6 @@ export async function approveModule(
 /**
  * Whether this user said yes to exactly these files.
  *
- * @param integrity - Of the files.
- * @param options - `userDirectory`.
  * @example if (!(await isModuleApproved(integrity))) return
  */
 export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
@@ -31,8 +27,6 @@ export async function isModuleApproved(integrity: string, options: ApprovalOptio
 /**
  * Whether there is a yes to these files that {@link revokeModule} would take back.
  *
- * @param integrity - Of the files.
- * @param options - `userDirectory`.
  * @example if (await hasModuleApproval(integrity)) await revokeModule(integrity)
  */
 export async function hasModuleApproval(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
@@ -42,8 +36,6 @@ export async function hasModuleApproval(integrity: string, options: ApprovalOpti
 /**
  * Takes the yes to these files back, in all spaces.
  *
- * @param integrity - Of the files.
- * @param options - `userDirectory`.
  * @returns Whether there was one.
  * @example await revokeModule(integrity)
  */

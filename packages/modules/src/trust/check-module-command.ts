@@ -17,8 +17,6 @@ export type CheckModuleCommandOptions = ApprovalOptions & {
  * Refuses the program that the settings of a space have a module run, unless this user said yes to exactly it: what runs
  * because settings say so is shown to a person first, whoever wrote them. Nothing is run.
  *
- * @param module - From {@link discoverModules}.
- * @param options - The space, settings, `userDirectory`.
  * @returns What may run; undefined if the module runs none.
  * @throws `MODULE_COMMAND_NOT_APPROVED`
  * @example await checkModuleCommand(module, { paths, settings, settingsAt: 'runners.claude' })

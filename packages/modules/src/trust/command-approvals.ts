@@ -5,8 +5,6 @@ import type { ModuleCommand } from './module-command.ts'
 /**
  * Remembers that this user said yes to exactly this command in this space.
  *
- * @param command - From {@link moduleCommand}.
- * @param options - `userDirectory`.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approveCommand(command)
  */
@@ -18,8 +16,6 @@ export async function approveCommand(command: ModuleCommand, { userDirectory }: 
 /**
  * Whether a command may run: the manifest of its module names it, or this user said yes to exactly it in this space.
  *
- * @param command - From {@link moduleCommand}.
- * @param options - `userDirectory`.
  * @example if (!(await isCommandApproved(command))) await approveCommand(command)
  */
 export async function isCommandApproved(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
@@ -29,8 +25,6 @@ export async function isCommandApproved(command: ModuleCommand, options: Approva
 /**
  * Whether there is a yes to a command that {@link revokeCommand} would take back, also where it needs none.
  *
- * @param command - From {@link moduleCommand}.
- * @param options - `userDirectory`.
  * @example if (await hasCommandApproval(command)) await revokeCommand(command)
  */
 export async function hasCommandApproval(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
@@ -40,8 +34,6 @@ export async function hasCommandApproval(command: ModuleCommand, options: Approv
 /**
  * Takes the yes to a command back.
  *
- * @param command - From {@link moduleCommand}.
- * @param options - `userDirectory`.
  * @returns Whether there was one.
  * @example await revokeCommand(command)
  */

@@ -23,7 +23,6 @@ export type ModuleCommand = {
 /**
  * The program that a module runs because the settings of the space say so.
  *
- * @param module - From {@link discoverModules}.
  * @param options - The space; `settings`: of the space for this module.
  * @returns Undefined if the module runs none.
  * @example (await moduleCommand(module, { paths, settings }))?.command // '["claude","-p"]'

@@ -6,7 +6,6 @@ import { moduleSettings } from '../plugins/plugin-contract.ts'
  * The other machines that a module talks to because the settings of the space name them, and not its own manifest: a
  * key of the user's environment was not meant for them.
  *
- * @param module - From {@link discoverModules}.
  * @param options - `settings` of the space for this module; `network`: hosts that they grant.
  * @example namedHosts(module, { settings: { base_url: 'https://api.example.com/v1' } }) // ['api.example.com']
  */

@@ -4,26 +4,18 @@ export const noPermissions: Permissions = { network: [], writes: [], reads: [], 
 
 /** What a module wants beyond what it was granted; undefined if that is nothing. */
 export function widenedPermissions(wanted: Permissions, granted: Permissions): Permissions | undefined {
-  const beyond = (kind: keyof Permissions): readonly string[] =>
-    wanted[kind].filter((permission) => !granted[kind].includes(permission))
-  const widened = {
-    network: beyond('network'),
-    writes: beyond('writes'),
-    reads: beyond('reads'),
-    env: beyond('env'),
-    commands: beyond('commands'),
-  }
+  const widened = permissionsOf(wanted, (kind, permission) => !granted[kind].includes(permission))
   return Object.values(widened).some((permissions) => permissions.length > 0) ? widened : undefined
 }
 
 export function commonPermissions(wanted: Permissions, granted: Permissions): Permissions {
-  const both = (kind: keyof Permissions): readonly string[] =>
-    wanted[kind].filter((permission) => granted[kind].includes(permission))
-  return {
-    network: both('network'),
-    writes: both('writes'),
-    reads: both('reads'),
-    env: both('env'),
-    commands: both('commands'),
-  }
+  return permissionsOf(wanted, (kind, permission) => granted[kind].includes(permission))
+}
+
+function permissionsOf(
+  wanted: Permissions,
+  keeps: (kind: keyof Permissions, permission: string) => boolean,
+): Permissions {
+  const of = (kind: keyof Permissions): readonly string[] => wanted[kind].filter((one) => keeps(kind, one))
+  return { network: of('network'), writes: of('writes'), reads: of('reads'), env: of('env'), commands: of('commands') }
 }

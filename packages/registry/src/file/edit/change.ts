@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isScalar } from 'yaml'
 import { legacyKeys } from '../read/read-relations.ts'
@@ -53,19 +54,15 @@ export function keyText(key: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }
 
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Keys and values of a map or an object; none of anything else. */
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value]
-  return isObject(value) ? Object.entries(value) : []
+  return isRecord(value) ? Object.entries(value) : []
 }
 
 function valueAt(value: unknown, key: string): unknown {
   if (value instanceof Map) return value.get(key)
-  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 function topLevel({ agents, moduleAgents }: RegistryView): ReadonlyMap<string, unknown> {

@@ -1,7 +1,8 @@
+import { isRecord } from '@datacortex/platform'
 import type { Document } from 'yaml'
 import { isMap, isNode } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 import { selfContained } from './render-yaml.ts'
 
 /**
@@ -9,7 +10,7 @@ import { selfContained } from './render-yaml.ts'
  * `node`: as parsed; it is not changed. `change`: the value as read and as it shall be.
  */
 export function changedNode(node: unknown, change: Change, document: Document): unknown {
-  if (!isMap(node) || !isObject(change.after)) return change.after
+  if (!isMap(node) || !isRecord(change.after)) return change.after
   const copy = node.clone()
   if (!isMap(copy)) return change.after
   for (const key of changedKeys(change)) {

@@ -1,7 +1,8 @@
+import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isMap, isNode, isScalar } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 import type { PatchContext } from './patch-context.ts'
 import { removeFlowPairs } from './remove-flow-pairs.ts'
 import { renderFlow } from './render-yaml.ts'
@@ -53,7 +54,7 @@ function patchPair(
   at: Change,
   { context, padding }: { readonly context: PatchContext; readonly padding: '' | ' ' },
 ): readonly TextPatch[] | undefined {
-  if (isMap(value) && value.flow === true && isObject(at.before) && isObject(at.after)) {
+  if (isMap(value) && value.flow === true && isRecord(at.before) && isRecord(at.after)) {
     const patches = patchFlowMap(value, at, context)
     if (patches !== undefined) return patches
   }

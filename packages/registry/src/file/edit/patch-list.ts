@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
 import type { YAMLSeq } from 'yaml'
 import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
-import { isObject } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
 import { renderItem } from './render-yaml.ts'
@@ -40,7 +40,7 @@ function patchItem(
 ): readonly TextPatch[] {
   const { source, style } = context
   const change = { before, after, level: 'inside' } as const
-  if (isMap(node) && isObject(before) && isObject(after)) {
+  if (isMap(node) && isRecord(before) && isRecord(after)) {
     const patches = context.patchMap(node, change, context)
     if (patches !== undefined) return patches
   }

@@ -18,7 +18,6 @@ export type ResolvedAgent = {
 /**
  * The agent of an id, following aliases (DIP-0021) to the one that took over.
  *
- * @param registry - From {@link readRegistry}.
  * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
  * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
@@ -67,8 +66,6 @@ export function nobodyError(nobody: NameOfNobody): CodedError {
  * Ids that a mistyped one may have meant: first those of agents of this name, who kept the id of a former one, then the
  * nearest.
  *
- * @param registry - From {@link readRegistry}.
- * @param id - What was typed.
  * @returns At most three ids.
  * @example nearestIds(registry, 'wirter') // ['writer']
  */

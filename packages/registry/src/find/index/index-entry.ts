@@ -37,7 +37,6 @@ export type IndexEntry = {
 /**
  * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
  *
- * @param registry - With the agents of modules.
  * @param options - What reads prompts, sentences beside agents' examples by id, and a signal.
  * @returns Entries by id; aliases and removed agents are not among them.
  */

@@ -52,7 +52,6 @@ type Stage = (typeof stages)[number]
  * all agents are found by words, then by their names and descriptions, then by all of their texts.
  *
  * @param entries - All agents that shall be found.
- * @param options - Tables, embedder, signal, progress.
  */
 export async function updateIndex(
   entries: readonly IndexEntry[],
