@@ -31,10 +31,7 @@ export type Candidates = {
   readonly ignored: number
 }
 
-/**
- * Looks through folders for files that may hold agents. `from`: files or folders, relative to the working directory or
- * absolute.
- */
+/** Looks through folders for files that may hold agents. */
 export async function findCandidates(
   from: readonly string[],
   options: {

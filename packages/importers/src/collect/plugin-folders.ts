@@ -30,10 +30,7 @@ export function readPluginManifest(text: string, file: string): PluginReading {
   return { plugins: [pluginFolder(parsed.value, directory)], skipped: [], scopes: [directory] }
 }
 
-/**
- * Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. `options`: absolute path
- * of the file; `hasFolder` tells whether a folder is there.
- */
+/** Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. */
 export function readMarketplace(
   text: string,
   { file, hasFolder }: { readonly file: string; readonly hasFolder: (directory: string) => boolean },

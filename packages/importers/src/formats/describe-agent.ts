@@ -32,10 +32,7 @@ export const sharedFields: readonly string[] = [
   'note',
 ]
 
-/**
- * The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself.
- * `description`: the file's fields, sorted. Gives the entry without `source` and `sha256`.
- */
+/** The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself. */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
   const deprecated = readStatusFlag(fields['deprecated'])
   const alias = agentId(textOf(fields['superseded_by']) ?? textOf(fields['alias']) ?? '')

@@ -11,10 +11,7 @@ export type FileSurroundings = {
   readonly mayBeAgent: boolean
 }
 
-/**
- * The format of a file, by its path. `path`: absolute, with `/` between the parts. Gives a format; `look` if only the
- * content can tell; undefined if it is of no wanted format.
- */
+/** The format of a file, by its path: `look` if only the content can tell; undefined if it is of no wanted format. */
 export function formatOfPath(path: string, surroundings: FileSurroundings): ImportFormat | 'look' | undefined {
   const { format, isNamed, mayBeAgent } = surroundings
   const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''

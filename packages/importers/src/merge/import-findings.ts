@@ -38,10 +38,7 @@ export function profileFindings(
   )
 }
 
-/**
- * What became of rights that the source does not give, in an entry of which nothing says who wrote them. `entries`: before,
- * as its source gives it, and after.
- */
+/** What became of rights that the source does not give, in an entry of which nothing says who wrote them. */
 export function rightsFindings(
   id: string,
   entries: { readonly before: AgentEntry; readonly imported: AgentEntry; readonly after: AgentEntry },

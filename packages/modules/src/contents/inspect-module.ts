@@ -19,10 +19,7 @@ export type InspectedModule = CheckedManifest & {
   readonly redFlags: readonly string[]
 }
 
-/**
- * Checks the manifest, the agents and the package of a module that is in memory. Throws `MODULE_CONTENT_REFUSED` with every
- * problem; `PLUGIN_MANIFEST_INVALID`; `PLATFORM_JSON_INVALID`.
- */
+/** Checks the manifest, the agents and the package of a module that is in memory. */
 export async function inspectModule(
   files: ModuleFiles,
   { origin }: { readonly origin: string },

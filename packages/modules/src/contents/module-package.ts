@@ -36,11 +36,7 @@ export function parsePackage(text: string, { file }: { readonly file: string }):
 /** The conditions under which the code of modules is resolved. */
 export const entryConditions: readonly string[] = ['import', 'node', 'module-sync', 'default']
 
-/**
- * The file that `exports["."]` names, or else `main`, by the rules of Node. `conditions`: in any order; the order of the
- * field decides. Gives a path relative to the module, or undefined if it has no code. Throws `PLATFORM_PATH_REFUSED` if it
- * leaves the module. See https://nodejs.org/api/packages.html#resolution-algorithm-specification
- */
+/** The file that `exports["."]` names, or else `main`, by the rules of Node. */
 export function packageEntry(
   { exports: exported, main }: Pick<ModulePackage, 'exports' | 'main'>,
   conditions: readonly string[],

@@ -2,10 +2,7 @@ import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { checkManifest, pluginError } from '@datacortex/plugin'
 
-/**
- * Parses the text of a `module.yaml`. Throws `PLUGIN_MANIFEST_INVALID` with file, line, column and the line itself, or with
- * every issue of the schema.
- */
+/** Parses the text of a `module.yaml`. */
 export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {
   const { document, problems } = parseYaml(text)
   const [problem] = problems

@@ -2,10 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { isLink, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
 
-/**
- * What is in a folder of modules; nothing if there is none. `directory` is absolute. Throws `PLATFORM_FILE_UNREADABLE`
- * if it may not be read, or is a link that leads nowhere: what is in it must not count as deleted then.
- */
+/** What is in a folder of modules; nothing if there is none. `directory` is absolute. */
 export async function readFolder(directory: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(directory, { withFileTypes: true })

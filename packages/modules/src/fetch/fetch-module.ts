@@ -28,10 +28,7 @@ export type FetchedModule = { readonly files: ModuleFiles; readonly origin: Modu
 // What belongs to the author's machine and not to the module. Links in node_modules would refuse every checkout.
 const notPartOfModule = ['.git', '.hg', '.svn', 'node_modules', '.DS_Store', '.turbo']
 
-/**
- * Reads a module from where it is into memory; no code of it runs and nothing of it stays on disk. Throws
- * `MODULE_FETCH_FAILED` if git or npm fail; `MODULE_CONTENT_REFUSED` for bad content.
- */
+/** Reads a module from where it is into memory; no code of it runs and nothing of it stays on disk. */
 export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
   options.onProgress?.({ stage: 'fetch', done: 0, subject: redact(spec.spec) })
   const module = await fetchFrom(spec, options)

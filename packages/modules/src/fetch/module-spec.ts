@@ -21,11 +21,7 @@ const npmName = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(?:@[\w.^~<>=*
 const gitUrl = /^(?:https|ssh|git|file):\/\/|^[\w.-]+@(?!file:|npm:|ext:)[\w.-]+:(?!\/\/|:)/
 const archiveName = /\.(?:tgz|tar\.gz)$/
 
-/**
- * Understands what to install: something that exists on disk wins, then git URLs, then npm names. `directory`: what
- * relative paths start from; `root`: the space, of which `.datacore/modules/<name>` names a module from anywhere, as
- * hints spell it. Throws `MODULE_SPEC_INVALID` with the reason.
- */
+/** Understands what to install: something that exists on disk wins, then git URLs, then npm names. */
 export async function parseModuleSpec(
   spec: string,
   { directory, root }: { readonly directory: string; readonly root: string },

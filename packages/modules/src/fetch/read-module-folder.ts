@@ -14,10 +14,7 @@ export type ReadFolderOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Reads all files of a module's folder; links and special files are refused, not followed. Throws `MODULE_CONTENT_REFUSED`
- * for links, special files, bad names and what is too large.
- */
+/** Reads all files of a module's folder; links and special files are refused, not followed. */
 export async function readModuleFolder(directory: string, options: ReadFolderOptions = {}): Promise<ModuleFiles> {
   const limits = options.limits ?? defaultModuleLimits
   const reading = { directory, limits, files: new Map<string, Uint8Array>(), bytes: 0, signal: options.signal }

@@ -73,10 +73,7 @@ export async function findEntries(directory: string, name: string): Promise<Modu
   }
 }
 
-/**
- * Registers an installed module by what its folder holds; `given` is what that folder gave before, else the same. Gives
- * whether a file changed.
- */
+/** Registers an installed module by what its folder holds; `given` is what that folder gave before, else the same. */
 export async function registerFolder(
   paths: SpacePaths,
   name: string,

@@ -7,10 +7,7 @@ import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 const layout = { top: 'sources', comment: ' Sources of search and research (DIP-0021).' }
 
-/**
- * The owners of all sources in `sources.yaml`: a module's name, or undefined for one that was written by hand. Throws
- * `MODULE_FILE_INVALID` if the file is not YAML or has the wrong shape.
- */
+/** The owners of all sources in `sources.yaml`: a module's name, or undefined for one that was written by hand. */
 export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<string, string | undefined>> {
   const entries = yamlEntries(await openYamlFile(paths.sourcesFile, layout))
   return new Map(Object.entries(entries).map(([id, entry]) => [id, ownerOf(entry)]))

@@ -10,20 +10,14 @@ import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock } from './modules-lock.ts'
 import { readModuleFolder } from '../fetch/read-module-folder.ts'
 
-/**
- * The integrity of an installed module's folder as it is now; undefined if there is no such folder. Throws
- * `MODULE_CONTENT_REFUSED` if links or special files got into it.
- */
+/** The integrity of an installed module's folder as it is now; undefined if there is no such folder. */
 export async function findIntegrity(paths: SpacePaths, name: string): Promise<string | undefined> {
   const directory = join(paths.modulesDirectory, name)
   const found = await stat(directory).catch(() => undefined)
   return found === undefined ? undefined : moduleIntegrity(await readModuleFolder(directory))
 }
 
-/**
- * Checks that an installed module is what `modules.lock.yaml` says. Throws `MODULE_INTEGRITY_CHANGED` if a file was changed,
- * added or removed, or if it is not in the lock file.
- */
+/** Checks that an installed module is what `modules.lock.yaml` says. */
 export async function verifyModule(
   paths: SpacePaths,
   name: string,

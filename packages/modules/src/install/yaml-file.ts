@@ -15,10 +15,7 @@ export type YamlFile = {
   readonly top: string
 }
 
-/**
- * Opens such a file; an absent or empty one gives a new document with the comment. Throws `MODULE_FILE_INVALID` if it can't
- * be read, is not YAML or not of this shape.
- */
+/** Opens such a file; an absent or empty one gives a new document with the comment. */
 export async function openYamlFile(
   file: string,
   { top, comment }: { readonly top: string; readonly comment: string },

@@ -1,9 +1,6 @@
 import type { Logger } from '@datacortex/plugin'
 
-/**
- * A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change. `log`: nothing
- * is logged if absent.
- */
+/** A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change. */
 export function namedLogger(plugin: string, log: Logger | undefined): Logger {
   return {
     debug: (facts, message) => log?.debug({ ...facts, plugin }, message),

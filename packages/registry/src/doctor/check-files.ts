@@ -23,10 +23,7 @@ export type FileLookup = {
 
 const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] }
 
-/**
- * Sources that are gone or changed since the import, and files an agent must read that are not there or never read. Gives at
- * most three findings an agent, one more if its context refuses what it must read.
- */
+/** Sources that are gone or changed since the import, and files an agent must read that are not there or never read. */
 export async function checkFiles(
   registry: Registry,
   { paths, context = usualPlaces, signal }: FileLookup,

@@ -52,11 +52,7 @@ export function namesIn(query: string): readonly NameKey[] {
   return [{ key: query.trim(), isSpoken: false }, ...nameKeys(query)]
 }
 
-/**
- * What a query leads to that is nothing but a name, however it is written; undefined for any other. Throws
- * `REGISTRY_AGENT_REMOVED` if the agent of this name was removed. Throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if
- * the name is an alias that leads to no agent.
- */
+/** What a query leads to that is nothing but a name, however it is written; undefined for any other. */
 export function namedAgent(
   query: string,
   { names, isEntry }: { readonly names: AgentNames; readonly isEntry: (id: string) => boolean },

@@ -9,10 +9,7 @@ import type { Registry } from '../registry.ts'
 import type { Edited, ModuleRegistration, RegistryEditor } from './registry-editor.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
 
-/**
- * An editor that changes a view; the text is patched afterwards where the view differs from what was read. `view`: a copy
- * that may be changed.
- */
+/** An editor that changes a view; the text is patched afterwards where the view differs from what was read. */
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {
   const { file } = registry
   const containers = containersOf(view)

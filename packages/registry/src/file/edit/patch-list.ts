@@ -11,10 +11,7 @@ import type { TextPatch } from './text-patch.ts'
 type Lists = { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
 type Lines = { readonly start: number; readonly end: number; readonly column: number }
 
-/**
- * Patches of a block list that touch only the items that differ. `lists`: as read and as they shall be.
- * Undefined if the list must be written as a whole.
- */
+/** Patches of a block list that touch only the items that differ. Undefined if the list must be written as a whole. */
 export function patchList(
   node: unknown,
   { before, after }: Lists,

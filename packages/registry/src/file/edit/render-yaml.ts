@@ -40,10 +40,7 @@ export function detectStyle(document: Document, text: string): YamlStyle {
   }
 }
 
-/**
- * `key: value` as lines of block YAML; the first line without indentation, the others with that of the key. `value`: plain
- * data or maps; `column` of the key, from 0; `style`: layout.
- */
+/** `key: value` as lines of block YAML; the first line without indentation, the others with that of the key. */
 export function renderPair(
   key: string,
   { value, column, style }: { value: unknown; column: number; style: YamlStyle },

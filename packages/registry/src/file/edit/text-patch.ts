@@ -1,10 +1,7 @@
 /** A piece of a text that is replaced; `start` equal to `end` inserts. */
 export type TextPatch = { readonly start: number; readonly end: number; readonly text: string }
 
-/**
- * Applies patches that don't overlap, all with positions in the text as it is now. `text`: before. `patches`: in any order;
- * those at the same place are applied in the order given.
- */
+/** Applies patches that don't overlap, all with positions in the text as it is now. */
 export function applyPatches(text: string, patches: readonly TextPatch[]): string {
   const pieces: string[] = []
   let position = 0

@@ -21,10 +21,7 @@ export function userPlace(paths: SpacePaths): SpacePaths {
   return { ...paths, cacheDirectory, locksDirectory: join(cacheDirectory, 'locks') }
 }
 
-/**
- * The index of a space if it is in step, wherever it is. Gives what it says of itself, and the paths that lead to it;
- * undefined if it has to be brought in step.
- */
+/** The index of a space if it is in step, wherever it is. */
 export async function freshIndex(
   paths: SpacePaths,
   options: Parameters<typeof spaceFingerprint>[1],
