@@ -8,10 +8,12 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   'vector-store': [],
   registry: ['embeddings', 'vector-store'],
   router: ['registry'],
-  memory: ['embeddings', 'vector-store'],
-  execution: ['registry', 'router', 'memory'],
-  'knowledge-extractor': ['memory'],
-  research: ['memory', 'knowledge-extractor'],
+  notes: [],
+  memory: ['embeddings', 'vector-store', 'notes'],
+  execution: ['registry', 'router', 'notes', 'memory'],
+  'knowledge-extractor': ['notes', 'memory'],
+  sources: [],
+  research: ['notes', 'memory', 'knowledge-extractor', 'sources'],
   export: ['registry'],
 }
 

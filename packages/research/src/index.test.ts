@@ -4,20 +4,13 @@ import * as research from './index.ts'
 test('exports', () => {
   expect(Object.keys(research).sort()).toMatchInlineSnapshot(`
     [
-      "approveMcpSource",
-      "checkCommand",
       "converge",
       "createPodcast",
       "deduplicate",
-      "defaultSources",
       "documentsByDepth",
-      "hasMcpApproval",
-      "isMcpApproved",
       "listRuns",
       "matchTitles",
-      "mcpCommand",
       "normaliseUrl",
-      "openSources",
       "parseUrl",
       "proseAddresses",
       "readOrg",
@@ -26,7 +19,6 @@ test('exports', () => {
       "researchPlaces",
       "researchQueue",
       "resumeResearch",
-      "revokeMcpSource",
       "runQueue",
       "runResearch",
       "saveAsZettel",

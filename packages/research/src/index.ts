@@ -6,22 +6,9 @@ export { matchTitles, titleKey } from './dedup/match-titles.ts'
 export { normaliseUrl } from './dedup/normalise-url.ts'
 export { parseUrl } from './dedup/parse-url.ts'
 export type { DedupDocument } from './dedup/types.ts'
-export {
-  approveMcpSource,
-  checkCommand,
-  hasMcpApproval,
-  isMcpApproved,
-  mcpCommand,
-  revokeMcpSource,
-} from './mcp/mcp-approval.ts'
 export { saveAsZettel } from './search/save-as-zettel.ts'
 export { searchEverything } from './search/search-everything.ts'
 export type { SearchAnswer, SearchResult } from './search/search-types.ts'
-export { defaultSources } from './sources/default-sources.ts'
-export type { SkippedSource } from './sources/eligibility.ts'
-export { openSources } from './sources/open-sources.ts'
-export type { Sources } from './sources/open-sources.ts'
-export type { RegisteredSource } from './sources/read-sources.ts'
 export { documentsByDepth } from './pipeline/research-options.ts'
 export type { Depth, ResearchConfig } from './pipeline/research-options.ts'
 export { researchPlaces } from './pipeline/research-files.ts'

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { isNoteFile } from '../notes/files/is-note-file.ts'
+import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'

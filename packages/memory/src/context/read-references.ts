@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sectionOf } from '@datacortex/notes'
 import { plainPath, sha256, systemErrorCode } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
-import { sectionOf } from './section-of.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 /** Of a document that has it, the only part that an agent is given. */

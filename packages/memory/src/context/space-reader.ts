@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
+import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
   localDisk,
@@ -9,8 +10,6 @@ import {
   systemErrorReason,
   writtenPathRefusal,
 } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { ContextScreen } from './context-screen.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */

@@ -1,5 +1,4 @@
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import type { FileStamp } from './graph-note.ts'
+import type { FileStamp, ScannedNote } from '@datacortex/notes'
 
 /** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
 const freshMs = 2000

@@ -1,9 +1,6 @@
+import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
+import { readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
-import type { GraphNote } from './graph-note.ts'
-import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 
 /** How the files of a space differ from the index. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { GraphNote } from '@datacortex/notes'
 import { sha256, writeFileAtomically } from '@datacortex/platform'
-import type { GraphNote } from './graph-note.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */

@@ -1,6 +1,6 @@
+import type { GraphNote } from '@datacortex/notes'
+import { linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
-import type { GraphNote } from './graph-note.ts'
-import { linkNotes } from './link-notes.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Keeps the graph file in step with what an update has stored. */

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileChanges } from './find-file-changes.ts'
-import type { GraphNote } from './graph-note.ts'
-import type { Skipped } from './skipped.ts'
 
 /** Asks whether many notes shall really go from the index. */
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>

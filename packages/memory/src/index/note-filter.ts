@@ -1,6 +1,5 @@
+import { foldNoteTag, tagsAbove, withoutEnd } from '@datacortex/notes'
 import type { Filter } from '@datacortex/vector-store'
-import { foldNoteTag, tagsAbove } from '../notes/head/note-tags.ts'
-import { withoutEnd } from '../notes/without-end.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {

@@ -1,6 +1,6 @@
+import type { Note, NoteChunk } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 import type { FieldKinds, Row } from '@datacortex/vector-store'
-import type { Note, NoteChunk } from '../notes/note.ts'
 import { withDateLine } from './date-line.ts'
 import { rowTags } from './row-tags.ts'
 

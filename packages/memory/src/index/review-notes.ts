@@ -1,11 +1,8 @@
 import type { Finding } from '@datacortex/errors'
+import type { GraphLink } from '@datacortex/notes'
+import { linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { LinkResolver } from '../notes/links/link-resolver.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { readGraphFile } from './graph-file.ts'
-import type { GraphLink } from './graph-note.ts'
-import { linkGraph } from './link-graph.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch } from './open-chunks.ts'
 

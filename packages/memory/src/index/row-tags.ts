@@ -1,4 +1,4 @@
-import { tagsAbove } from '../notes/head/note-tags.ts'
+import { tagsAbove } from '@datacortex/notes'
 
 /** Stands behind the tags as they are written; no tag is written like this. */
 const divider = '/'

@@ -1,4 +1,4 @@
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { ScannedNote } from '@datacortex/notes'
 import { fileBatches } from './file-batches.ts'
 import { fileStamp, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'

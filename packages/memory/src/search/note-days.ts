@@ -1,4 +1,4 @@
-import type { LinkGraph } from '../index/link-graph.ts'
+import type { LinkGraph } from '@datacortex/notes'
 import { askedDates } from './asked-dates.ts'
 import { contentWords } from './content-words.ts'
 import { weekdayWords } from './month-words.ts'

@@ -1,4 +1,4 @@
-import type { LinkGraph } from '../index/link-graph.ts'
+import type { LinkGraph } from '@datacortex/notes'
 import { writtenTags } from '../index/row-tags.ts'
 import type { LinkBundle } from './follow-links.ts'
 import { reverseWeight } from './follow-links.ts'

@@ -1,6 +1,5 @@
-import type { LinkGraph } from '../index/link-graph.ts'
-import { noteName } from '../notes/head/note-head.ts'
-import { pageName } from '../notes/head/page-name.ts'
+import type { LinkGraph } from '@datacortex/notes'
+import { noteName, pageName } from '@datacortex/notes'
 import { nameWords } from './name-words.ts'
 import { plainName } from './naming-score.ts'
 

@@ -1,5 +1,5 @@
+import { noteName } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
-import { noteName } from '../notes/head/note-head.ts'
 import type { Called } from './called-notes.ts'
 import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'

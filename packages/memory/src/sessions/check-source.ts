@@ -1,7 +1,6 @@
+import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import { readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { MemorySource } from './session-memory.ts'
 
 /** Whether the text that a memory was taken from is still what it was. */

@@ -1,8 +1,7 @@
+import type { NoteLocations } from '@datacortex/notes'
+import { noteHead, notePlace } from '@datacortex/notes'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
-import { noteHead } from '../notes/head/note-head.ts'
-import type { NoteLocations } from '../notes/head/note-place.ts'
-import { notePlace } from '../notes/head/note-place.ts'
 
 /** Whether a note may satisfy a filter, as far as its path tells. */
 export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import { readNoteBytes, readNoteRules } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
-import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */

@@ -1,7 +1,7 @@
 import type { CodedError } from '@datacortex/errors'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import { budgetWords } from '../sources/budget.ts'
 import { skippedSentences } from './describe-sources.ts'
 import type { Discovery, RunInProgress } from './discover.ts'
 import type { Gathered } from './gather.ts'

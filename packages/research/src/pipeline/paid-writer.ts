@@ -1,9 +1,9 @@
 import { CodedError } from '@datacortex/errors'
 import type { Writer, WriterAnswer, WriterRequest } from '@datacortex/plugin'
+import type { Budget, Reservation } from '@datacortex/sources'
+import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { Budget, Reservation } from '../sources/budget.ts'
-import { budgetWords } from '../sources/budget.ts'
 import { withinTime } from './within-time.ts'
 
 /** What a writer is paid from. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { locatedPlace } from '@datacortex/knowledge-extractor'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 import { outputPaths } from '../synthesis/output-paths.ts'
 import type { RunInProgress } from './discover.ts'
 

@@ -2,7 +2,7 @@ import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/know
 import type { Embed } from '@datacortex/knowledge-extractor/text'
 import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Sources } from '../sources/open-sources.ts'
+import type { Sources } from '@datacortex/sources'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'

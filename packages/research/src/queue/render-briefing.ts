@@ -1,5 +1,5 @@
+import { switchedOff } from '@datacortex/sources'
 import type { ResearchResult } from '../pipeline/research-result.ts'
-import { switchedOff } from '../sources/eligibility.ts'
 import { escapeMarkdown } from '../synthesis/markdown-text.ts'
 import type { QueueResult } from './run-queue.ts'
 

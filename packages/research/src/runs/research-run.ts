@@ -1,4 +1,4 @@
-import type { BudgetLimit, Spent } from '../sources/budget.ts'
+import type { BudgetLimit, Spent } from '@datacortex/sources'
 import type { RunJournal } from './run-journal.ts'
 import type { RunObjects } from './run-objects.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'

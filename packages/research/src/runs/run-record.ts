@@ -1,5 +1,5 @@
+import type { BudgetLimit } from '@datacortex/sources'
 import { z } from 'zod'
-import type { BudgetLimit } from '../sources/budget.ts'
 
 /** Phases of a run, in order (DIP-0021 §3.3). */
 export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const

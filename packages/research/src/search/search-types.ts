@@ -1,8 +1,7 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import type { Writer } from '@datacortex/plugin'
-import type { SkippedSource } from '../sources/eligibility.ts'
-import type { Sources } from '../sources/open-sources.ts'
+import type { SkippedSource, Sources } from '@datacortex/sources'
 
 /** What the search layer works with. */
 export type SearchPorts = {
