@@ -1,8 +1,8 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { textToEmbed } from './date-line.ts'
-import { hasDirection } from './has-direction.ts'
+import { textToEmbed } from '../rows/date-line.ts'
+import { hasDirection } from '../rows/has-direction.ts'
 
 /** What embedding works with. */
 export type EmbedPendingOptions = {

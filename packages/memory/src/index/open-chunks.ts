@@ -3,7 +3,7 @@ import type { Collection, RowModels } from '@datacortex/vector-store'
 import { openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
-import { noteFields } from './note-rows.ts'
+import { noteFields } from '../rows/note-rows.ts'
 
 const collection = 'notes'
 

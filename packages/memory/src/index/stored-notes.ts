@@ -1,5 +1,5 @@
 import type { Collection } from '@datacortex/vector-store'
-import { notePathOf } from './note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 
 /** Ids of the rows of each note that are really in the collection, by path. */
 export type StoredNotes = ReadonlyMap<string, readonly string[]>

@@ -9,7 +9,7 @@ import { fileBatches } from './file-batches.ts'
 import { fileStamp } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import { hasContent } from './has-content.ts'
-import { noteRows } from './note-rows.ts'
+import { noteRows } from '../rows/note-rows.ts'
 import type { StoredNotes } from './stored-notes.ts'
 
 /** What writing notes works with. */

@@ -1,4 +1,4 @@
-import { monthNames } from '../index/month-names.ts'
+import { monthNames } from '../rows/month-names.ts'
 import { monthWords } from './month-words.ts'
 
 /** The days that a text names. */

@@ -1,6 +1,6 @@
 import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import type { BestRow } from './best-rows.ts'
 import { bestRows } from './best-rows.ts'
 import { lendToNeighbours } from './lend-to-neighbours.ts'

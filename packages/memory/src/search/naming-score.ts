@@ -1,4 +1,4 @@
-import { nameDivider } from '../index/note-rows.ts'
+import { nameDivider } from '../rows/note-rows.ts'
 import { isTelling, nameWords } from './name-words.ts'
 import type { WordedText } from './wording-score.ts'
 

@@ -1,5 +1,5 @@
 import type { LinkGraph } from '@datacortex/notes'
-import { writtenTags } from '../index/row-tags.ts'
+import { writtenTags } from '../rows/row-tags.ts'
 import type { LinkBundle } from './follow-links.ts'
 import { reverseWeight } from './follow-links.ts'
 

@@ -1,5 +1,5 @@
 import type { VectorSource } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import type { OrdinaryCosine } from './fuse-evidence.ts'
 
 /** How near any row is to a query, learned from a sample. */

@@ -1,5 +1,5 @@
 import type { Collection, Filter, StoredRow } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 
 /** What a search for quoted phrases found. */

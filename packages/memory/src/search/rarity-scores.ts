@@ -1,5 +1,5 @@
 import type { LegHit } from '@datacortex/vector-store'
-import { countWord, queryWords } from '../tiers/query-words.ts'
+import { countWord, queryWords } from './query-words.ts'
 
 /** What rows are weighed by. */
 export type RarityScoresOptions = {

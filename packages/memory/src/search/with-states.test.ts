@@ -5,7 +5,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { openMemory } from './open-memory.ts'
+import { openMemory } from '../tiers/open-memory.ts'
 import { searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })

@@ -8,8 +8,8 @@ import { matchesNote } from '../index/note-filter.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { isBareLine } from '../search/is-bare-line.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
-import type { QueryWord } from './query-words.ts'
-import { countWord, queryWords } from './query-words.ts'
+import type { QueryWord } from '../search/query-words.ts'
+import { countWord, queryWords } from '../search/query-words.ts'
 
 /** What a scan looks at and how long. */
 export type ColdScanOptions = {

@@ -8,7 +8,7 @@ import { heatAt, heated } from './heat.ts'
 import type { HotContent, HotQuery } from './hot-cache-file.ts'
 import { readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
-import { countWord, queryWords } from './query-words.ts'
+import { countWord, queryWords } from '../search/query-words.ts'
 import { wordScore } from './word-score.ts'
 
 /** What the hot cache is made with. */

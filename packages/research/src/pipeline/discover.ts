@@ -1,28 +1,17 @@
 import { CodedError } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
-import type { Budget, RegisteredSource, SkippedSource } from '@datacortex/sources'
-import type { ResearchRun } from '../runs/research-run.ts'
+import type { RegisteredSource, SkippedSource } from '@datacortex/sources'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { FoundBySource } from './rank-candidates.ts'
-import type { ResearchConfig } from './research-options.ts'
 import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
-import type { ResearchPorts } from './research-ports.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
 /** What all sources found. */
 export type Discovery = {
   readonly answers: readonly FoundBySource[]
   readonly skipped: readonly SkippedSource[]
   readonly notes: readonly LocalNote[]
-}
-
-/** A run in the middle of its work. */
-export type RunInProgress = {
-  readonly run: ResearchRun
-  readonly config: ResearchConfig
-  readonly ports: ResearchPorts
-  readonly budget: Budget
-  readonly signal: AbortSignal
 }
 
 type Answer =

@@ -1,6 +1,6 @@
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { Phase } from '../runs/run-record.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
 /**
  * Tells the modules that subscribe to a point, once in a run however often it is resumed. Only a kill between the

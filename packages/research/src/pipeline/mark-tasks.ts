@@ -2,7 +2,7 @@ import { markDone, setProperties } from '../gtd/edit-org.ts'
 import type { OrgFile, OrgHeading } from '../gtd/org-heading.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import { failedProperty } from '../gtd/research-queue.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
 

@@ -6,7 +6,6 @@ import type { Sources } from '@datacortex/sources'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunAudio } from './make-podcast.ts'
 import type { ResearchProgress } from './research-progress.ts'
 
 /** What research works with, wired by the program. */
@@ -78,3 +77,6 @@ export type SpeakOptions = {
   readonly paid: (speech: Speech) => Speech
   readonly signal: AbortSignal
 }
+
+/** The audio of a run, and what is missing of it. */
+export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }

@@ -1,6 +1,6 @@
 import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
 /** Which candidates are gathered, and why the others are not. */

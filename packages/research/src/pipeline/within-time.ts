@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
 /**
  * Does work until the minutes of the run are over. Work that ignores its signal is not waited for.

@@ -6,7 +6,7 @@ import type { ScriptTurn } from '../synthesis/render-script.ts'
 import { renderSummary } from '../synthesis/render-summary.ts'
 import type { RenderOptions } from '../synthesis/render-summary.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { ResearchFiles } from './research-files.ts'
 
 /** What the texts of a run are made of. */

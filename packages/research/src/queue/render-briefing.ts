@@ -1,7 +1,7 @@
 import { switchedOff } from '@datacortex/sources'
 import type { ResearchResult } from '../pipeline/research-result.ts'
 import { escapeMarkdown } from '../synthesis/markdown-text.ts'
-import type { QueueResult } from './run-queue.ts'
+import type { QueueResult } from './queue-result.ts'
 
 const findingsEach = 3
 

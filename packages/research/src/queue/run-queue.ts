@@ -12,6 +12,7 @@ import { listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
 import type { NightRun, NightTask } from './plan-night.ts'
 import { planNight } from './plan-night.ts'
+import type { QueueResult } from './queue-result.ts'
 import { writeBriefing } from './write-briefing.ts'
 
 /** What a night of research is begun with. */
@@ -25,22 +26,6 @@ export type QueueConfig = Omit<
   readonly files?: readonly string[] | undefined
   /** Milliseconds since 1970, UTC, at which the last run has to be over, such as 6 in the morning. */
   readonly endsAt?: number | undefined
-}
-
-/** What came of a night (the JSON of `research --queue`). */
-export type QueueResult = {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-  /** Relative to the space; absent if nothing waited. */
-  readonly briefing_path?: string | undefined
-  readonly runs: readonly ResearchResult[]
-  /** Runs that failed, with the reason; they can be resumed. */
-  readonly failed: readonly { readonly topic: string; readonly reason: string }[]
-  /** Tasks that another night does, and why. */
-  readonly waiting: readonly { readonly title: string; readonly reason: string }[]
-  readonly cost: { readonly usd: number; readonly calls: number }
-  /** What else did not go as it should, such as a broken drawer. */
-  readonly problems: readonly string[]
 }
 
 /**

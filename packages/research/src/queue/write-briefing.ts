@@ -1,7 +1,7 @@
 import { sha256 } from '@datacortex/platform'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import { renderBriefing } from './render-briefing.ts'
-import type { QueueResult } from './run-queue.ts'
+import type { QueueResult } from './queue-result.ts'
 
 /** Where a briefing goes. */
 export type BriefingOptions = {

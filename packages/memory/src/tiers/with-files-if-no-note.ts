@@ -1,5 +1,5 @@
 import type { NoteIndex } from '../index/open-note-index.ts'
-import type { SearchPort } from './search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 
 /**
  * The index as a port, together with the files as long as it has no note: before the first `index` the table may hold

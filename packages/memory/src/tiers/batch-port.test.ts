@@ -2,7 +2,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import type { SearchPort } from './search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 import type { Memory } from './open-memory.ts'
 import { openMemory } from './open-memory.ts'
 

@@ -1,6 +1,6 @@
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
-import type { SearchHit } from './search-port.ts'
+import type { SearchHit } from '../search/search-port.ts'
 
 /**
  * Those of some hits whose note or session memory the index does not have, such as a memory of a second ago.

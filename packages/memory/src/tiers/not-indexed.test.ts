@@ -8,7 +8,7 @@ import { remember } from '../sessions/remember.ts'
 import { notIndexed } from './not-indexed.ts'
 import type { Memory } from './open-memory.ts'
 import { openMemory } from './open-memory.ts'
-import type { SearchHit } from './search-port.ts'
+import type { SearchHit } from '../search/search-port.ts'
 
 const embedder = createHashEmbedder()
 const noHit: SearchHit = { id: '', title: '', type: 'note', score: 0, hop: 0, snippet: '', origin: 'local' }

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { coldPort } from '../search/cold-port.ts'
+import { coldPort } from '../tiers/cold-port.ts'
 import { searchNotes } from '../search/search-notes.ts'
 import { remember } from '../sessions/remember.ts'
-import { noteSpace, openIndex, recordingEmbedder } from './__fixtures__/note-space.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteSpace, openIndex, recordingEmbedder } from '../index/__fixtures__/note-space.ts'
+import { noteIndexPlace } from '../index/note-index-place.ts'
 import { rowTags, writtenTags } from './row-tags.ts'
-import { updateNoteIndex } from './update-note-index.ts'
+import { updateNoteIndex } from '../index/update-note-index.ts'
 
 test.each<[written: readonly string[], stored: readonly string[]]>([
   [[], []],

@@ -3,9 +3,9 @@ import { scanWantedNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
-import { select } from '../tiers/select.ts'
+import { select } from './select.ts'
 import { coldPort } from './cold-port.ts'
-import type { SearchPort } from './search-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
 import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
 /** What a batch asks. */

@@ -1,5 +1,5 @@
 import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
-import { roughStem } from '../search/rough-stem.ts'
+import { roughStem } from './rough-stem.ts'
 
 /** A word of a query and what finds it in a text. */
 export type QueryWord = {
