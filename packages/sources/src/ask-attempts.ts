@@ -17,11 +17,7 @@ export type AttemptOptions = {
   readonly random?: (() => number) | undefined
 }
 
-/**
- * Asks until there is an answer, a failure that another attempt won't help, or no time left. A source that ignores the
- * signal is not waited for. Throws the last coded error; `SOURCE_TIMEOUT`; `SOURCE_CODE_FAILED` for what has no code;
- * the abort reason.
- */
+/** Asks until there is an answer, a failure that another attempt won't help, or no time. Throws the last error. */
 export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, options: AttemptOptions): Promise<T> {
   const { source, timeoutMs, random = Math.random } = options
   const endsAt = performance.now() + timeoutMs

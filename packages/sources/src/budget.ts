@@ -30,11 +30,7 @@ export class Budget {
   #usd = 0
   #calls = 0
 
-  /**
-   * @param limits - Infinity where there is none.
-   * @param options - `spent`, `refused`: by the same run before it was interrupted. `elapsed`: milliseconds that never
-   *   go back. `onRefused` hears of the limit that the first refused call would have passed.
-   */
+  /** `limits`: Infinity where there is none. `spent`, `refused`: before an interruption. `elapsed` never goes back. */
   constructor(
     limits: BudgetLimits,
     {
@@ -80,10 +76,7 @@ export class Budget {
     return this.#lacks(0) ?? this.#refused ?? (usd > 0 && usd >= this.limits.usd ? 'usd' : undefined)
   }
 
-  /**
-   * Sets money and a call aside. `estimate`: `usd` of the call; 0 if it is free. Gives the reservation, or the limit
-   * that it would pass.
-   */
+  /** Sets a call and its estimate of money aside, 0 if free; or gives the limit that it would pass. */
   reserve({ usd }: { readonly usd: number }): Reservation | BudgetLimit {
     const lacks = this.#lacks(usd)
     if (lacks !== undefined) {

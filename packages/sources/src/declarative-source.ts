@@ -8,10 +8,7 @@ import { fillHeader, fillUrl, fillValue } from './fill-template.ts'
 import { readDeclared } from './read-declared.ts'
 import type { RegisteredSource } from './read-sources.ts'
 
-/**
- * A source that is nothing but an entry of `sources.yaml` with `request` and `response`: a JSON API without code.
- * Throws `SOURCE_MISCONFIGURED` from `search` if a place in `response` is no JSONPath. See RFC 9535.
- */
+/** A JSON API by an entry alone. `search` throws `SOURCE_MISCONFIGURED` if a place is no JSONPath (RFC 9535). */
 export function declarativeSource(
   source: RegisteredSource,
   { fetch, secret, now }: Pick<PluginContext<unknown>, 'fetch' | 'secret' | 'now'>,

@@ -18,10 +18,7 @@ export type EligibilityPorts = {
   readonly maxLatencyMs?: number | undefined
 }
 
-/**
- * Why a source is not asked for a layer; undefined if it is. Sources that don't belong to the layer at all are no news:
- * filter them first.
- */
+/** Why a source of a layer is not asked; undefined if it is. */
 export async function whyNotEligible(
   source: RegisteredSource,
   { key, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,

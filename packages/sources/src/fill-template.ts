@@ -6,11 +6,7 @@ export type TemplateValues = {
   readonly api_key?: string | undefined
 }
 
-/**
- * An address with its placeholders filled in; what they stand for can end no parameter and leave no part of the path.
- *
- * @example fillUrl('https://api.example/s?q={query}', { query: 'a&b', limit: 5 }) // 'https://api.example/s?q=a%26b'
- */
+/** An address with its placeholders filled; what they stand for ends no parameter and leaves no part of the path. */
 export function fillUrl(template: string, values: TemplateValues): string {
   // `.` and `..` would be resolved as parts of a path.
   return fill(template, values, (value) =>

@@ -55,11 +55,7 @@ export type AskedSearch = AskedCall<{
 export type Sources = AsyncDisposable & {
   readonly all: readonly RegisteredSource[]
   readonly findings: readonly Finding[]
-  /**
-   * Which sources of a layer can be asked now, and why the others can't.
-   *
-   * @param options - `maxLatencyMs`: slower ones are skipped.
-   */
+  /** Which sources of a layer can be asked now, and why others, such as those slower than `maxLatencyMs`, can't. */
   eligible(
     layer: SourceLayer,
     options?: { readonly maxLatencyMs?: number | undefined },

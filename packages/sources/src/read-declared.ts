@@ -12,10 +12,7 @@ export type DeclaredAnswer = {
   readonly dropped: number
 }
 
-/**
- * Documents of the JSON answer of an API, by the places that its entry names. Throws SyntaxError if a place is no
- * JSONPath. See RFC 9535.
- */
+/** Documents of an API's answer by the places of its entry. Throws SyntaxError if one is no JSONPath (RFC 9535). */
 export function readDeclared(json: unknown, response: DeclarativeResponse): DeclaredAnswer {
   const items = valuesAt(json, response.items)
   const documents = items.flatMap((item) => documentOf(item, response) ?? [])

@@ -18,10 +18,7 @@ export type SourceRegistry = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Reads `sources.yaml` over the sources that are built in. A bad entry, or a file that is no YAML, is a finding and
- * hides nothing else. `defaults`: entries by id below those of the file. See DIP-0021 §3.6.
- */
+/** Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else. */
 export async function readSources(
   paths: SpacePaths,
   { defaults = defaultSources }: { readonly defaults?: Readonly<Record<string, unknown>> | undefined } = {},

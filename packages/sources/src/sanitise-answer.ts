@@ -12,11 +12,7 @@ export type SanitiseOptions = {
 /** An answer that can be shown, and how many of its documents can't be. */
 export type SanitisedAnswer = SourceAnswer & { readonly dropped: number }
 
-/**
- * A source's answer without what a careless or hostile source puts in: invisible characters, titles of many lines,
- * addresses that are none of the web or lead into private networks, the same document again, endless texts, more than
- * was asked for. What the texts say stays: they are data, whatever they say.
- */
+/** An answer without what a careless or hostile source puts in; what its texts say stays: they are data. */
 export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions): SanitisedAnswer {
   const seen = new Set<string>()
   const documents: FoundDocument[] = []

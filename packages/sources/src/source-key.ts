@@ -3,10 +3,7 @@ import { approvedKey } from './mcp/mcp-approval.ts'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
-/**
- * How sources get their keys. An entry itself may say who receives it, by an address or a command of its own, and a key of
- * the user's environment was not meant for whomever a space names.
- */
+/** How sources get their keys: a key of the user's environment was not meant for whomever a space names. */
 export function sourceKey({
   secret,
   userDirectory,

@@ -40,12 +40,7 @@ export type CallOutcome = {
   readonly retryAfterMs?: number | undefined
 }
 
-/**
- * Counts the calls of sources in a file that all processes of a space share, so that limits per minute and per day
- * hold together, and a source that keeps failing is left alone by all of them for a while.
- *
- * Calls of one process that come together share one locked write.
- */
+/** Counts calls in a file of all processes of the space; calls of one process that come together share a write. */
 export class SourceState {
   readonly #file: string
   readonly #lock: string
@@ -65,11 +60,7 @@ export class SourceState {
     return refusal(fresh(use, this.#now()), { limits, now: this.#now() })
   }
 
-  /**
-   * Counts a call before it is made. `maxWaitMs`: with a turn that is further off it may not be made. Gives why it may
-   * not be made; undefined if it may. Throws `PLATFORM_LOCK_TIMEOUT` or `PLATFORM_FILE_UNWRITABLE` if the count can't
-   * be kept.
-   */
+  /** Counts a call before it is made; gives why not. Throws `PLATFORM_LOCK_TIMEOUT`, `PLATFORM_FILE_UNWRITABLE`. */
   async reserve(id: string, limits: UseLimits, { maxWaitMs }: TurnOptions = {}): Promise<string | undefined> {
     return await this.#change(id, (use, now) => {
       const waitMs = limits.min_interval_ms === undefined ? 0 : turnOf(use, now) - now
@@ -82,10 +73,7 @@ export class SourceState {
     })
   }
 
-  /**
-   * Takes the next turn of a source that wants a pause between two calls. `maxWaitMs`: a turn that is further off is
-   * not taken. Result: milliseconds until the turn.
-   */
+  /** Takes the next turn of a source that wants pauses, unless further off than `maxWaitMs`; milliseconds until it. */
   async turn(
     id: string,
     { min_interval_ms: interval }: UseLimits,

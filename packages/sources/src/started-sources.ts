@@ -23,11 +23,7 @@ export class StartedSources {
     this.#ports = ports
   }
 
-  /**
-   * The source, started. One that could not be started is tried again the next time.
-   *
-   * @throws A coded error that says why it can't be started.
-   */
+  /** The source, started; one that could not be is tried again next time. Throws why it can't be started. */
   async get(source: RegisteredSource, signal: AbortSignal): Promise<Source> {
     signal.throwIfAborted()
     const starting = this.#starting.get(source.id) ?? this.#start(source)

@@ -14,11 +14,7 @@ export type Division = Allocation & {
 
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
-/**
- * Divides a room of tokens among candidates, by {@link orderOfSacrifice}. Texts that are asked for share by {@link
- * shareFairly}. What was found takes turns by kind, best first, so that no kind starves another. `candidates`: in the
- * order of their importance within each kind.
- */
+/** Divides a room of tokens by {@link orderOfSacrifice}; what was found takes turns by kind, best first. */
 export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options
   const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))

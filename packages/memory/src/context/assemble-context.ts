@@ -35,11 +35,7 @@ const promptName = 'agent_prompt'
 const known: ReadonlySet<string> = new Set([...sections.values(), ...taskNames, 'agent_id', promptName])
 const nothing = '(none)'
 
-/**
- * Makes the prompt of an agent's context, within its budget.
- *
- * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt of the agent, the task and the empty template fit.
- */
+/** Makes the prompt of an agent's context. Throws `MEMORY_BUDGET_TOO_SMALL` if not even prompt and task fit. */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
   const { gathering, thinking } = ingredients
   const leftOut = [...ingredients.leftOut]

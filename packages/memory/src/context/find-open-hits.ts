@@ -36,11 +36,7 @@ export const longestQuery = 2000
 /** Beyond so many hits nothing is about the query any more. */
 const mostAsked = 200
 
-/**
- * Asks a query until it has as many hits that may be shown as it wants: those that may not take no places of others.
- *
- * Only of the first answer those that may not be shown are named; how many more there are is nobody's business.
- */
+/** Asks until there are as many hits that may be shown as are wanted; how many may not be shown stays unsaid. */
 export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), options.timeoutMs)

@@ -17,12 +17,7 @@ export type FindRequiredFilesOptions = {
 /** Of one required path. */
 const mostFiles = 50
 
-/**
- * The files that a required path stands for: itself, the text files of a folder at any depth, what a pattern matches.
- * A file or folder whose name has the signs of patterns is meant before what they match.
- *
- * Of more than 50 the newest are taken if their names begin with dates, else the first.
- */
+/** The files of a path: itself, texts of a folder, matches of a pattern; of more than 50 the newest, or first. */
 export async function findRequiredFiles(
   reader: SpaceReader,
   wanted: string,

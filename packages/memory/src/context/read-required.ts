@@ -20,12 +20,7 @@ export type ReadRequiredOptions = {
 /** Files that are read at the same time. */
 const atOnce = 16
 
-/**
- * Reads what an agent requires: files, folders and globs, each below the space, and knowledge locations by name.
- *
- * @returns The files in the order asked for, each once, also if several paths lead to it by links; whatever is missing with
- * the reason.
- */
+/** Reads what an agent requires: files, folders, globs, locations by name; each file once, and what is missing. */
 export async function readRequired(reader: SpaceReader, options: ReadRequiredOptions): Promise<Gathered> {
   const { required, places = [], locations = {}, signal } = options
   const leftOut: LeftOut[] = []

@@ -12,11 +12,7 @@ export type SearchCommand = {
 /** A name in braces, also with blanks within them, doubled, or after a dollar sign. */
 export const placeholder: RegExp = /\$?(?:\{\{\s*[a-z][\w.-]*\s*\}\}|\{\s*[a-z][\w.-]*\s*\})/gi
 
-/**
- * Reads a `datacortex search` command without running anything.
- *
- * @example readSearchCommand("datacortex search 'spring tides' --top 3").words // ['spring tides']
- */
+/** Reads a `datacortex search` command without running anything. */
 export function readSearchCommand(text: string): SearchCommand {
   const parts = [...text.matchAll(shellParts)].slice(2)
   // What a shell would do next is no part of the query.

@@ -11,14 +11,7 @@ export type Shares = Allocation & { readonly neededTokens: number }
 
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
-/**
- * Divides a room of tokens among texts that are asked for: whoever needs no more than an equal share is whole and
- * leaves the rest of it to the others, which are cut to one length. What is left by cutting them after sentences goes
- * to texts that have no place yet, then to the cut ones that lack least.
- *
- * Where that length would be too short to be worth anything, whole short texts come before pieces of long ones.
- * `asked`: in the order of their importance. Gives the parts in the order of `asked`, and what was cut or has no place.
- */
+/** Shares a room of tokens equally; what is left over goes to texts without a place, then to nearly whole ones. */
 export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Shares {
   const room = Math.max(0, roomTokens)
   const sized = sizes(asked, { roomTokens: room, tokenizer })

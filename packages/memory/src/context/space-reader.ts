@@ -36,10 +36,7 @@ export type SpaceReader = {
 
 const mostBytes = 5_000_000
 
-/**
- * Opens the way to the files of a space on which every path is checked: before it is followed, by its name, and after, by
- * where it really leads. A link that is changed meanwhile changes nothing: the place that was checked is read.
- */
+/** Opens a space for reading; each path is checked by name and, after it was followed, by where it really leads. */
 export async function openSpaceReader(
   paths: SpacePaths,
   screen: ContextScreen,

@@ -6,12 +6,7 @@ import type { NoteIndexPlace } from './note-index-place.ts'
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
 const format = 8
 
-/**
- * The notes of the last update, by path.
- *
- * @returns None if the file is absent, damaged, of another version, or tells of rows that are lost: the next update
- * makes it anew.
- */
+/** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
 export async function readGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   rows: string | undefined,

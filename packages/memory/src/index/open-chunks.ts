@@ -32,9 +32,7 @@ export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Prom
   })
 }
 
-/**
- * Names the rows of the collection; another name than before means that rows were lost. Undefined if none can be read.
- */
+/** Names the rows of the collection: another name means that rows were lost, undefined that none can be read. */
 export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>): string | undefined {
   return rowsEpoch(directory, collection)
 }

@@ -17,10 +17,7 @@ import { takeWatchLock } from './watch-lock.ts'
 
 /** What watching needs from its host. */
 export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
-  /**
-   * After each update that found something to do, and after the first one; of what was passed over, only what is new since
-   * the update before.
-   */
+  /** After each update that did something, and the first one; of what was passed over, only what is new. */
   readonly onUpdate?: ((update: NoteIndexUpdate) => void) | undefined
   /** After an update that failed; watching goes on, and the next change tries again. */
   readonly onError?: ((error: unknown) => void) | undefined

@@ -38,10 +38,7 @@ export type WrittenNotes = {
 const rowsPerPart = 20_000
 const none: ReadonlyMap<string, Float32Array> = new Map()
 
-/**
- * Reads files and stores the rows of those that are new or changed: with their vectors where their texts are known,
- * else without, so that they are found by words at once.
- */
+/** Reads files and stores their rows, with vectors of known texts, else without, so that words find them at once. */
 export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions): Promise<WrittenNotes> {
   const { stored, keeper, signal, onProgress } = options
   const written = { added: 0, changed: 0, touched: 0 }

@@ -1,17 +1,11 @@
 import { monthNames } from './month-names.ts'
 
-/**
- * The text of a row with its date written out as its last line: questions name months, which no ISO date contains.
- *
- * @param date - `YYYY-MM-DD`; without one the text stays as it is.
- */
+/** The text of a row with its date written out as its last line: questions name months, which no ISO date contains. */
 export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
   return `${text}${dateLine(date, tags)}`
 }
 
-/**
- * What of a row is embedded: its text without the line of {@link withDateLine}, which says nothing about its meaning.
- */
+/** What of a row is embedded: its text without the line of {@link withDateLine}, which adds no meaning. */
 export function textToEmbed(row: {
   readonly text: string
   readonly fields: Readonly<Record<string, unknown>>

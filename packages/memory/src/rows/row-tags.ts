@@ -3,11 +3,7 @@ import { tagsAbove } from '@datacortex/notes'
 /** Stands behind the tags as they are written; no tag is written like this. */
 const divider = '/'
 
-/**
- * Tags as a row keeps them: as written, then those above nested ones, so that one look-up of `a` finds `a/b` too.
- *
- * In the column of the tags, as a column more would make every index anew, with all its vectors.
- */
+/** Tags as a row keeps them: as written, then those above nested ones, so that one look-up of `a` finds `a/b` too. */
 export function rowTags(tags: readonly string[]): readonly string[] {
   const above = new Set(tags.flatMap(tagsAbove)).difference(new Set(tags))
   return above.size === 0 ? tags : [...tags, divider, ...above]

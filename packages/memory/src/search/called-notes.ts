@@ -15,11 +15,7 @@ export type Called = {
   readonly forDate: number
 }
 
-/**
- * The notes that a query calls by a name or by their day: they belong to what is found, however often others say it.
- *
- * @returns By path, at most some dozens; the longest names first.
- */
+/** The notes that a query calls by name or day, by path, longest names first: they are found, however rare in it. */
 export function calledNotes(
   graph: Pick<LinkGraph, 'notes'>,
   query: string,

@@ -11,9 +11,7 @@ export type DatedNote = {
   readonly isDaily: boolean
 }
 
-/**
- * The notes of a graph by the days that their names, titles and `date` say, daily notes first; made once for a graph.
- */
+/** The notes of a graph by the days that names, titles and `date` say, daily notes first; made once for a graph. */
 export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
   const known = made.get(graph)
   if (known !== undefined) return known

@@ -20,12 +20,7 @@ export type PhraseHoldersOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Finds what has the quoted phrases of a query word for word, which no index of single words knows: it reads the rows
- * that have most of their words.
- *
- * @param query - As it was asked; without a quoted phrase nothing is read.
- */
+/** What has the quoted phrases of a query word for word: rows with most of their words are read. */
 export async function phraseHolders(query: string, options: PhraseHoldersOptions): Promise<PhraseHolders> {
   const { chunks, filter, rowsOf, found, signal } = options
   const phrases = quotedPhrases(query)

@@ -12,10 +12,7 @@ export type QueryWord = {
 
 const mostWords = 32
 
-/**
- * The words of a query that carry its meaning, each once by its stem. A query of nothing but small words keeps them;
- * of scripts without spaces each two adjoining signs are a word.
- */
+/** The words of a query that carry its meaning, each once by its stem; small words only where there are no others. */
 export function queryWords(query: string): readonly QueryWord[] {
   const all = (
     query

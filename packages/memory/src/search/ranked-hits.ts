@@ -27,10 +27,7 @@ export type RankedHitsOptions = {
   readonly levelOf: (note: string) => number
 }
 
-/**
- * The notes that were found as hits, best first. Only the best ones and those that the query calls are read again; who takes
- * more than the limit, because files have gone, is given the others as they stand.
- */
+/** Notes as hits, best first; the best and the called ones are read again, others are given as they stand. */
 export async function* rankedHits(
   reached: ReadonlyMap<string, Reached>,
   { query, limit, rows, rowsOf, called, levelOf }: RankedHitsOptions,

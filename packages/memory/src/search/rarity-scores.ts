@@ -8,11 +8,7 @@ export type RarityScoresOptions = {
   readonly rows: number
 }
 
-/**
- * Scores rows by BM25 as if these were all rows that have words of the query.
- *
- * @returns The same rows with new scores, best first.
- */
+/** The same rows, best first, scored by BM25 as if they were all that have words of the query. */
 export function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {
   const words = queryWords(query)
   const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())

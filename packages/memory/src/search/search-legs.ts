@@ -55,9 +55,7 @@ export async function searchLegs(
 /** With 100 the neighbours of turns in dialogues are found 0.01 less often. */
 const rowsPerLeg = 200
 
-/**
- * Hits whose cosines are the same whoever computed them: the library and a copy in memory differ in the last digits.
- */
+/** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
 export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }

@@ -9,10 +9,7 @@ export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>
 }
 
-/**
- * An index as if it held only what may be shown: a search of it gives the same hits with the same scores whatever
- * stands in other notes.
- */
+/** An index as if it held only what may be shown: hits and scores are the same whatever stands in other notes. */
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
   const { chunks } = index
   const count = async (): Promise<number> => {

@@ -8,12 +8,7 @@ export type WithStatesOptions = {
   readonly stateOf: (path: string) => Promise<NoteState | undefined>
 }
 
-/**
- * The first hits, each with how its file differs from what was indexed. Notes whose files are gone come after all others
- * and score nothing, so that the files may be asked where they went.
- *
- * @param hits - Best first; only as many are taken as it needs.
- */
+/** The first hits with how their files differ from the index; those that are gone come last and score nothing. */
 export async function withStates(
   hits: AsyncIterable<SearchHit>,
   { limit, stateOf }: WithStatesOptions,

@@ -20,10 +20,7 @@ export async function checkMemorySource(paths: SpacePaths, source: MemorySource)
   return now === source.sha256 ? 'same' : 'changed'
 }
 
-/**
- * The hash of the file, or of the lines of it, that a memory is taken from; undefined if they aren't there. Throws
- * `PLATFORM_PATH_REFUSED` if the path leaves the space.
- */
+/** The hash of the file or lines that a memory is from; undefined if gone. Throws `PLATFORM_PATH_REFUSED`. */
 export async function sourceHash(paths: SpacePaths, source: MemorySource): Promise<string | undefined> {
   const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })
   if (!file.ok) return undefined

@@ -18,12 +18,7 @@ export type BatchPortOptions = {
   readonly elapsed: () => number
 }
 
-/**
- * The index, and the files that it did not have when the batch began.
- *
- * A batch that writes notes and asks by turns knows its own notes; to look for them on the disk with every question
- * would take longer the more it has written. Its questions are asked once, so the hot cache keeps none of them.
- */
+/** The index, and the files it lacked when the batch began: who writes notes in turns knows those written since. */
 export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
   let begun: Promise<readonly ScannedFile[]> | undefined
   return async (query, asked) => {

@@ -10,12 +10,7 @@ export type FittedText = {
   readonly kept: number
 }
 
-/**
- * Cuts a text so that it keeps a token budget: after a sentence if that leaves little of the budget unused, else after
- * a word, else anywhere. What was cut ends with a note that says so. A cut that fills 97 % of the budget is good enough.
- *
- * @returns An empty text if not even the note fits.
- */
+/** Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. */
 export function fitText(
   text: string,
   options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },

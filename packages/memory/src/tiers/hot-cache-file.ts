@@ -68,11 +68,7 @@ export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
   }
 }
 
-/**
- * Keeps the content for later processes. Of two that write at the same time one wins; both files would be right.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE`
- */
+/** Keeps the content for later processes; of two that write at once one wins, both would be right. */
 export async function writeHotContent(paths: SpacePaths, content: HotContent): Promise<void> {
   await writeFileAtomically(hotFile(paths), `${JSON.stringify(content)}\n`, { isRebuildable: true })
 }

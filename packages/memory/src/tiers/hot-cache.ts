@@ -34,11 +34,7 @@ export type HotAnswer = {
   readonly reason: string
 }
 
-/**
- * Tier 1: results of recent and frequent queries, and the session memories of the last days.
- *
- * Bounded: the coldest goes first. An answer whose notes or index changed is forgotten, never given.
- */
+/** Tier 1: results of frequent queries, forgotten once notes or index changed, and memories of the last days. */
 export class HotCache {
   readonly #options: HotCacheOptions
   readonly #queries = new Map<string, HotQuery>()

@@ -8,11 +8,7 @@ export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
   return spaces === undefined || spaces.includes(notePlace(path).space)
 }
 
-/**
- * Whether a note may satisfy a filter, as far as can be seen without parsing it, which takes a hundred times as long.
- *
- * @param note - Path and text; `searched`: the text in lower case and normal form C.
- */
+/** Whether a note may satisfy a filter, as far as is seen without parsing, which takes a hundred times as long. */
 export function mayMatch(
   {
     path,

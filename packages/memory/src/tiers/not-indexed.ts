@@ -2,11 +2,7 @@ import type { NoteIndex } from '../index/open-note-index.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
 import type { SearchHit } from '../search/search-port.ts'
 
-/**
- * Those of some hits whose note or session memory the index does not have, such as a memory of a second ago.
- *
- * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
- */
+/** Those hits that the index lacks, such as a memory of a second ago. Throws `VECTOR_STORE_UNAVAILABLE`. */
 export async function notIndexed(index: NoteIndex, hits: readonly SearchHit[]): Promise<readonly SearchHit[]> {
   if (hits.length === 0) return []
   const { notes } = await index.graph()

@@ -1,10 +1,4 @@
-/**
- * A count of tokens that remembers the sections of the texts it has counted, so that a text and a longer one that
- * contains it cost little more than one of them.
- *
- * Exact for tokenizers that never join a line feed with what follows it, unless that is a blank or a slash: those of
- * OpenAI's models, whose splitting rule says so. Only there are texts taken apart.
- */
+/** A count of tokens that remembers sections: exact where a line feed joins only a blank or a slash, as in o200k. */
 export function rememberCounts(count: (text: string) => number): (text: string) => number {
   const remembered = new Map<string, number>()
   let characters = 0

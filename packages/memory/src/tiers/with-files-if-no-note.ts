@@ -1,10 +1,7 @@
 import type { NoteIndex } from '../index/open-note-index.ts'
 import type { SearchPort } from '../search/search-port.ts'
 
-/**
- * The index as a port, together with the files as long as it has no note: before the first `index` the table may hold
- * session memories only.
- */
+/** The index as a port, with the files as long as it has no note: before `index` it may hold memories only. */
 export async function withFilesIfNoNote(
   { warm, index }: { readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined },
   cold: SearchPort,

@@ -14,10 +14,7 @@ export type CanvasItem = {
   readonly height: number
 }
 
-/**
- * One node of a canvas; undefined for one that says nothing, or that is of another shape. See
- * https://jsoncanvas.org/spec/1.0
- */
+/** One node of a canvas (https://jsoncanvas.org/spec/1.0); undefined if it says nothing or is of another shape. */
 export function canvasItem(node: unknown): CanvasItem | undefined {
   if (!isRecord(node)) return undefined
   const text = textOfNode(node)
@@ -43,10 +40,7 @@ function textOfNode({ type, text, file, subpath, url, label }: Readonly<Record<s
   return path === '' ? '' : `[[${canvasFileTarget(path)}${oneLine(subpath)}]]`
 }
 
-/**
- * What a link is called that means a file on a canvas: paths there begin at the root of the vault, and a name alone would
- * mean the nearest note that has it.
- */
+/** The target of a link to a file on a canvas: from the vault's root, as a name alone would mean the nearest note. */
 export function canvasFileTarget(path: string): string {
   return path.includes('/') ? path : `/${path}`
 }

@@ -15,11 +15,7 @@ export type CanvasPart = {
 /** A canvas as a text that can be read and searched like any note. */
 export type CanvasText = { readonly text: string; readonly parts: readonly CanvasPart[] }
 
-/**
- * What a canvas of Obsidian says, as Markdown: its cards from above to below, those of a group under its label, notes
- * that lie on it as links, then the labels of its edges; undefined if it is no canvas. Nodes of other shapes are passed
- * over. See https://jsoncanvas.org/spec/1.0
- */
+/** What a canvas says, as Markdown: cards from above, groups, notes, labels of edges; undefined if it is none. */
 export function readCanvas(json: string): CanvasText | undefined {
   // Obsidian makes a new canvas without any content.
   const canvas = json.trim() === '' ? {} : jsonOf(json)

@@ -46,10 +46,7 @@ function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
 }
 
-/**
- * Text has no zero bytes but by accident; pictures and programs are full of them. What is compressed has few, but it is
- * no UTF-8 and a tenth of it are control characters, which no code page has in its texts.
- */
+/** Text has hardly a zero byte; what is compressed has few too, but is no UTF-8 and a tenth are control characters. */
 function isBinary(bytes: Uint8Array, { isUtf8 }: { readonly isUtf8: boolean }): boolean {
   const start = bytes.subarray(0, 65_536)
   const strange = start.reduce((sum, byte) => sum + (byte === 0 || (!isUtf8 && isControl(byte)) ? 1 : 0), 0)

@@ -1,12 +1,4 @@
-/**
- * A pattern of names and paths, compiled: `*` and `?` stand for signs within a name, `**` for any folders; all else
- * stands for itself. Without a `/` it means a name at any depth, with one a path from the root; a folder stands for
- * everything in it.
- *
- * It takes at most as many steps as pattern and path have letters together, multiplied: no pattern can stop the program.
- *
- * @example namePattern('Drafts')('1-acme/Drafts/a.md') // true
- */
+/** A pattern compiled: `*`, `?` within a name, `**` over folders; without `/` at any depth. Steps are bounded. */
 export function namePattern(pattern: string): (path: string) => boolean {
   const plain = pattern.trim().normalize('NFC').replace(/^\.\//, '')
   const parts = plain.split('/').filter((part) => part !== '' && part !== '.')

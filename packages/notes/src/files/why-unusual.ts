@@ -1,9 +1,4 @@
-/**
- * Why a full Markdown parser would take too long for a text, such as `has more than 400,000 characters`; undefined for
- * every usual text.
- *
- * The parser's time grows with the square of brackets and backticks in one paragraph and of the depth of nesting.
- */
+/** Why a full parser, quadratic in brackets, backticks and depth, would take too long; undefined for usual texts. */
 export function whyUnusual(text: string): string | undefined {
   if (text.length > 400_000) return 'has more than 400,000 characters'
   let lines = 0

@@ -3,10 +3,7 @@ import { LinkResolver } from '../links/link-resolver.ts'
 import type { NoteLink } from '../note.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 
-/**
- * The links of a note as the graph keeps them, not resolved yet: links within the note are left out, equal ones become
- * one.
- */
+/** The links of a note for the graph, not resolved yet: without those within the note, equal ones as one. */
 export function graphLinks(links: readonly NoteLink[]): readonly GraphLink[] {
   const unique = new Map<string, GraphLink>()
   for (const { target, alias, syntax, line } of links) {

@@ -11,11 +11,7 @@ export type FrontMatter = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Reads the YAML between `---` lines at the very start of a note.
- *
- * What is not YAML is read line by line, so that a title with a colon in it is not lost; it gives a finding.
- */
+/** Reads the YAML between `---` lines at the start; what is none is read line by line, and gives a finding. */
 export function readFrontMatter(text: string, path: string): FrontMatter {
   const none = { fields: new Map<string, unknown>(), bodyStart: 0, findings: [] }
   if (!opening.test(text.slice(0, 200))) return none
@@ -48,10 +44,7 @@ function readFields(yaml: string, path: string): Omit<FrontMatter, 'bodyStart'> 
   return { fields: new Map(), findings: [invalid(path, 2, 'it has no names of fields')] }
 }
 
-/**
- * Makes plain values texts as they stand there: a title `1.10` is not the number 1.1, and `[[007]]` leads to the note
- * with the alias `007`.
- */
+/** Makes plain values texts as written: a title `1.10` is not the number 1.1, and `[[007]]` is an alias. */
 function keepWriting(node: unknown): void {
   if (!isRecord(node)) return
   const { items, type, value, source } = node

@@ -7,13 +7,7 @@ export type PageProperties = {
   readonly aliases: readonly string[]
 }
 
-/**
- * Reads the `key:: value` lines before all else in a page, as Logseq writes them. Below any other text they are fields of
- * their paragraph or block, as in Dataview, and say nothing of the page.
- *
- * @example readPageProperties('title:: Bees\ntags:: insects, [[small animals]]\n\n- Text').tags // ['insects', 'small animals']
- * @see https://docs.logseq.com/#/page/properties
- */
+/** Reads the `key:: value` lines before all else in a page (Logseq); below other text they say nothing of the page. */
 export function readPageProperties(body: string): PageProperties {
   const values = new Map<string, string>()
   let start = /^\s*/.exec(body)?.[0].length ?? 0

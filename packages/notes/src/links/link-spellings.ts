@@ -14,12 +14,7 @@ export type MovedLink = {
   readonly syntax: NoteLink['syntax']
 }
 
-/**
- * How a link could name its note after a move, what resembles the old spelling most first: relative, from the root, with
- * as many folders, with or without ending as before, then with more folders where that is not enough.
- *
- * @example [...linkSpellings('Bee', { was: 'Bee.md', is: 'a/Wasp.md', … })] // ['Wasp', 'a/Wasp', '/a/Wasp']
- */
+/** How a link could name its note after a move, what resembles the old spelling most first. */
 export function* linkSpellings(written: string, paths: MovedLink): Generator<string> {
   const { was, is, writerWas, writerIs, syntax } = paths
   const path = withoutNoteEnding(written) === written ? withoutNoteEnding(is) : is
@@ -41,13 +36,7 @@ export function* linkSpellings(written: string, paths: MovedLink): Generator<str
   yield dotted
 }
 
-/**
- * A path of the space as it is seen from one of its folders.
- *
- * @param folder - Empty for the root.
- * @param path - Relative to the root.
- * @example relativePath('a/b', 'a/c.md') // '../c.md'
- */
+/** A path of the space as it is seen from one of its folders, empty for the root. */
 export function relativePath(folder: string, path: string): string {
   const above = folder === '' ? [] : folder.split('/')
   const below = path.split('/')

@@ -35,10 +35,7 @@ export type WrittenLinksOptions = {
   readonly labelFirst: boolean
 }
 
-/**
- * The links of a note with their places, so that they can be written anew. Brackets anywhere in the front matter count,
- * as those without quotes are meant as links too.
- */
+/** The links of a note with their places, to be written anew; in front matter also those without quotes. */
 export function writtenLinks(text: string, { path, labelFirst }: WrittenLinksOptions): readonly WrittenLink[] {
   const lines = textLines(text)
   if (/\.org$/i.test(path)) return orgWritten(text, lines)

@@ -16,10 +16,7 @@ export type FindNamersOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Finds what will name a moved note by its old place, outside of the notes: notes that rules leave out, such as templates,
- * and settings of Obsidian, such as bookmarks.
- */
+/** What will name a moved note by its old place outside of the notes, such as templates and bookmarks of Obsidian. */
 export async function findNamers(
   { paths, from, closed, signal }: FindNamersOptions,
   { move }: { readonly move: MovedLinks },

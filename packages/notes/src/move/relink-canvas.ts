@@ -4,11 +4,7 @@ import { canvasFileTarget } from '../canvas/canvas-item.ts'
 import type { LeftLink, RelinkedLink, RelinkedText, RelinkNoteOptions } from './relink-note.ts'
 import { relinkNote } from './relink-note.ts'
 
-/**
- * Writes what of a canvas names notes so that it leads after a move where it led before it: notes that lie on it, and
- * links in its cards. All else of the file stays sign for sign; undefined if it is no JSON. Lines are those of the
- * file. See https://jsoncanvas.org/spec/1.0
- */
+/** Writes what of a canvas names notes for after a move, all else sign for sign; undefined if it is no JSON. */
 export async function relinkCanvas(json: string, options: RelinkNoteOptions): Promise<RelinkedText | undefined> {
   const values = canvasValues(json)
   if (values === undefined) return undefined

@@ -36,10 +36,7 @@ export type RelinkedText = {
   readonly left: readonly LeftLink[]
 }
 
-/**
- * Writes the links of a note so that they lead after a move where they led before it. What comes out is read again: if
- * anything of it leads elsewhere, the note stays as it is and its links are told.
- */
+/** Writes the links of a note for after a move, and reads them again: if one leads elsewhere, nothing changes. */
 export async function relinkNote(text: string, options: RelinkNoteOptions): Promise<RelinkedText> {
   const { path, move } = options
   const mark = text.startsWith('\uFEFF') ? 1 : 0

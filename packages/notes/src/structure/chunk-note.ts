@@ -15,12 +15,7 @@ export type ChunkOptions = {
   readonly drawers?: readonly TextRange[] | undefined
 }
 
-/**
- * Cuts a note into chunks at its headings, and long sections into overlapping pieces.
- *
- * A chunk fits into the 256 tokens that the embedding model reads. Above {@link mostChunks} of them they grow instead,
- * so that the number stays bounded and every word stays in one.
- */
+/** Cuts a note into chunks of at most 256 tokens at headings; above {@link mostChunks} of them they grow. */
 export function chunkNote(text: string, { lines, bodyStart, headings, drawers }: ChunkOptions): readonly NoteChunk[] {
   const body = text.slice(bodyStart)
   const size = chunkSize(body.length)

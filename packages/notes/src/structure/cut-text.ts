@@ -1,10 +1,6 @@
 import type { TextRange } from './text-structure.ts'
 
-/**
- * Cuts a part of a text into pieces of about one size that overlap a little.
- *
- * A piece ends, in order of preference, behind a paragraph, a line, a sentence, a word; and begins at such a place.
- */
+/** Cuts a part of a text into overlapping pieces, each ending behind a paragraph, a line, a sentence or a word. */
 export function cutText(
   text: string,
   { start, end, size, overlap }: TextRange & { readonly size: number; readonly overlap: number },
@@ -24,10 +20,7 @@ export function cutText(
   return pieces
 }
 
-/**
- * Length of a text as the embedding model sees it: one for a letter of Latin script, two of others, four for a
- * character that is a word part by itself, such as Chinese. About four of these are a token.
- */
+/** Length as the embedding model sees it: 1 for a Latin letter, 2 for others, 4 for a sign such as Chinese ones. */
 function charSize(code: number): number {
   if (code < 0x2_50) return 1
   return code < 0x2e_80 ? 2 : 4

@@ -13,10 +13,7 @@ export type NoteSection = {
   readonly hasDrawer: boolean
 }
 
-/**
- * Cuts a text at its headings; what stands before the first one is a section without a path. A heading right above a
- * lower one is no section: it is in the path of that.
- */
+/** Cuts a text at its headings; a heading right above a lower one is no section, but in the path of that. */
 export function noteSections(
   text: string,
   { headings, drawers = [] }: { readonly headings: readonly Heading[]; readonly drawers?: readonly TextRange[] },

@@ -2,12 +2,7 @@ import { mostHeadings, mostHiddenRanges, mostLinks } from '../files/note-limits.
 import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
 import { maskRanges } from './text-structure.ts'
 
-/**
- * Reads the structure of Markdown line by line, in time that grows with the length alone.
- *
- * For texts that a full parser takes too long for. It differs from one in rare cases: headings underlined with `=`,
- * reference links and code by indentation are not seen.
- */
+/** The structure of a text too contrived for a parser, line by line; underlined headings and such are not seen. */
 export function scanMarkdown(text: string): TextStructure {
   const headings: Heading[] = []
   const opaque: TextRange[] = []

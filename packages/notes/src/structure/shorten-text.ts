@@ -10,11 +10,7 @@ export type ShortenedText = {
   readonly headings?: readonly Heading[] | undefined
 }
 
-/**
- * The text with one letter in place of each plain paragraph: the parser looks at every sign several times, and finds
- * nothing there. A paragraph is plain if all its lines begin with a letter, nothing in it can open code, a link or HTML,
- * and it stands between empty lines or below a heading, so that it belongs to nothing else.
- */
+/** The text with a letter for each plain paragraph, in which the parser would look at every sign and find nothing. */
 export function shortenText(text: string): ShortenedText {
   const parts: string[] = []
   const ends = [0]

@@ -5,11 +5,7 @@ import { readObsidianVault } from './obsidian-vault.ts'
 
 /** Which notes of a space stay out of everything that is made of its notes. */
 export type NoteRules = {
-  /**
-   * The rule that leaves out a file or a folder by itself; undefined if there is none.
-   *
-   * @param path - Relative to the root; that of a folder ends with `/`.
-   */
+  /** The rule that leaves out a file or a folder (`path` ends with `/`) by itself; undefined if there is none. */
   readonly ruleOf: (path: string) => string | undefined
   /** Whether a file is left out, itself or by a folder above it. */
   readonly leavesOut: (path: string) => boolean

@@ -48,13 +48,7 @@ export type NewTask = {
   readonly properties: Readonly<Record<string, string>>
 }
 
-/**
- * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again; a title
- * brings no tags, priority or links of its own.
- *
- * @param tasks - Titles, tags without colons, properties.
- * @example addTasks(readOrg(''), [{ title: 'Check the dosing', properties: {} }]) // '* TODO Check the dosing\n'
- */
+/** Adds tasks at the end of an org file; one whose title stands there, open or done, is not added again. */
 export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   const known = new Set(headings.map(({ title }) => taskTitle(title)))

@@ -47,11 +47,7 @@ export function researchQueue(
   })
 }
 
-/**
- * The lines of the open tasks that are tagged for research and say nothing to look for, from 1.
- *
- * @example linesOfWordless(readOrg('* TODO :AI:research:')) // [1]
- */
+/** The lines, from 1, of open tasks that are tagged for research and say nothing to look for. */
 export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {
   return headings
     .filter(

@@ -18,10 +18,7 @@ type Answer =
   | { readonly ok: true; readonly documents: readonly FoundDocument[] }
   | { readonly ok: false; readonly reason: string }
 
-/**
- * Asks every source that may be asked, all at once; each answer is a step of its own. A source that fails is named
- * with its reason, and is not asked again when the run is resumed.
- */
+/** Asks all sources that may be asked at once, each a step; one that fails is named, and not asked again on resume. */
 export async function discover(progress: RunInProgress): Promise<Discovery> {
   const notes = await ownNotes(progress)
   if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }

@@ -2,10 +2,7 @@ import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { Phase } from '../runs/run-record.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 
-/**
- * Tells the modules that subscribe to a point, once in a run however often it is resumed. Only a kill between the
- * telling and its line in the journal makes it twice.
- */
+/** Tells subscribers of a point once in a run; only a kill between that and its line in the journal makes it twice. */
 export async function emitOnce<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],

@@ -38,11 +38,7 @@ type Read =
     }
   | { readonly ok: false; readonly reason: string }
 
-/**
- * Reads the text of each candidate: what its source handed over, else its page through a reader service if one is
- * configured, else by the program itself, else what the search showed. Texts are kept by content, so that each
- * quotation can be checked later; what a redirect brought in from a forbidden domain is not kept.
- */
+/** Reads each candidate: what its source gave, else by a reader service, the page, or what the search showed. */
 export async function gather(candidates: readonly ResearchCandidate[], progress: RunInProgress): Promise<Gathered> {
   const { run, ports, signal } = progress
   const { ready } = await ports.sources.eligible('gather')

@@ -69,11 +69,7 @@ function marked(
   }, text)
 }
 
-/**
- * The headings that a task means: of those with its title the first open one, or all open ones that have its addresses,
- * since several may be called "Read this". None if an earlier attempt has marked them; undefined if there is no such
- * title.
- */
+/** The headings that a task means: the first open one of its title, or all open ones with its addresses. */
 function headingsOf(
   { headings }: OrgFile,
   { title, urls = [] }: TaskOfResearch,

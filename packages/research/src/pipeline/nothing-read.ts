@@ -15,10 +15,7 @@ export type NothingRead = {
   readonly gathered: Gathered
 }
 
-/**
- * Why a run ends without a report. What failed is forgotten, so that resuming asks again; what answered is kept, and is
- * not paid for again. See DIP-0021 §3.4, error handling.
- */
+/** Why a run ends without a report (DIP-0021 §3.4). What failed is forgotten, so that resuming asks it again. */
 export async function nothingRead(
   { discovery, selection, gathered }: NothingRead,
   { run, config, budget }: RunInProgress,

@@ -19,10 +19,7 @@ export type ProcessedDocuments = {
   readonly unwritten: readonly string[]
 }
 
-/**
- * Makes a literature note and zettels of each document, one after the other: an idea that one of them brought is not
- * novel in the next, whichever way the run is interrupted.
- */
+/** Makes notes of documents one after the other: an idea of one is not novel in the next, however resumed. */
 export async function processDocuments(
   documents: readonly GatheredDocument[],
   { run, ports, budget, signal }: RunInProgress,

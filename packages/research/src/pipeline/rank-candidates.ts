@@ -16,11 +16,7 @@ export type FoundBySource = {
 
 type Seen = DedupDocument & { readonly found: FoundDocument; readonly authority: Authority | undefined }
 
-/**
- * Folds what all sources found into works and rates each against the topic: by its words, by meaning if there are
- * embeddings, by its place in the answers, and by how many sources found it. `answers`: in any order: the result is the
- * same. Result: best first, with ids `d1`, `d2`….
- */
+/** Folds what was found into works, `d1`, `d2`… best first, by words, meaning, place and number of sources. */
 export async function rankCandidates(
   topic: string,
   answers: readonly FoundBySource[],

@@ -16,11 +16,7 @@ export type ResearchFiles = {
   readonly landscape: string
 }
 
-/**
- * Where a run writes. Another run of the same topic and day keeps its files: this one gets a number.
- *
- * @see DIP-0021 §3.5 and §5.1
- */
+/** Where a run writes (DIP-0021 §3.5, §5.1): another run of the same topic and day keeps its files. */
 export async function researchFiles(
   { run, config, ports }: RunInProgress,
   locations: NoteLocations = {},

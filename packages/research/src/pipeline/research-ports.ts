@@ -24,10 +24,7 @@ export type ResearchPorts = {
       readonly url?: string | undefined
     }
   >
-  /**
-   * Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` and `writer`, which the run pays
-   * and keeps, take the place of its own.
-   */
+  /** Makes notes of what was read; `writes` and `writer`, which the run pays and keeps, take the place of its own. */
   readonly openExtractor: (
     run: string,
     own: { readonly writes: WritesPort; readonly writer?: Writer | undefined },
@@ -42,10 +39,7 @@ export type ResearchPorts = {
   readonly writer?: Writer | undefined
   /** Speaks a script into a file of the space. */
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
-  /**
-   * Asks a person which of the candidates to gather, unless numbers were given: their ids. Without it the threshold
-   * decides.
-   */
+  /** Asks a person which candidates to gather, by id, unless numbers were given; without it the threshold decides. */
   readonly choose?:
     | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined

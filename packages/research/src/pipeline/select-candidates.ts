@@ -9,12 +9,7 @@ export type CandidateSelection = {
   readonly left: readonly { readonly id: string; readonly title: string; readonly reason: string }[]
 }
 
-/**
- * Chooses what is gathered: by the numbers that were given, by a person, or by the threshold; domains that the
- * settings forbid and documents that a hook leaves out never are. What was chosen is part of the run.
- *
- * @throws `RESEARCH_SELECTION_INVALID` if a number is none of a candidate and nobody can be asked again.
- */
+/** Chooses what is gathered, once a run: by numbers, a person, the threshold. Throws `RESEARCH_SELECTION_INVALID`. */
 export async function selectCandidates(
   candidates: readonly ResearchCandidate[],
   progress: RunInProgress,

@@ -22,10 +22,7 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly literatureNotes: readonly string[]
 }
 
-/**
- * Puts action items into the inbox, marks the task that asked for the research as done, and tells the journal and the
- * landscape. Each file is changed by itself: one that can't be is named, and the others are.
- */
+/** Fills the inbox, marks the task, tells journal and landscape; a file that can't be changed is named. */
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options
   const { run, config } = progress

@@ -16,10 +16,7 @@ export type TextsOptions = RenderOptions & {
   readonly snapshots: readonly Snapshot[]
 }
 
-/**
- * Writes summary, report and, for a podcast, the script. The texts are the same each time they are made from the same
- * steps, so a run that is resumed writes what it would have written.
- */
+/** Writes summary, report and script, the same each time they are made from the same steps. */
 export async function writeTexts(
   { files, synthesis, ...options }: TextsOptions,
   progress: RunInProgress,

@@ -23,12 +23,7 @@ export type NightPlan = {
 /** A topic with fewer documents is no research. */
 const fewestOfTopic = 3
 
-/**
- * Shares a night's documents among the tasks: addresses of one topic are one run, those without a topic are the news of
- * the day, and each topic without addresses is a run of its own. Tasks that failed before come last. Where there are
- * both kinds, addresses take at most half, rounded up, unless topics leave something over. `tasks`: in the order of
- * their files. `maxSources`: documents of the whole night; `news`: topic of the addresses without one.
- */
+/** Shares a night's documents among tasks: addresses by topic, the others as news, topics alone; failed ones last. */
 export function planNight(
   tasks: readonly NightTask[],
   { maxSources, news }: { readonly maxSources: number; readonly news: string },

@@ -12,11 +12,7 @@ export type BriefingOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Writes the briefing of a night over the one of earlier the same day, unless a person changed that: then beside it.
- *
- * @returns Its path, relative to the space.
- */
+/** Writes the briefing over an earlier one of the day, unless a person changed that: then beside it. */
 export async function writeBriefing(
   result: QueueResult,
   { space, at, ports, signal }: BriefingOptions,

@@ -52,12 +52,7 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
   }
 }
 
-/**
- * Works on a run while nobody else does.
- *
- * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`; `PLATFORM_FILE_UNREADABLE` if its journal is there
- * and can't be read; `RESEARCH_RUN_BUSY` if another process works on it; what `work` throws.
- */
+/** Works on a run while nobody else does. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `_RUN_BUSY`. */
 export async function withRun<T>(
   paths: SpacePaths,
   id: string,

@@ -28,11 +28,7 @@ export type KnownStep = StepCost & { readonly key: string; readonly isLost: bool
 
 type Done = Extract<RunEvent, { type: 'done' }>
 
-/**
- * A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was.
- *
- * @see research facts R5
- */
+/** A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was. */
 export class ResearchRun {
   readonly record: RunRecord
   readonly objects: RunObjects
@@ -111,11 +107,7 @@ export class ResearchRun {
     return stored === undefined ? undefined : (JSON.parse(stored) as T)
   }
 
-  /**
-   * Does a step, or gives the output of an earlier attempt. Outputs are JSON, and come back as JSON gives them back.
-   *
-   * @throws What the work throws; it is then done again by the next attempt.
-   */
+  /** Does a step, or gives the output of an earlier attempt, as JSON gives it back; one that throws is done again. */
   async step<T>({ phase, key, paid = false, estimate = 0, work }: Step<T>): Promise<StepResult<T>> {
     const place = keyOf({ phase, key })
     const stored = await this.output<T>({ phase, key })
@@ -145,9 +137,7 @@ export class ResearchRun {
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
   }
 
-  /**
-   * Steps of a phase whose keys begin so: done, or lost by an earlier attempt. Gives their keys, and what they cost.
-   */
+  /** Steps of a phase whose keys begin so, done or lost by an earlier attempt: their keys, and what they cost. */
   stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })
     const keyIn = (place: string): string => place.slice(phase.length + 1)

@@ -13,12 +13,7 @@ export type FoundByRegisteredSource = {
   readonly documents: readonly FoundDocument[]
 }
 
-/**
- * Results of the memory and of the web as one list: local ones lead; documents that several sources found are one, by
- * their works, addresses and titles; the web's are ranked by the sources' own ranks (reciprocal rank fusion), weighed
- * by authority and by how much of the query they mention. The same input gives the same list. `local`: best first.
- * `query`; `top`: most results. See https://plg.uwaterloo.ca/~gvcormac/cormacksigir09-rrf.pdf
- */
+/** Results of memory, which lead, and web, as works by reciprocal rank fusion, authority and mention of the query. */
 export function mergeResults(
   local: readonly SearchHit[],
   web: readonly FoundByRegisteredSource[],

@@ -25,10 +25,7 @@ export type RenderOptions = {
 
 const keyFindings = 6
 
-/**
- * The summary of a run as Markdown: key findings, knowledge created, next actions. Quotations that are no longer in the
- * snapshots are left out, and what rests on them. See DIP-0021 §3.5.
- */
+/** The summary of a run as Markdown (DIP-0021 §3.5), without what rests on quotations that the snapshots lack. */
 export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: RenderOptions): string {
   const { synthesis: checked } = checkSynthesis(synthesis, snapshots)
   const citations = citationsOf(checked)

@@ -1,14 +1,7 @@
 import { basename } from 'node:path'
 import type { McpConfig } from '../source-config.ts'
 
-/**
- * Why a command is never started, whoever approves it: as far as its words tell, it may start other code each time. A
- * launcher that downloads what it starts must be given an exact version of each package, also behind `env` and the like;
- * neither a shell nor `env` must be given a text that it makes a command of, which could start anything.
- *
- * @returns A reason for people; undefined if it starts the same code each time.
- * @example commandRefusal({ command: 'npx', args: ['-y', 'perplexity-mcp'] }) // 'the version that would be … not pinned …'
- */
+/** Why a command is never started, whoever approves it: by its words it may start other code each time. */
 export function commandRefusal({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): string | undefined {
   const words = [command, ...args]
   const startsOthers = starters.has(programOf(command))

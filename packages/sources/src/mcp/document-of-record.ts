@@ -2,11 +2,7 @@ import { isRecord } from '@datacortex/platform'
 import type { FoundDocument } from '@datacortex/plugin'
 import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
 
-/**
- * A document of a record whose fields have the names that search tools use.
- *
- * @returns Undefined if it has neither a title nor an address.
- */
+/** A document of a record with fields as search tools name them; undefined without title and address. */
 export function documentOfRecord(record: Readonly<Record<string, unknown>>): FoundDocument | undefined {
   const url = webUrl(first(record, ['url', 'link', 'uri', 'href', 'pdf_url']))
   const title = plainText(first(record, ['title', 'name', 'heading', 'headline']) ?? url ?? '')

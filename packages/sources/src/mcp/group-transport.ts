@@ -18,12 +18,7 @@ const maxMessageBytes = 10_000_000
 /** How long it may take to end by itself and after being asked to, each. */
 const graceMs = 500
 
-/**
- * MCP over the standard streams of a process that leads a process group of its own, so that closing ends whatever it
- * started too: launchers such as npx leave grandchildren.
- *
- * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
- */
+/** MCP over standard streams of a process that leads a group: closing ends all that it started, as npx leaves some. */
 export class GroupTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void

@@ -12,10 +12,7 @@ export type ToolResult = {
   readonly content?: readonly Readonly<Record<string, unknown>>[] | undefined
 }
 
-/**
- * What a tool found: structured content, JSON in a text, links to resources, or the links of Markdown. Text that is no
- * JSON is the prose of an answer engine. `response`: where documents stand, if the entry says so.
- */
+/** What a tool found: structured content, JSON, links to resources or of Markdown; other text is an answer's prose. */
 export function mapToolResult(
   { structuredContent, content = [] }: ToolResult,
   { response }: { readonly response?: DeclarativeResponse | undefined } = {},

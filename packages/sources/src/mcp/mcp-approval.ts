@@ -130,12 +130,7 @@ export async function approvedKey(source: RegisteredSource, options: McpApproval
   return (await approvalOf(await mcpCommand(source, options), options))?.key
 }
 
-/**
- * Compares the tools of a server with those it had when it was first started after its approval, and remembers them
- * then. A server that is asked over HTTP needs no approval, and its tools are remembered alike.
- *
- * @returns What changed, for people; undefined if nothing did.
- */
+/** What changed of a server's tools since its first start after the approval, which remembers them; else undefined. */
 export async function changedTools(
   command: McpCommand,
   { tools, userDirectory }: ApprovalOptions & { readonly tools: readonly McpTool[] },

@@ -19,12 +19,7 @@ type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
   readonly secret: (name: string) => Promise<string | undefined>
 }
 
-/**
- * A source that is the tool of an MCP server, started or reached when it is first asked.
- *
- * A command runs only if this user approved exactly it, and only while its tools are those it had then. Whatever goes
- * wrong ends the connection, and with it every process that the server started.
- */
+/** A source that is an MCP tool: its command runs only as this user approved it, and ends with all it started. */
 export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDisposable & Source {
   const { id, tool, mcp, response, models } = source
   if (mcp === undefined) throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry lacks `mcp`' })

@@ -7,9 +7,7 @@ export type StoredApproval = { readonly key: ApprovalKey; readonly note: Readonl
 
 const kind = 'approved-mcp'
 
-/**
- * Every yes to a command of an MCP source that is kept, also of commands that no source has now. Damaged notes are none.
- */
+/** Every kept yes to a command of an MCP source, also of commands that no source has now; damaged ones are none. */
 export async function storedApprovals(options: ApprovalOptions = {}): Promise<readonly StoredApproval[]> {
   const names = await namesIn(join(options.userDirectory ?? userPaths().config, kind))
   const stored: StoredApproval[] = []
