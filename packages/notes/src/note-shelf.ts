@@ -22,7 +22,6 @@ export type NoteShelf = {
   readonly skipped: readonly Skipped[]
 }
 
-/** What reading the notes may be told. */
 export type ReadNoteShelfOptions = {
   /** Why a note stays out of it, and out of the links of others; undefined if it may be shown. */
   readonly closed?: ((path: string) => string | undefined) | undefined

@@ -24,7 +24,6 @@ import type { Heading } from './structure/text-structure.ts'
 import { maskRanges } from './structure/text-structure.ts'
 import { whyUnusual } from './files/why-unusual.ts'
 
-/** What is known about a note besides its text. */
 export type ParseNoteOptions = {
   /** Relative to the root of the space, `/` between parts. */
   readonly path: string

@@ -14,7 +14,6 @@ export type NotePassage = {
   readonly lines: number
 }
 
-/** Which part of a note is read. */
 export type ReadPassageOptions = {
   /** Only the section below it, without `#`. */
   readonly heading?: string | undefined

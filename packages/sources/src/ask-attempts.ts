@@ -3,7 +3,6 @@ import { CodedError } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import { sourceError } from './errors.ts'
 
-/** How often and how long a source is asked. */
 export type AttemptOptions = {
   readonly source: string
   /** For all attempts together. */

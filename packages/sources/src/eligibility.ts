@@ -8,7 +8,6 @@ export type SkippedSource = { readonly source: string; readonly reason: string }
 /** The reason of a source that a person switched off. */
 export const switchedOff = 'it is disabled in sources.yaml'
 
-/** What decides about a source beside its entry. */
 export type EligibilityPorts = {
   /** A secret as the source would get it. */
   readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
@@ -51,7 +50,6 @@ async function whyWithout(
   return `its key is missing: write it to .datacore/env/${name}`
 }
 
-/** Whether a source takes part in a layer. */
 export function isOfLayer(source: RegisteredSource, layer: SourceLayer): boolean {
   return source.layers.includes(layer)
 }

@@ -18,7 +18,6 @@ import type { TurnOptions } from './source-state.ts'
 import { lateTurn, SourceState } from './source-state.ts'
 import { StartedSources } from './started-sources.ts'
 
-/** How a question is asked. */
 export type AskOptions = {
   readonly signal: AbortSignal
   /** Most documents; 10 if absent. */
@@ -30,7 +29,6 @@ export type AskOptions = {
   readonly timeoutMs?: number | undefined
 }
 
-/** What a call came to. */
 export type AskedCall<T> =
   | ({ readonly ok: true; readonly source: string; readonly took_ms: number; readonly cost_usd: number } & T)
   | {

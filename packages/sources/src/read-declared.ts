@@ -4,7 +4,6 @@ import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { query as queryJson } from 'jsonpath-rfc9535'
 import type { DeclarativeResponse } from './source-config.ts'
 
-/** What a declarative entry makes of an answer. */
 export type DeclaredAnswer = {
   readonly documents: readonly FoundDocument[]
   readonly answer?: string | undefined

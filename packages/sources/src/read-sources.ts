@@ -10,7 +10,6 @@ import { SourceConfig, sourceFields } from './source-config.ts'
 /** A source of the registry. */
 export type RegisteredSource = SourceConfig & { readonly id: string }
 
-/** The source registry of a space. */
 export type SourceRegistry = {
   /** In the order of the file, then those that are built in. */
   readonly sources: readonly RegisteredSource[]

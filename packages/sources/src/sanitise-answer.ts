@@ -2,7 +2,6 @@ import { oneLine, sanitiseText } from '@datacortex/content'
 import { checkTarget } from '@datacortex/platform/check-target'
 import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
 
-/** What a source's answer is checked by. */
 export type SanitiseOptions = {
   readonly limit: number
   /** Private hosts that the user's settings allow: `host` or `host:port`. */

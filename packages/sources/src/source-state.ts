@@ -31,7 +31,6 @@ export type UseLimits = {
 /** How long a turn is waited for. */
 export type TurnOptions = { readonly maxWaitMs?: number | undefined }
 
-/** How a call ended. */
 export type CallOutcome = {
   /** A failure for which the source is to blame; one that a better question avoids is none. */
   readonly failed: boolean

@@ -8,7 +8,6 @@ import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-templa
 import { overBudget, separatorTokens } from './order-of-sacrifice.ts'
 import type { Template } from './read-template.ts'
 
-/** What a context is made of. */
 export type Ingredients = {
   readonly agentId: string
   readonly task: string

@@ -6,7 +6,6 @@ import type { LeftOut } from './context-block.ts'
 import type { ContextScreen } from './context-screen.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 
-/** How a query is asked, and what of its hits may be shown. */
 export type FindOpenHitsOptions = {
   readonly search: SearchPort
   /** Milliseconds for the query, however often it is asked. */
@@ -19,7 +18,6 @@ export type FindOpenHitsOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a query found. */
 export type OpenHits = {
   /** Those that may be shown, at most as many as the query asks for. */
   readonly hits: readonly SearchHit[]

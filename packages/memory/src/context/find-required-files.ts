@@ -7,7 +7,6 @@ import { matchingFiles, mostEntries, mostSeen } from './patterns/matching-files.
 import { passedOver } from './patterns/passed-over.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** Where a required path is looked for. */
 export type FindRequiredFilesOptions = {
   /** Paths to try: a place that it names, itself, folders it may lie in. */
   readonly elsewhere: readonly string[]

@@ -31,7 +31,6 @@ export type ContextAgent = {
     | undefined
 }
 
-/** What a context is gathered from. */
 export type GatherContextOptions = {
   readonly agent: ContextAgent
   readonly task: string

@@ -5,7 +5,6 @@ import type { SpaceReader } from './space-reader.ts'
 /** The most that are named. */
 const mostPaths = 12
 
-/** What places are inferred from. */
 export type InferPathsOptions = {
   readonly task: string
   /** Name to path, such as `inbox` to `0-personal/org/inbox.org`. */

@@ -1,6 +1,5 @@
 import type { ContextKind } from './context-block.ts'
 
-/** One step of giving things up for a budget. */
 export type SacrificeStep = { readonly step: number; readonly kinds: readonly ContextKind[]; readonly what: string }
 
 /** What was found keeps this share of the room if it needs it; texts that are asked for get the rest. */

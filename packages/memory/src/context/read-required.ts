@@ -3,10 +3,8 @@ import type { ContextCandidate, LeftOut } from './context-block.ts'
 import { findRequiredFiles } from './find-required-files.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** Pieces and what could not be had. */
 export type Gathered = { readonly found: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] }
 
-/** What is required and how names are understood. */
 export type ReadRequiredOptions = {
   /** As the registry has them: paths, folders, patterns, names of `locations`. */
   readonly required: readonly string[]

@@ -1,7 +1,6 @@
 /** In the order of the command: of a list every value counts, of the others the last. */
 export type SearchFlags = ReadonlyMap<string, readonly string[]>
 
-/** A `datacortex search` command as it is read. */
 export type SearchCommand = {
   readonly words: readonly string[]
   readonly flags: SearchFlags

@@ -7,7 +7,6 @@ import type { FindOpenHitsOptions } from './find-open-hits.ts'
 import { findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
 import type { Gathered } from './read-required.ts'
 
-/** What is searched for a context. */
 export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined

@@ -3,7 +3,6 @@ import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
 import { leastTokens, overBudget, separatorTokens } from './order-of-sacrifice.ts'
 
-/** What got a place and what did not. */
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 
 /** The same of texts that are asked for, and what all of them need, infinite where a long one was not counted. */

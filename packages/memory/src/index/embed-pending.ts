@@ -4,7 +4,6 @@ import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
 import { hasDirection } from '../rows/has-direction.ts'
 
-/** What embedding works with. */
 export type EmbedPendingOptions = {
   readonly embedder: Embedder
   readonly signal?: AbortSignal | undefined

@@ -3,7 +3,6 @@ import { readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { StoredNotes } from './stored-notes.ts'
 
-/** How the files of a space differ from the index. */
 export type FileChanges = {
   readonly unchanged: number
   /** Files that must be read to know whether they changed. */
@@ -17,7 +16,6 @@ export type FileChanges = {
   readonly skipped: readonly Skipped[]
 }
 
-/** Notes that a rule leaves out. */
 export type LeftOutNotes = {
   /** Such as `index.ignore: Drafts` or `templates of Obsidian: Templates`. */
   readonly rule: string

@@ -20,7 +20,6 @@ export async function readGraphFile(
   return new Map(JSON.parse(body) as readonly (readonly [string, GraphNote])[])
 }
 
-/** Replaces the graph file as a whole. */
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },

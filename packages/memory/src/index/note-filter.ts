@@ -15,7 +15,6 @@ export type NoteFilter = {
   readonly to?: string | undefined
 }
 
-/** What a filter looks at. */
 export type FilteredNote = {
   readonly type: string
   readonly tags: readonly string[]

@@ -10,7 +10,6 @@ const collection = 'notes'
 /** Some 25,000 notes, at about 3 kB a row. Larger collections are searched by their indexes on disk. */
 const mostRowsInMemory = 50_000
 
-/** The model whose vectors the index holds. */
 export type NoteIndexModel = {
   /** Where another one is stored, its vectors answer until those of this one are complete; they are made by the writer. */
   readonly modelId: string

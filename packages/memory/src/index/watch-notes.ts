@@ -15,7 +15,6 @@ import { updateNoteIndex } from './update-note-index.ts'
 import type { WatchLock } from './watch-lock.ts'
 import { takeWatchLock } from './watch-lock.ts'
 
-/** What watching needs from its host. */
 export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
   /** After each update that did something, and the first one; of what was passed over, only what is new. */
   readonly onUpdate?: ((update: NoteIndexUpdate) => void) | undefined

@@ -12,7 +12,6 @@ import { hasContent } from './has-content.ts'
 import { noteRows } from '../rows/note-rows.ts'
 import type { StoredNotes } from './stored-notes.ts'
 
-/** What writing notes works with. */
 export type WriteNotesOptions = {
   readonly chunks: Collection
   readonly stored: StoredNotes
@@ -24,7 +23,6 @@ export type WriteNotesOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** What became of the files. */
 export type WrittenNotes = {
   readonly added: number
   readonly changed: number

@@ -1,7 +1,6 @@
 import { monthNames } from '../rows/month-names.ts'
 import { monthWords } from './month-words.ts'
 
-/** The days that a text names. */
 export type AskedDates = {
   /** `YYYY-MM-DD`, each once. */
   readonly dates: readonly string[]

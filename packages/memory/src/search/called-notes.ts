@@ -7,7 +7,6 @@ import { foldName, isTelling, nameWords } from './name-words.ts'
 import { isDayAlone, noteDays } from './note-days.ts'
 import { fileNames, noteNames } from './note-names.ts'
 
-/** How a query calls a note. */
 export type Called = {
   /** 3: the query is the name of its file, or its day; 2: its title; 1: an alias, or nearly so; 0: it says more than that. */
   readonly level: 0 | 1 | 2 | 3

@@ -1,7 +1,6 @@
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { followLinks } from './follow-links.ts'
 
-/** What an expansion works with. */
 export type ExpandHitsOptions = {
   /** Steps along links, at least 1; more than 5 are taken as 5. */
   readonly hops: number

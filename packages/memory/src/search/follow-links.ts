@@ -5,14 +5,12 @@ export type LinkBundle = {
   readonly notes: readonly string[]
 }
 
-/** A note's score and how it was reached. */
 export type Reached = {
   readonly score: number
   /** Notes it came along, a direct match first; empty for direct matches. */
   readonly via: readonly string[]
 }
 
-/** What one hop works with. */
 export type FollowLinksOptions = {
   /** Notes whose links are followed, best first. */
   readonly sources: readonly string[]

@@ -1,4 +1,3 @@
-/** Where a row stands: its note or session, and its place in it. */
 export type RowPlace = { readonly note: string; readonly position: number }
 
 /**

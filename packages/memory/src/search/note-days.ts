@@ -4,7 +4,6 @@ import { contentWords } from './content-words.ts'
 import { weekdayWords } from './month-words.ts'
 import { fileNames } from './note-names.ts'
 
-/** A note that says a day. */
 export type DatedNote = {
   readonly path: string
   /** Whether its name is nothing but the day, as that of a daily note. */

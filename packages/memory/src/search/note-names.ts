@@ -3,7 +3,6 @@ import { noteName, pageName } from '@datacortex/notes'
 import { nameWords } from './name-words.ts'
 import { plainName } from './naming-score.ts'
 
-/** The notes of a graph by what they are called. */
 export type NoteNames = {
   /** Paths by the words of a title, an alias or the name of a file, joined by spaces. */
   readonly byWords: ReadonlyMap<string, readonly string[]>

@@ -37,7 +37,6 @@ export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: n
   return sample
 }
 
-/** The sample that some vectors are. */
 export function sampleOf(rows: readonly SampledRow[]): CosineSample {
   const weights = weightsOf(rows)
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -55,7 +54,6 @@ export function sampleOf(rows: readonly SampledRow[]): CosineSample {
   }
 }
 
-/** A row that the sample rests on. */
 export type SampledRow = { readonly note: string; readonly vector: Float32Array }
 
 /** The first ones, but of each note no more than a few as long as there are others. */

@@ -2,7 +2,6 @@ import type { Collection, Filter, StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
 import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 
-/** What a search for quoted phrases found. */
 export type PhraseHolders = {
   /** Notes and session memories that have all of them, and the row of each with most of them. */
   readonly rows: ReadonlyMap<string, string>
@@ -10,7 +9,6 @@ export type PhraseHolders = {
   readonly unheld: readonly string[]
 }
 
-/** Where phrases are looked for. */
 export type PhraseHoldersOptions = {
   readonly chunks: Pick<Collection, 'searchText'>
   readonly filter: Filter

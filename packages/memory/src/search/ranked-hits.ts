@@ -11,7 +11,6 @@ import { rowPlace } from './row-place.ts'
 import type { SearchHit } from './search-port.ts'
 import type { WordedText } from './wording-score.ts'
 
-/** What the notes that were found are ordered by. */
 export type RankedHitsOptions = {
   /** As it was asked. */
   readonly query: string

@@ -1,7 +1,6 @@
 import type { LegHit } from '@datacortex/vector-store'
 import { countWord, queryWords } from './query-words.ts'
 
-/** What rows are weighed by. */
 export type RarityScoresOptions = {
   readonly query: string
   /** How many rows there are, with and without words of the query. */

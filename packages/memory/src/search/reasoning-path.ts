@@ -7,7 +7,6 @@ export type ReasoningPath = {
   readonly final_context: readonly string[]
 }
 
-/** What the query found by itself. */
 export type DirectHop = { readonly hop: 0; readonly query: string; readonly results: readonly string[] }
 
 /** What one note led to. */

@@ -4,10 +4,8 @@ import { namingScore } from './naming-score.ts'
 import type { WordedText } from './wording-score.ts'
 import { wordingScore } from './wording-score.ts'
 
-/** A note and how it was found. */
 export type FoundNote = readonly [note: string, found: Reached]
 
-/** What reading again works with. */
 export type RereadNotesOptions = {
   /** As it was asked. */
   readonly query: string

@@ -22,7 +22,6 @@ export type Legs = Evidence & {
   readonly otherModel?: string | undefined
 }
 
-/** What the legs work with. */
 export type SearchLegsOptions = {
   readonly embedder?: Embedder | undefined
   readonly filter: NoteFilter

@@ -25,7 +25,6 @@ import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
-/** What is asked of the index beside a query. */
 export type SearchNotesOptions = SearchPortOptions & {
   /** Of the index's model; without it only words are searched. */
   readonly embedder?: Embedder | undefined
@@ -33,7 +32,6 @@ export type SearchNotesOptions = SearchPortOptions & {
   readonly explain?: boolean | undefined
 }
 
-/** Which ways of searching took part. */
 export type SearchLegs = {
   readonly vector: boolean
   readonly text: boolean
@@ -43,7 +41,6 @@ export type SearchLegs = {
   readonly other_model?: string | undefined
 }
 
-/** The answer of the index. */
 export type NoteSearch = {
   readonly query: string
   /** Best first, one for each note or session memory. */

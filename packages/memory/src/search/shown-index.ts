@@ -4,7 +4,6 @@ import { rarityScores } from './rarity-scores.ts'
 import type { Shown } from './shown.ts'
 import { onlyShown } from './shown.ts'
 
-/** What a search takes of an index. */
 export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>
 }

@@ -1,7 +1,6 @@
 import { isBareLine } from './is-bare-line.ts'
 import { roughStem } from './rough-stem.ts'
 
-/** Lines of a text and where they stand. */
 export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
 
 /** The lines that say most about a query: the best and those beside it, at most 400 characters, bare links last. */

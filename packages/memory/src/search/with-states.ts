@@ -1,7 +1,6 @@
 import type { NoteState } from '../index/note-state.ts'
 import type { SearchHit } from './search-port.ts'
 
-/** What the files of hits are looked at with. */
 export type WithStatesOptions = {
   /** Most hits, at least 1. */
   readonly limit: number

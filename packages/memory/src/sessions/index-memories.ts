@@ -6,7 +6,6 @@ import { errorFinding } from '@datacortex/errors'
 import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
-/** What became of the memories in the index. */
 export type IndexedMemories = {
   /** Rows that were written; those with new text still lack their vector. */
   readonly written: number

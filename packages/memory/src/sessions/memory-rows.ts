@@ -11,7 +11,6 @@ import { stillHolds } from './session-memory.ts'
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'
 
-/** The id of the row of a memory. */
 export function memoryRowId(memoryId: string): string {
   return `${prefix}${memoryId}`
 }
@@ -28,7 +27,6 @@ export function memoryIdOf(id: string): string | undefined {
   return id.startsWith(prefix) && !isNote ? id.slice(prefix.length) : undefined
 }
 
-/** Whether a row is that of a session memory. */
 export function isMemoryRow(id: string): boolean {
   return memoryIdOf(id) !== undefined
 }
@@ -43,7 +41,6 @@ export function memoryRows(memories: readonly SessionMemory[]): readonly Row[] {
   return memories.filter(stillHolds).map((memory) => memoryRow(memory))
 }
 
-/** The row of one memory. */
 export function memoryRow(memory: SessionMemory): Row {
   const title = memoryTitle(memory.summary)
   const insights = memory.insights.map((insight) => `- ${insight}`).join('\n')

@@ -9,7 +9,6 @@ import { memoryRowId } from './memory-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { stillHolds } from './session-memory.ts'
 
-/** What changing a memory works with. */
 export type ChangeMemoryOptions = {
   readonly now?: (() => Date) | undefined
   /** World time from which the old memory is false, ISO; now if absent. */

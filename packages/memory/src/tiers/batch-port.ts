@@ -8,7 +8,6 @@ import { coldPort } from './cold-port.ts'
 import type { SearchPort } from '../search/search-port.ts'
 import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
-/** What a batch asks. */
 export type BatchPortOptions = {
   /** The index, as soon as there is one. */
   readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>

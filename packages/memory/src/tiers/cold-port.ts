@@ -11,7 +11,6 @@ import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { onlyShown } from '../search/shown.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
 
-/** What the files are searched with. */
 export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'files' | 'isIndexed'> & {
   /** Of the space; its memories are searched too. */
   readonly journal?: MemoryJournal | undefined

@@ -11,7 +11,6 @@ import { mayLieIn, mayMatch } from './may-match.ts'
 import type { QueryWord } from '../search/query-words.ts'
 import { countWord, queryWords } from '../search/query-words.ts'
 
-/** What a scan looks at and how long. */
 export type ColdScanOptions = {
   /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
@@ -27,7 +26,6 @@ export type ColdScanOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A note that has words of the query. */
 export type ColdHit = {
   readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
   /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
@@ -42,7 +40,6 @@ export type ColdHit = {
   readonly endLine: number
 }
 
-/** What a scan found. */
 export type ColdScan = {
   /** Best first, one for each note. */
   readonly hits: readonly ColdHit[]

@@ -19,7 +19,6 @@ export type HotQuery = {
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** What is kept between processes; part of the cache. */
 export type HotContent = { readonly queries: readonly HotQuery[] }
 
 const heat = z.object({ points: z.number().nonnegative(), at: z.number() })

@@ -11,7 +11,6 @@ import type { Versions } from './note-versions.ts'
 import { countWord, queryWords } from '../search/query-words.ts'
 import { wordScore } from './word-score.ts'
 
-/** What the hot cache is made with. */
 export type HotCacheOptions = {
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -25,7 +24,6 @@ export type HotCacheOptions = {
   readonly mostBytes?: number | undefined
 }
 
-/** What the hot cache answers. */
 export type HotAnswer = {
   /** If it isn't enough, everything that has all words of the query, best first, also above the limit. */
   readonly hits: readonly SearchHit[]

@@ -45,7 +45,6 @@ export type OpenMemoryOptions = {
 /** How long it is believed that every file is indexed, on the clock of `elapsed`. */
 export type AllIndexed = { until: number }
 
-/** What is asked of a memory beside a query. */
 export type MemorySearchOptions = SearchPortOptions & {
   /** Whether the answer shall tell its reasoning path. */
   readonly explain?: boolean | undefined

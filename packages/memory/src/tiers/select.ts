@@ -20,7 +20,6 @@ export type MemoryTiers = {
   readonly elapsed: () => number
 }
 
-/** What one tier did. */
 export type TierReport = {
   readonly tier: TierName
   readonly answered: boolean
@@ -30,7 +29,6 @@ export type TierReport = {
   readonly reason: string
 }
 
-/** Hits and who answered. */
 export type Selection = {
   readonly query: string
   /** The tier that ended the search; absent if none had enough. */

@@ -1,6 +1,5 @@
 import { isRecord } from '@datacortex/platform'
 
-/** What stands on a canvas at some place. */
 export type CanvasItem = {
   readonly id: string
   readonly kind: 'card' | 'group'

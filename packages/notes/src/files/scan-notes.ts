@@ -30,7 +30,6 @@ export type ScannedFile =
       readonly isNone?: true | undefined
     }
 
-/** What to pass over. */
 export type ScanNotesOptions = {
   /** Names of folders and files, or paths relative to the root, beside `node_modules` and what begins with a dot. */
   readonly ignore?: readonly string[] | undefined

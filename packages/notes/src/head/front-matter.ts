@@ -3,7 +3,6 @@ import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 
-/** The fields at the head of a note and where its text begins. */
 export type FrontMatter = {
   readonly fields: ReadonlyMap<string, unknown>
   /** Offset of the text after it. */

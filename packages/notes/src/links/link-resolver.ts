@@ -8,7 +8,6 @@ export type LinkTarget = { readonly path: string; readonly aliases?: readonly st
 /** What of a link decides where it leads. */
 export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax'> & { readonly alias?: string | undefined }
 
-/** Where a link leads. */
 export type ResolvedLink = {
   readonly path: string
   /** How many other notes the link could mean as well; usually 0. */
@@ -107,7 +106,6 @@ export function linkKey(path: string): string {
   return foldName(path).replace(/\.(?:md|markdown|org)$/, '')
 }
 
-/** A name as it is compared with others. */
 export function foldName(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }

@@ -3,7 +3,6 @@ import { pageName } from '../head/page-name.ts'
 import type { NoteLink } from '../note.ts'
 import { foldName, joinPath, linkKey, parentFolder } from './link-resolver.ts'
 
-/** Paths of two notes, before and after a move. */
 export type MovedLink = {
   /** Of what the link leads to. */
   readonly was: string

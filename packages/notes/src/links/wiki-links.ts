@@ -7,7 +7,6 @@ export function wikiLinks(masked: string, lines: TextLines): readonly NoteLink[]
   return placedWikiLinks(masked, lines).map(({ link }) => link)
 }
 
-/** A link, and what stands between its brackets. */
 export type PlacedWikiLink = {
   readonly link: NoteLink
   readonly inner: string

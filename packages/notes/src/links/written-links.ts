@@ -28,7 +28,6 @@ export type WrittenLink = TextRange & {
   readonly to: (target: string) => ResolvableLink
 }
 
-/** What decides how a text is read. */
 export type WrittenLinksOptions = {
   readonly path: string
   /** Whether links are written `[[label|target]]` here. */

@@ -8,7 +8,6 @@ import { readNoteRules } from '../vault/note-rules.ts'
 import type { MovedLinks } from './moved-links.ts'
 import type { LeftLink } from './relink-note.ts'
 
-/** What names a note and is not written anew. */
 export type FindNamersOptions = {
   readonly paths: SpacePaths
   readonly from: string

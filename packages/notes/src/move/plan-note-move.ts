@@ -30,7 +30,6 @@ export type RelinkedNote = {
   readonly links: readonly RelinkedLink[]
 }
 
-/** What is moved where. */
 export type PlanNoteMoveOptions = {
   readonly paths: SpacePaths
   /** Path of the note. */

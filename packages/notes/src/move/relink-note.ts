@@ -19,7 +19,6 @@ export type LeftLink = {
   readonly reason: string
 }
 
-/** Which note is written anew. */
 export type RelinkNoteOptions = {
   /** Before the move. */
   readonly path: string
@@ -29,7 +28,6 @@ export type RelinkNoteOptions = {
   readonly closed?: ((path: string) => string | undefined) | undefined
 }
 
-/** The text of a note for after a move. */
 export type RelinkedText = {
   readonly text: string
   readonly links: readonly RelinkedLink[]

@@ -6,7 +6,6 @@ import { joinShortSections, noteSections } from './note-sections.ts'
 import type { TextLines } from './text-lines.ts'
 import type { Heading, TextRange } from './text-structure.ts'
 
-/** Where the text of a note begins and what structure it has. */
 export type ChunkOptions = {
   readonly lines: TextLines
   /** Offsets of all that follows are counted from here. */

@@ -1,6 +1,5 @@
 import type { Heading, TextRange } from './text-structure.ts'
 
-/** What stands between two headings. */
 export type NoteSection = {
   /** The headings it stands under, outermost first, its own included. */
   readonly path: readonly string[]

@@ -6,7 +6,6 @@ import { unified } from 'unified'
 import { shortenText } from './shorten-text.ts'
 import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
 
-/** Reads the structure of Markdown through remark. */
 export function readMarkdown(text: string): TextStructure {
   const short = shortenText(text)
   if (short.headings !== undefined)

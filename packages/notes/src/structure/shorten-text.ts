@@ -1,7 +1,6 @@
 import { lastAtMost } from './text-lines.ts'
 import type { Heading } from './text-structure.ts'
 
-/** A text as the Markdown parser needs it. */
 export type ShortenedText = {
   readonly text: string
   /** Where in the whole text a place of this one is. */

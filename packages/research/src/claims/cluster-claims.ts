@@ -1,7 +1,6 @@
 import type { Claim } from './claim.ts'
 import type { CompareClaims } from './compare-claims.ts'
 
-/** Claims of several sources that say one thing. */
 export type ClaimCluster = {
   /** The one that says most about the topic. */
   readonly leader: Claim
@@ -23,7 +22,6 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
-/** What conflicts are looked for with. */
 export type FindConflictsOptions = {
   /** From `claimComparer`. */
   readonly compare: CompareClaims

@@ -8,10 +8,8 @@ import { areOpposite, areParallel, isPole } from './opposites.ts'
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
 export type Meaning = (a: string, b: string) => number | undefined
 
-/** How two claims stand to each other. */
 export type ClaimRelation = 'same' | 'contradicts-number' | 'contradicts-negation' | 'other'
 
-/** Compares claims of one set, in which rare terms weigh more. */
 export type CompareClaims = (a: Claim, b: Claim) => ClaimRelation
 
 const sameLikeness = 0.42

@@ -23,7 +23,6 @@ export type Echo = {
   readonly origin: string
 }
 
-/** How many independent voices say one thing. */
 export type Convergence = {
   /** Voices that say it. */
   readonly independent: number

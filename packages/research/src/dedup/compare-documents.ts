@@ -5,7 +5,6 @@ import type { PreparedDocument } from './prepare-document.ts'
 import { containment } from './shingles.ts'
 import type { MergeReason } from './types.ts'
 
-/** Why two documents are one, and what they share. */
 export type Verdict = {
   readonly reason: MergeReason
   readonly detail: string

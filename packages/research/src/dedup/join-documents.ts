@@ -8,7 +8,6 @@ import type { UnionFind } from './union-find.ts'
 /** A merge and how much of the smaller text is shared, 0–1; 1 where something else than text decided. */
 export type FoundMerge = { readonly merge: Merge; readonly share: number }
 
-/** Which documents are one, and which only have text in common. */
 export type Joined = {
   readonly sets: UnionFind
   readonly merges: readonly Merge[]

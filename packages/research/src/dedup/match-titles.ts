@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { wordsOf } from './words.ts'
 
-/** A title prepared for comparison. */
 export type TitleKey = {
   /** Words without marks over letters, joined by a blank. */
   readonly text: string

@@ -4,7 +4,6 @@ import type { WorkIds } from '@datacortex/plugin'
 /** The kinds of ids, the most telling first. */
 export const workIdKinds = ['doi', 'pmid', 'pmcid', 'arxiv', 'semantic_scholar', 'isbn'] as const
 
-/** A kind of id by which the world knows a work. */
 export type WorkIdKind = (typeof workIdKinds)[number]
 
 /** An id in the form in which two spellings of it are equal, with or without prefix; undefined if it is none. */

@@ -24,7 +24,6 @@ export type DedupDocument = {
 /** Why two are one: an id, the address, title, text on one domain or another (`mirror`), or a part (`derived`). */
 export type MergeReason = WorkIdKind | 'url' | 'title' | 'text' | 'mirror' | 'derived'
 
-/** Two documents that are one. */
 export type Merge = {
   readonly a: string
   readonly b: string

@@ -4,7 +4,6 @@ import type { WorkIdKind } from './normalise-work-id.ts'
 import { normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
 import { workIdsOfUrl } from './work-ids-of-url.ts'
 
-/** What ids of a work are looked for in. */
 export type WorkBearing = {
   readonly url?: string | undefined
   readonly canonicalUrl?: string | undefined

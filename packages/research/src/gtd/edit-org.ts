@@ -1,10 +1,8 @@
 import type { OrgFile, OrgHeading } from './org-heading.ts'
 import { taskTitle } from './task-title.ts'
 
-/** A piece of a text that is replaced by another. */
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-/** What is said of a task that is done. */
 export type DoneTask = {
   /** UTC, ISO 8601. */
   readonly at: string
@@ -41,7 +39,6 @@ export function setProperties(
   return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
 }
 
-/** A task that is added to an org file. */
 export type NewTask = {
   readonly title: string
   readonly tags?: readonly string[] | undefined

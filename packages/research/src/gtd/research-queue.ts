@@ -1,7 +1,6 @@
 import { redact } from '@datacortex/errors'
 import type { OrgFile, OrgHeading } from './org-heading.ts'
 
-/** A task of research that waits in an org file. */
 export type QueuedResearch = {
   readonly heading: OrgHeading
   readonly topic: string

@@ -19,7 +19,6 @@ import { contradictionsOf, findingsOf } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 import type { RunSynthesis } from './synthesise-run.ts'
 
-/** What the phases of a run gave. */
 export type RunParts = {
   readonly discovery: Discovery
   readonly candidates: readonly ResearchCandidate[]

@@ -7,7 +7,6 @@ import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 
-/** What all sources found. */
 export type Discovery = {
   readonly answers: readonly FoundBySource[]
   readonly skipped: readonly SkippedSource[]

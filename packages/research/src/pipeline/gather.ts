@@ -11,7 +11,6 @@ import type { RunInProgress } from './run-in-progress.ts'
 import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
 
-/** A document whose text was read. */
 export type GatheredDocument = {
   readonly candidate: ResearchCandidate
   readonly snapshot: Snapshot
@@ -20,7 +19,6 @@ export type GatheredDocument = {
   readonly isExcerpt: boolean
 }
 
-/** What was read, and what could not be. */
 export type Gathered = {
   readonly documents: readonly GatheredDocument[]
   readonly failed: readonly { readonly id: string; readonly title: string; readonly reason: string }[]

@@ -6,7 +6,6 @@ import type { RunInProgress } from './run-in-progress.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
 
-/** What became of the tasks that asked for a run. */
 export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */
   readonly output?: string | undefined

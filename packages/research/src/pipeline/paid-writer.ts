@@ -6,7 +6,6 @@ import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import { withinTime } from './within-time.ts'
 
-/** What a writer is paid from. */
 export type PaidWriterOptions = {
   readonly run: ResearchRun
   readonly budget: Budget

@@ -5,7 +5,6 @@ import type { GatheredDocument } from './gather.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 import { journaledWriter, unwrittenNotes } from './journaled-writer.ts'
 
-/** What the documents of a run became in the space. */
 export type ProcessedDocuments = {
   readonly results: readonly { readonly id: string; readonly result: KnowledgeResult }[]
   /** Paths relative to the space, each once. */

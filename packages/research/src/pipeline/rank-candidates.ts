@@ -7,7 +7,6 @@ import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
 import type { FoldedRecord, ResearchCandidate } from './candidate.ts'
 
-/** What one source found. */
 export type FoundBySource = {
   readonly source: string
   readonly authority?: Authority | undefined

@@ -4,7 +4,6 @@ import type { NoteLocations } from '@datacortex/notes'
 import { outputPaths } from '../synthesis/output-paths.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 
-/** Files of a run, relative to the root of the space. */
 export type ResearchFiles = {
   readonly summary: string
   /** Absent for a quick run. */

@@ -39,7 +39,6 @@ export type RunResearchOptions = {
   readonly locations?: NoteLocations | undefined
 }
 
-/** How a run is gone on with. */
 export type ResumeResearchOptions = RunResearchOptions & {
   /** In the place of what the run was begun with; ignored once candidates are chosen. */
   readonly select?: ResearchConfig['select']

@@ -3,7 +3,6 @@ import type { ResearchCandidate } from './candidate.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
-/** Which candidates are gathered, and why the others are not. */
 export type CandidateSelection = {
   readonly chosen: readonly ResearchCandidate[]
   readonly left: readonly { readonly id: string; readonly title: string; readonly reason: string }[]

@@ -12,7 +12,6 @@ import type { TaskOutcome } from './mark-tasks.ts'
 import { markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-/** What the files of a space are told about a run. */
 export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly files: ResearchFiles
   readonly synthesis: Synthesis

@@ -12,14 +12,12 @@ import type { RunInProgress } from './run-in-progress.ts'
 import type { GatheredDocument } from './gather.ts'
 import { dearestText, paidWriter } from './paid-writer.ts'
 
-/** What a synthesis is made of. */
 export type SynthesisParts = {
   readonly candidates: readonly ResearchCandidate[]
   readonly documents: readonly GatheredDocument[]
   readonly notes: readonly LocalNote[]
 }
 
-/** A synthesis, and what a writer could not do for it. */
 export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: readonly string[] }
 
 /** Puts together what the documents say; a writer, if there is one, words it. Both are steps of the run. */

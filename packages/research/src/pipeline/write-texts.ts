@@ -9,7 +9,6 @@ import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './run-in-progress.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-/** What the texts of a run are made of. */
 export type TextsOptions = RenderOptions & {
   readonly files: ResearchFiles
   readonly synthesis: Synthesis

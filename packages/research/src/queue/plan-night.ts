@@ -3,7 +3,6 @@ import type { QueuedResearch } from '../gtd/research-queue.ts'
 /** A task of the queue, with the file that it stands in. */
 export type NightTask = QueuedResearch & { readonly file: string }
 
-/** One run of a night. */
 export type NightRun = {
   readonly topic: string
   /** Empty for a topic that sources are asked about. */
@@ -12,7 +11,6 @@ export type NightRun = {
   readonly maxDocuments: number
 }
 
-/** What is done in a night, and what waits. */
 export type NightPlan = {
   readonly runs: readonly NightRun[]
   readonly waiting: readonly NightTask[]

@@ -3,7 +3,6 @@ import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import { renderBriefing } from './render-briefing.ts'
 import type { QueueResult } from './queue-result.ts'
 
-/** Where a briefing goes. */
 export type BriefingOptions = {
   readonly space: string
   /** Milliseconds since 1970, UTC. */

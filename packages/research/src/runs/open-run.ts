@@ -11,7 +11,6 @@ import { RunObjects } from './run-objects.ts'
 import type { RunRecord } from './run-record.ts'
 import { RunRecordSchema } from './run-record.ts'
 
-/** How a run is worked on. */
 export type WithRunOptions = {
   /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined

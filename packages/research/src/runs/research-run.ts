@@ -11,7 +11,6 @@ export type StepResult<T> =
   | { readonly state: 'done'; readonly value: T; readonly reused: boolean }
   | { readonly state: 'lost' }
 
-/** A step of a run. */
 export type Step<T> = {
   readonly phase: Phase
   /** The same work has the same key in every attempt. */
@@ -23,7 +22,6 @@ export type Step<T> = {
   readonly work: () => Promise<{ readonly value: T; readonly cost?: StepCost | undefined }>
 }
 
-/** A step that was done, or was lost. */
 export type KnownStep = StepCost & { readonly key: string; readonly isLost: boolean }
 
 type Done = Extract<RunEvent, { type: 'done' }>

@@ -7,7 +7,6 @@ import { deduplicate } from '../dedup/deduplicate.ts'
 import { authorityWeights } from '../synthesis/authority.ts'
 import type { SearchResult } from './search-types.ts'
 
-/** What one source found, best first. */
 export type FoundByRegisteredSource = {
   readonly source: RegisteredSource
   readonly documents: readonly FoundDocument[]

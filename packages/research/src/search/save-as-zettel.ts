@@ -6,7 +6,6 @@ import { researchError } from '../errors.ts'
 import { topicSlug } from '../synthesis/output-paths.ts'
 import type { SearchResult } from './search-types.ts'
 
-/** Where and by whom a result is saved. */
 export type SaveAsZettelOptions = {
   /** That found it. */
   readonly query: string

@@ -20,7 +20,6 @@ export type ImprovedSynthesis = {
   readonly answer: Omit<WriterAnswer, 'text' | 'json'>
 }
 
-/** Who words the findings. */
 export type ImproveOptions = {
   readonly writer: Writer
   readonly signal: AbortSignal

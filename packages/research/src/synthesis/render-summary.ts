@@ -5,14 +5,12 @@ import { convergenceWords } from './convergence-words.ts'
 import { escapeMarkdown } from './markdown-text.ts'
 import type { Synthesis } from './types.ts'
 
-/** What a run made beside its texts. */
 export type KnowledgeCreated = {
   /** Paths relative to the space. */
   readonly literatureNotes: readonly string[]
   readonly zettels: readonly string[]
 }
 
-/** What a text is rendered with. */
 export type RenderOptions = {
   /** `YYYY-MM-DD`. */
   readonly date: string

@@ -81,7 +81,6 @@ export function synthesise(input: SynthesisInput): Synthesis {
   })
 }
 
-/** What findings and contradictions are made of. */
 type Known = {
   readonly prepared: PreparedClaims
   readonly said: readonly ClaimCluster[]

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/client'
 
-/** How a server is started. */
 export type GroupTransportOptions = {
   readonly command: string
   readonly args: readonly string[]

@@ -6,7 +6,6 @@ import { readDeclared } from '../read-declared.ts'
 import type { DeclarativeResponse } from '../source-config.ts'
 import { documentOfRecord } from './document-of-record.ts'
 
-/** What a tool gave back, as far as it is used. */
 export type ToolResult = {
   readonly structuredContent?: unknown
   readonly content?: readonly Readonly<Record<string, unknown>>[] | undefined
@@ -31,7 +30,6 @@ export function mapToolResult(
   return { documents, ...(prose === '' ? {} : { answer: prose }) }
 }
 
-/** All text of a result. */
 export function textsOf(content: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
   return content.flatMap(({ type, text, resource }) => {
     if (type === 'text' && typeof text === 'string') return [text]

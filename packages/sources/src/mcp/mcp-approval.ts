@@ -151,7 +151,6 @@ export async function changedTools(
     : `its tools changed since they were approved: ${visibleText(changed.join(', '))}`
 }
 
-/** A tool as a server describes it. */
 export type McpTool = {
   readonly name: string
   readonly description?: string | undefined

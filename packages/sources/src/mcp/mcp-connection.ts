@@ -3,7 +3,6 @@ import { Client } from '@modelcontextprotocol/client'
 import type { ToolResult } from './map-tool-result.ts'
 import type { McpTool } from './mcp-approval.ts'
 
-/** An open connection to an MCP server. */
 export type McpConnection = {
   /** Calls a tool; progress of the server prolongs nothing. */
   call(
