@@ -36,7 +36,6 @@ export type ReadNoteShelfOptions = {
 /**
  * Reads which notes there are and how they are linked. Nothing is written.
  *
- * @param options - What an index knows, places of the registry, abort signal, progress.
  * @example const { graph } = await readNoteShelf(paths); graph.linksTo('Projects/Zephyr.md')
  */
 export async function readNoteShelf(paths: SpacePaths, options: ReadNoteShelfOptions = {}): Promise<NoteShelf> {

@@ -26,8 +26,6 @@ export type ReadPassageOptions = {
 /**
  * Reads a note, or a part of it.
  *
- * @param file - Of the note.
- * @param options - Heading, first line, most lines.
  * @returns Undefined if there is no such heading.
  * @throws `MEMORY_NOTE_UNREADABLE` if the file is gone, forbidden, too large or no text.
  * @example await readPassage(file, { heading: 'Risks' })
@@ -42,8 +40,6 @@ export async function readPassage(
 /**
  * The part of a note whose file was read already.
  *
- * @param bytes - Of the file.
- * @param options - Path of the note, heading, first line, most lines.
  * @returns Undefined if there is no such heading.
  * @throws `MEMORY_NOTE_UNREADABLE` if it is no text.
  * @example passageOf(bytes, { path: 'Bee.md', heading: 'Risks' })

@@ -15,7 +15,6 @@ test('exports', () => {
       "proseAddresses",
       "readOrg",
       "readRun",
-      "renderReport",
       "researchPlaces",
       "researchQueue",
       "resumeResearch",
@@ -24,8 +23,6 @@ test('exports', () => {
       "saveAsZettel",
       "searchEverything",
       "showRun",
-      "synthesise",
-      "takeSnapshot",
       "titleKey",
       "withoutResearch",
     ]

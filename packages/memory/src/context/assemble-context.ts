@@ -5,7 +5,7 @@ import type { Division } from './allocate-tokens.ts'
 import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
-import { overBudget, separatorTokens } from './order-of-sacrifice.ts'
+import { overBudget, separatorTokens } from './over-budget.ts'
 import type { Template } from './read-template.ts'
 
 export type Ingredients = {

@@ -77,7 +77,6 @@ export type GatherContextOptions = {
  *
  * The prompt never exceeds the budget; whatever is missing, cut, closed or too long is in `left_out` with its reason.
  *
- * @param options - Agent, task, budget, search.
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt and the task fit.
  * @example const { prompt } = await gatherContext(paths, { agent: { id: 'writer' }, task: 'Explain tides.', search })
  * @see DIP-0016 §5 and §9

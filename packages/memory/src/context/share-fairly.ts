@@ -1,7 +1,7 @@
 import { fitText } from '../tiers/fit-text.ts'
 import type { Tokenizer } from '../tiers/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
-import { leastTokens, overBudget, separatorTokens } from './order-of-sacrifice.ts'
+import { leastTokens, overBudget, separatorTokens } from './over-budget.ts'
 
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 

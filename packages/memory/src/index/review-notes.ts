@@ -19,7 +19,6 @@ export type NoteReview = {
 /**
  * Looks through what the last update of the index knows of the notes; reads none of them.
  *
- * @param options - Abort signal.
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await reviewNotes(paths)).dangling.length // 3
  */

@@ -35,8 +35,6 @@ export type NoteWatcher = AsyncDisposable & {
  *
  * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
  *
- * @param options - Embedder, signal, and whom to tell.
- * @returns Once changes are noticed.
  * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.
  * @throws `MEMORY_WATCH_FAILED` if the system has no means left to watch.
  * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended

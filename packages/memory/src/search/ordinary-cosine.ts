@@ -16,7 +16,6 @@ export type CosineSample = {
  * Of one note a few at first, and however many there are, they weigh no more than a few: one long note must not decide
  * what is ordinary in all the others.
  *
- * @param chunks - The collection, or what it has of another model.
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */

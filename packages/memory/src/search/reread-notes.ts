@@ -20,9 +20,7 @@ export type RereadNotesOptions = {
  *
  * Always the same number is read, so that more hits never change the order of the first ones.
  *
- * @param found - Best first.
  * @param options - The query, texts of at least the first {@link mostReread} notes.
- * @returns All of them, best first.
  * @example rereadNotes(found, { query, textOf: (note) => texts.get(note) })
  */
 export function rereadNotes(

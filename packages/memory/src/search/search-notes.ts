@@ -58,8 +58,6 @@ export type NoteSearch = {
  * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
  *
- * @param all - Open for reading.
- * @param options - Limit, filter, hops, embedder, what may be shown, signal.
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
@@ -149,17 +147,6 @@ function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
     ...(problem === undefined ? {} : { problem }),
     ...(otherModel === undefined ? {} : { other_model: otherModel }),
   }
-}
-
-/**
- * The index as a port for tiers, contexts and whoever else searches.
- *
- * @param index - Open for reading.
- * @param embedder - Of its model; without it only words are searched.
- * @example await gatherContext(paths, { agent, task, search: indexPort(index, embedder), budgetTokens: 8000 })
- */
-export function indexPort(index: NoteIndex, embedder?: Embedder): SearchPort {
-  return async (query, options) => (await searchNotes(index, query, { ...options, embedder })).hits
 }
 
 type Linking = {

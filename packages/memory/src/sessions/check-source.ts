@@ -9,7 +9,6 @@ export type SourceState = 'same' | 'changed' | 'missing' | 'unknown'
 /**
  * Compares the source of a memory with the file as it is now.
  *
- * @param source - Of the memory.
  * @returns `unknown` if the memory has no hash; `missing` if the file or the lines are gone or can't be read.
  * @example await checkMemorySource(paths, memory.source)
  */

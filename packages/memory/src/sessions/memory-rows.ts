@@ -18,7 +18,6 @@ export function memoryRowId(memoryId: string): string {
 /**
  * The memory that a row is of.
  *
- * @param id - Of the row, or of a hit.
  * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
  * @example memoryIdOf('memory:mem-1') // 'mem-1'
  */

@@ -12,7 +12,6 @@ import type { ChangeMemoryOptions } from './supersede.ts'
  * with the reason.
  *
  * @param retraction - Id of the memory, and why. One that does not hold any more stays as it is.
- * @param options - Clock, collection, journal, abort signal.
  * @returns Whether it was taken back now; false if it did not hold any more.
  * @throws `MEMORY_UNKNOWN`
  * @example await retractMemory(paths, { id: 'mem-2026-03-01-001', reason: 'said by mistake' })

@@ -23,7 +23,6 @@ export type ChangeMemoryOptions = {
  * Says that a memory no longer holds because another one replaces it. Both stay readable.
  *
  * @param change - `id`: the old one; `by`: the one that holds. Saying the same twice changes nothing.
- * @param options - Clock, world time, collection, abort signal.
  * @throws `MEMORY_UNKNOWN` `MEMORY_SUPERSEDE_REFUSED`
  * @example await supersedeMemory(paths, { id: 'mem-2026-03-01-001', by: 'mem-2026-04-02-003' })
  */
@@ -57,8 +56,6 @@ export async function supersedeMemory(
 /**
  * Says that a memory was checked by somebody and holds.
  *
- * @param id - Of the memory.
- * @param options - Clock, abort signal.
  * @throws `MEMORY_UNKNOWN`
  * @example await confirmMemory(paths, 'mem-2026-03-01-001')
  */

@@ -79,7 +79,6 @@ export type Memory = AsyncDisposable & {
 /**
  * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
  *
- * @param options - Embedder, clocks, whether the hot cache is kept.
  * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
  * @example
  * await using memory = await openMemory(paths, { embedder })

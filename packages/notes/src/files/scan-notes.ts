@@ -45,7 +45,6 @@ export type ScanNotesOptions = {
  *
  * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
  *
- * @param options - What to ignore, abort signal.
  * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
  *   unknown, not gone.
  * @example for await (const entry of scanNotes(paths)) console.log(entry.path)

@@ -6,7 +6,6 @@ import { firstFolder, LinkResolver } from './link-resolver.ts'
  *
  * A folder counts as such if of its links with a `|` more lead to a note by the second part alone than by the first.
  *
- * @param notes - All notes with their links.
  * @returns Names of first folders, empty for the root, for the `labelFirst` option of {@link LinkResolver}.
  * @example new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
  * @see https://wiki.dendron.so/notes/3472226a-ff3c-432d-bf5d-10926f39f6c2/

@@ -35,8 +35,6 @@ export type QueueConfig = Omit<
  *
  * Called again on the same day it goes on: runs that were interrupted are resumed first, and the briefing is made anew.
  *
- * @param config - Space, limits, budget of the whole night.
- * @param ports - What it works with; nobody is asked to choose.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
  * @see DIP-0021 §3.2, workflow 1

@@ -30,7 +30,6 @@ export type SaveAsZettelOptions = {
  * left as it is.
  *
  * @param result - Of {@link searchEverything}; one's own notes are not saved again.
- * @param options - Query, folder, writer of files, hooks, clock, abort signal.
  * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
  * @see DIP-0021 §8.1

@@ -15,9 +15,6 @@ import { writeAnswer } from './write-answer.ts'
  * Asks the notes and every source at once, and answers within the time whatever they do: what has not answered then is
  * named with its reason. It fails only when it is aborted.
  *
- * @param query - In words.
- * @param ports - Sources, memory, hooks, writer.
- * @param options - Which sources, how many results, milliseconds for all of it, abort signal.
  * @example
  * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
  * @see DIP-0021 §2

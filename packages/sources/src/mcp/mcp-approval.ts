@@ -30,8 +30,6 @@ export type McpCommand = {
 /**
  * The command of an MCP source as it would be started in a space.
  *
- * @param source - With `mcp`.
- * @param options - `paths` of the space.
  * @example (await mcpCommand(source, { paths })).command // '["node","wiki-server.js"]'
  */
 export async function mcpCommand(
@@ -49,7 +47,6 @@ export async function mcpCommand(
 /**
  * Refuses a command that is never started, whoever approves it.
  *
- * @param command - From {@link mcpCommand}.
  * @throws `SOURCE_MISCONFIGURED` with the reason.
  * @example checkCommand(await mcpCommand(source, { paths }))
  */
@@ -67,9 +64,6 @@ export function checkCommand({ source, refusal, command }: McpCommand): void {
  *
  * Approvals lie outside the space, so that a space from somewhere else can't bring its own.
  *
- * @param source - With `mcp`.
- * @param options - `paths` of the space, `userDirectory`.
- * @returns What was approved.
  * @throws `SOURCE_MISCONFIGURED` for a command that is never started, whoever approves it.
  * @example await approveMcpSource(source, { paths })
  */
@@ -96,9 +90,6 @@ export async function isMcpApproved(source: RegisteredSource, options: McpApprov
  * Takes every yes to a command of a source in this space back, also to one that it had earlier: whoever changes the command back would
  * else have it run again.
  *
- * @param source - With `mcp`.
- * @param options - `paths` of the space, `userDirectory`.
- * @returns Whether there was one.
  * @example await revokeMcpSource(source, { paths })
  */
 export async function revokeMcpSource(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
@@ -111,8 +102,6 @@ export async function revokeMcpSource(source: RegisteredSource, options: McpAppr
  * Whether this user said yes to any command of a source in this space, also to one that it had earlier: what
  * {@link revokeMcpSource} would take back.
  *
- * @param source - With `mcp`.
- * @param options - `paths` of the space, `userDirectory`.
  * @example if (await hasMcpApproval(source, { paths })) await revokeMcpSource(source, { paths })
  */
 export async function hasMcpApproval(source: RegisteredSource, options: McpApprovalOptions): Promise<boolean> {
