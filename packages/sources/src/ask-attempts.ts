@@ -28,7 +28,7 @@ export async function askAttempts<T>(ask: (signal: AbortSignal) => Promise<T>, o
       throw last ?? error
     })
     try {
-      return await within(ask, { source, timeoutMs, remainingMs: endsAt - performance.now(), signal: options.signal })
+      return await within(ask, { ...options, remainingMs: endsAt - performance.now() })
     } catch (error) {
       options.signal.throwIfAborted()
       const coded = CodedError.is(error)
@@ -59,17 +59,7 @@ function pauseAfter(
 
 async function within<T>(
   ask: (signal: AbortSignal) => Promise<T>,
-  {
-    source,
-    timeoutMs,
-    remainingMs,
-    signal,
-  }: {
-    readonly source: string
-    readonly timeoutMs: number
-    readonly remainingMs: number
-    readonly signal: AbortSignal
-  },
+  { source, timeoutMs, remainingMs, signal }: AttemptOptions & { readonly remainingMs: number },
 ): Promise<T> {
   const late = sourceError('SOURCE_TIMEOUT', { source, timeoutMs: Math.round(timeoutMs) })
   const over = new AbortController()

@@ -6,6 +6,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { FoundDocument, ReadDocument, Source, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { askAttempts } from './ask-attempts.ts'
 import type { Budget, Reservation } from './budget.ts'
+import { sourceError } from './errors.ts'
 import type { SkippedSource } from './eligibility.ts'
 import { isOfLayer, whyNotEligible } from './eligibility.ts'
 import type { RegisteredSource } from './read-sources.ts'
@@ -120,7 +121,7 @@ export async function openSources(
       return await call(
         source,
         async (one, signal) => {
-          if (one.search === undefined) throw started.lacks(source, 'search')
+          if (one.search === undefined) throw lacks(source, 'search')
           const answer = await one.search(query, { signal, limit, depth: asked.depth })
           const { cost_usd: usd, ...rest } = sanitiseAnswer(answer, { limit, allowPrivate: options.allowPrivate })
           return { usd, result: rest }
@@ -132,7 +133,7 @@ export async function openSources(
       await call(
         source,
         async (one, signal) => {
-          if (one.read === undefined) throw started.lacks(source, 'read')
+          if (one.read === undefined) throw lacks(source, 'read')
           return { usd: undefined, result: { document: await one.read(url, { signal }) } }
         },
         asked,
@@ -141,7 +142,7 @@ export async function openSources(
       await call(
         source,
         async (one, signal) => {
-          if (one.generate === undefined) throw started.lacks(source, 'generate')
+          if (one.generate === undefined) throw lacks(source, 'generate')
           const written = await one.generate(request, { signal })
           return { usd: written.cost_usd, result: { written } }
         },
@@ -152,6 +153,11 @@ export async function openSources(
       await Promise.allSettled(counting)
     },
   }
+}
+
+/** The error for a source that can't do what its layers promise. */
+function lacks({ id }: RegisteredSource, method: string): CodedError {
+  return sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `it has no \`${method}\`` })
 }
 
 type Called<T> = { readonly usd: number | undefined; readonly result: T }
@@ -179,7 +185,6 @@ async function callSource<T>(
   const { id: name, cost_per_call: estimate } = source
   const limitMs = Math.min(timeoutMs, source.timeout_ms, budget?.remainingMs ?? Number.POSITIVE_INFINITY)
   const maxWait = (): TurnOptions => ({ maxWaitMs: Math.max(0, startedAt + limitMs - performance.now()) })
-  const isCounted = source.type !== 'internal'
   let cost = 0
   let reservation: Reservation | undefined
   const settle = (usd: number): void => {
@@ -188,7 +193,6 @@ async function callSource<T>(
     reservation = undefined
   }
   const note = (failure?: CodedError): void => {
-    if (!isCounted) return
     const wait = failure?.details['retryAfterMs']
     // A question that the source refuses says nothing about its health.
     const failed = failure !== undefined && failure.details['transient'] === true
@@ -213,7 +217,7 @@ async function callSource<T>(
         signal,
         random,
         before: async () => {
-          const refused = isCounted ? await reserveUse(source, { state, ...maxWait() }) : undefined
+          const refused = await reserveUse(source, { state, ...maxWait() })
           if (refused !== undefined) throw new NotAsked('SOURCE_LIMIT_REACHED', refused)
           const reserved = budget?.reserve({ usd: estimate })
           if (typeof reserved === 'string') throw new NotAsked('SOURCE_BUDGET_REACHED', budgetReasons[reserved])

@@ -5,8 +5,6 @@ import type { RegisteredSource } from './read-sources.ts'
 export type SourcePorts = {
   /** Starts the module that asks a source; disposed with the registry. */
   readonly loadSource: (module: string, source: RegisteredSource) => Promise<Source & Partial<AsyncDisposable>>
-  /** Sources of the type `internal`, such as the memory; undefined if there is none of that tool. */
-  readonly internal?: ((source: RegisteredSource) => Source | undefined) | undefined
   /** Guarded. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** `sentTo`: hosts and programs that the entry itself names to receive it; a variable of the environment is not for them. */

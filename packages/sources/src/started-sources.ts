@@ -40,11 +40,6 @@ export class StartedSources {
     }
   }
 
-  /** The error for a source that can't do what its layers promise. */
-  lacks({ id }: RegisteredSource, method: string): CodedError {
-    return sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `it has no \`${method}\`` })
-  }
-
   /** Ends all of them; one that fails to end, or is still starting, keeps none of the others. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#starting.values()]
@@ -66,16 +61,8 @@ export class StartedSources {
     if (mcp !== undefined) return mcpSource(source, { ...ports, paths: this.#paths })
     if (request !== undefined) return declarativeSource(source, ports)
     if (module !== undefined) return await this.#ports.loadSource(module, source)
-    const internal = type === 'internal' ? this.#ports.internal?.(source) : undefined
-    if (internal !== undefined) return internal
     const needs = type === 'mcp' ? '`mcp`, how its server is started' : 'a `module`, or `request` and `response`'
-    throw sourceError('SOURCE_MISCONFIGURED', {
-      source: id,
-      reason:
-        type === 'internal'
-          ? `nothing answers to its tool ${JSON.stringify(source.tool)} here`
-          : `its entry lacks ${needs}`,
-    })
+    throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `its entry lacks ${needs}` })
   }
 }
 

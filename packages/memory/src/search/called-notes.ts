@@ -29,7 +29,7 @@ export function calledNotes(
     called.set(path, { level: higher, forDate: Math.max(forDate, known?.forDate ?? 0) })
   }
   const { byWords, mostWords } = noteNames(graph)
-  const whole = withoutNoteEnding(withoutQuotes(query))
+  const whole = withoutNoteEnding(query.trim().replace(/^["“„«](.*)["”“»]$/su, '$1'))
   const words = nameWords(whole)
   for (const path of byWords.get(words.join(' ')) ?? []) add(path, levelOf(path, { graph, whole }))
   const { dates, rest } = askedDates(query)
@@ -56,10 +56,6 @@ function levelOf(path: string, { graph, whole }: Whole): Called['level'] {
   // Links call notes by their files, also where others have the name as a title.
   if (fileNames(path).some(is)) return 3
   return is(graph.notes.get(path)?.title ?? '') ? 2 : 1
-}
-
-function withoutQuotes(query: string): string {
-  return query.trim().replace(/^["“„«](.*)["”“»]$/su, '$1')
 }
 
 /** The text of each is read. */

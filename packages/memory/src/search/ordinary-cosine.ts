@@ -21,7 +21,7 @@ export type CosineSample = {
  */
 export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
-  if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
+  if (kept?.complete === true && Math.abs(rows - kept.rows) <= drift * kept.rows) return kept.sample
   const embedded = await chunks.hashes()
   const notes = new Map([...embedded].map(([id, hash]) => [hash, notePathOf(id) ?? id]))
   const picked = pickFairly([...notes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -100,10 +100,6 @@ type Sampled = Pick<VectorSource, 'hashes' | 'vectorsOf'>
 type Kept = { readonly rows: number; readonly complete: boolean; readonly sample: CosineSample }
 
 const samples = new WeakMap<Sampled, Kept>()
-
-function isCurrent({ rows, complete }: Kept, now: number): boolean {
-  return complete && Math.abs(now - rows) <= drift * rows
-}
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

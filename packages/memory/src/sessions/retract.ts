@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { SpacePaths } from '@datacortex/platform'
-import { memoryError } from '../errors.ts'
-import type { MemoryEvent } from './memory-event.ts'
-import { MemoryJournal } from './memory-journal.ts'
+import type { ChangeMemoryOptions } from './change-memory.ts'
+import { changeMemory } from './change-memory.ts'
 import { memoryRowId } from './memory-rows.ts'
 import { stillHolds } from './session-memory.ts'
-import type { ChangeMemoryOptions } from './supersede.ts'
 
 /**
  * Takes a memory back that should never have been remembered: it leaves the index and every answer. The journal keeps it,
@@ -21,17 +18,10 @@ export async function retractMemory(
   { id, reason }: { readonly id: string; readonly reason?: string | undefined },
   options: ChangeMemoryOptions = {},
 ): Promise<boolean> {
-  const at = (options.now?.() ?? new Date()).toISOString()
-  const journal = options.journal ?? new MemoryJournal(paths)
-  const isNew = await journal.write(
-    (ledger) => {
-      const memory = ledger.get(id)
-      if (memory === undefined) throw memoryError('MEMORY_UNKNOWN', { id })
-      const event: MemoryEvent = { event: 'retracted', event_id: randomUUID(), at, id, reason }
-      return stillHolds(memory) ? { events: [event], result: true } : { events: [], result: false }
-    },
-    { signal: options.signal },
-  )
+  const isNew = await changeMemory(paths, id, {
+    ...options,
+    decide: (memory, change) => (stillHolds(memory) ? { event: 'retracted', ...change, reason } : undefined),
+  })
   await options.collection?.delete([memoryRowId(id)], { signal: options.signal })
   return isNew
 }

@@ -107,6 +107,8 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
 
 type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
 
+type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly tally: Tally }
+
 type Match = {
   readonly file: ScannedNote
   readonly counts: readonly number[]
@@ -133,22 +135,7 @@ const mostBytes = 20_000_000
 /** A word in the name of a note says more than one in its text. */
 const nameWeight = 3
 
-async function look(
-  file: ScannedNote,
-  {
-    words,
-    phrases,
-    filter,
-    locations,
-    tally,
-  }: {
-    readonly words: readonly QueryWord[]
-    readonly phrases: readonly string[]
-    readonly filter: NoteFilter
-    readonly locations: NoteLocations
-    readonly tally: Tally
-  },
-): Promise<void> {
+async function look(file: ScannedNote, { words, phrases, filter, locations, tally }: Looking): Promise<void> {
   const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)

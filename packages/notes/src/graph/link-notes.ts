@@ -31,13 +31,9 @@ export function linkNotes(notes: Map<string, GraphNote>): void {
       const to = resolver.resolve(path, link)
       if (to === link.to) return link
       changed = true
-      return withTarget(link, to)
+      const { to: _old, ...rest } = link
+      return { ...rest, ...(to === undefined ? {} : { to }) }
     })
     if (changed) notes.set(path, { ...note, links })
   }
-}
-
-function withTarget(link: GraphLink, to: string | undefined): GraphLink {
-  const { target, alias, syntax, line } = link
-  return { target, ...(alias === undefined ? {} : { alias }), syntax, line, ...(to === undefined ? {} : { to }) }
 }

@@ -17,7 +17,7 @@ export type ChunkOptions = {
 /** Cuts a note into chunks of at most 256 tokens at headings; above {@link mostChunks} of them they grow. */
 export function chunkNote(text: string, { lines, bodyStart, headings, drawers }: ChunkOptions): readonly NoteChunk[] {
   const body = text.slice(bodyStart)
-  const size = chunkSize(body.length)
+  const size = Math.max(usualSize, Math.ceil(body.length / mostChunks))
   const short = { short: size / 4, longest: (size * 2) / 3 }
   const sections = byVersion(noteSections(body, { headings, drawers: drawers ?? [] })).flatMap((some) =>
     joinShortSections(some, short),
@@ -48,11 +48,6 @@ function byVersion(sections: readonly NoteSection[]): readonly (readonly NoteSec
     else groups.push([section])
   }
   return groups
-}
-
-/** How long the chunks of a text of this many characters are. */
-function chunkSize(length: number): number {
-  return Math.max(usualSize, Math.ceil(length / mostChunks))
 }
 
 const usualSize = 900

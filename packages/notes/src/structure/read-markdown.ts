@@ -30,7 +30,9 @@ export function readMarkdown(text: string): TextStructure {
     else if (node.type === 'image') links.push({ ...address(node), text: node.alt ?? '', embed: true, start })
     else if (node.type === 'linkReference' || node.type === 'imageReference') {
       // A footnote of one word looks like the definition of a link.
-      if (!node.identifier.startsWith('^')) links.push({ ...reference(node), start })
+      const { identifier, type } = node
+      if (!identifier.startsWith('^'))
+        links.push({ identifier, text: toString(node), embed: type === 'imageReference', start })
     }
   })
   const destinations = links.flatMap((link) => {
@@ -91,10 +93,6 @@ function isRange(value: unknown): value is TextRange {
 }
 
 type Reference = Omit<MarkdownLink, 'url' | 'destination' | 'isBracketed'> & { readonly identifier: string }
-
-function reference(node: Extract<Nodes, { type: 'linkReference' | 'imageReference' }>): Omit<Reference, 'start'> {
-  return { identifier: node.identifier, text: toString(node), embed: node.type === 'imageReference' }
-}
 
 /** Without recursion: lists and quotes can be nested deeper than the stack. */
 function visit(root: Root, see: (node: Nodes) => void): void {

@@ -23,11 +23,13 @@ export async function discover(progress: RunInProgress): Promise<Discovery> {
   if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }
   const { ready, skipped } = await eligibleSources(progress)
   let done = 0
-  const { signal } = progress
+  const { run, ports, signal } = progress
   const answered = await inTurns(ready, { atOnce: ready.length, signal }, async (source) => {
     const answer = await askOnce(source, progress)
     done += 1
-    tellSource(source, { ...progress, answer, done, total: ready.length })
+    const found = answer.ok ? String(answer.documents.length) : 'skipped'
+    const subject = `${source.id} ${found}`
+    ports.onProgress?.({ run: run.record.id, phase: 'discover', done, total: ready.length, subject })
     return { source, answer }
   })
   return {
@@ -108,18 +110,4 @@ async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<
     },
   })
   return result.state === 'done' ? result.value : []
-}
-
-function tellSource(
-  { id }: RegisteredSource,
-  {
-    run,
-    ports,
-    answer,
-    done,
-    total,
-  }: RunInProgress & { readonly answer: Answer; readonly done: number; readonly total: number },
-): void {
-  const found = answer.ok ? String(answer.documents.length) : 'skipped'
-  ports.onProgress?.({ run: run.record.id, phase: 'discover', done, total, subject: `${id} ${found}` })
 }

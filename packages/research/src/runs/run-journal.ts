@@ -25,11 +25,6 @@ export class RunJournal {
   /** Every whole line. Throws `PLATFORM_FILE_UNREADABLE`: what was paid for must not count as never done. */
   async read(): Promise<readonly RunEvent[]> {
     const { lines } = await readJournalLines(this.#file)
-    return lines.flatMap(({ line }) => eventOf(line))
+    return lines.flatMap(({ line }) => RunEventSchema.safeParse(jsonOf(line)).data ?? [])
   }
-}
-
-function eventOf(line: string): readonly RunEvent[] {
-  const { data } = RunEventSchema.safeParse(jsonOf(line))
-  return data === undefined ? [] : [data]
 }
