@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { overBudget, separatorTokens, shareOfFound } from './over-budget.ts'
 import type { Allocation } from './share-fairly.ts'

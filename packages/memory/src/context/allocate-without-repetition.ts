@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { Division } from './allocate-tokens.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'

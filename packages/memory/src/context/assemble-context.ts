@@ -1,6 +1,6 @@
 import { memoryError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { Division } from './allocate-tokens.ts'
 import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'

@@ -1,5 +1,5 @@
-import { fitText } from '../tiers/fit-text.ts'
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import { fitText } from '../tokens/fit-text.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
 import { leastTokens, overBudget, separatorTokens } from './over-budget.ts'
 

@@ -50,21 +50,13 @@ async function eligibleSources({ run, config, ports }: RunInProgress): Promise<{
   readonly skipped: readonly SkippedSource[]
 }> {
   const layer = config.depth === 'quick' ? 'search' : 'research'
-  const chosen = await run.step({
-    phase: 'discover',
-    key: 'sources',
-    work: async () => {
-      const { ready, skipped } = await ports.sources.eligible(layer)
-      const asked = ready.filter(({ type }) => type !== 'internal')
-      return { value: { ready: asked.map(({ id }) => id), skipped } }
-    },
+  const chosen = await run.keep({ phase: 'discover', key: 'sources' }, async () => {
+    const { ready, skipped } = await ports.sources.eligible(layer)
+    const asked = ready.filter(({ type }) => type !== 'internal')
+    return { ready: asked.map(({ id }) => id), skipped }
   })
-  if (chosen.state === 'lost') return { ready: [], skipped: [] }
   const known = new Map(ports.sources.all.map((source) => [source.id, source]))
-  return {
-    ready: chosen.value.ready.flatMap((id) => known.get(id) ?? []),
-    skipped: chosen.value.skipped,
-  }
+  return { ready: chosen.ready.flatMap((id) => known.get(id) ?? []), skipped: chosen.skipped }
 }
 
 async function askOnce(
@@ -96,18 +88,13 @@ async function askOnce(
 async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<readonly LocalNote[]> {
   if (ports.localNotes === undefined) return []
   const { localNotes } = ports
-  const result = await run.step<readonly LocalNote[]>({
-    phase: 'discover',
-    key: 'notes of the space',
-    work: async () => {
-      try {
-        return { value: await localNotes(config.topic, { signal }) }
-      } catch (error) {
-        // Research without the memory is poorer, and still research.
-        if (!CodedError.is(error)) throw error
-        return { value: [] }
-      }
-    },
+  return await run.keep<readonly LocalNote[]>({ phase: 'discover', key: 'notes of the space' }, async () => {
+    try {
+      return await localNotes(config.topic, { signal })
+    } catch (error) {
+      // Research without the memory is poorer, and still research.
+      if (!CodedError.is(error)) throw error
+      return []
+    }
   })
-  return result.state === 'done' ? result.value : []
 }

@@ -8,12 +8,8 @@ export async function emitOnce<Point extends HookPoint>(
   payload: HookPayloads[Point],
   { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
 ): Promise<void> {
-  await run.step({
-    phase,
-    key: `hook ${point}`,
-    work: async () => {
-      await ports.hooks?.emit(point, payload, { signal })
-      return { value: point }
-    },
+  await run.keep({ phase, key: `hook ${point}` }, async () => {
+    await ports.hooks?.emit(point, payload, { signal })
+    return point
   })
 }

@@ -23,27 +23,21 @@ export async function researchFiles(
   const date = run.record.createdAt.slice(0, 10)
   const { space } = config
   const { inbox, journals, landscape } = researchPlaces(space, locations)
-  const chosen = await run.step({
-    phase: 'store',
-    key: 'names of files',
-    work: async () => {
-      for (let number = 1; ; number += 1) {
-        const paths = outputPaths(config.topic, { date })
-        const numbered = (path: string): string =>
-          `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
-        const names = {
-          summary: numbered(paths.summary),
-          report: numbered(paths.report),
-          script: numbered(paths.script),
-        }
-        const isFree =
-          (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
-        if (isFree) return { value: names }
+  const paths = outputPaths(config.topic, { date })
+  const { summary, report, script } = await run.keep({ phase: 'store', key: 'names of files' }, async () => {
+    for (let number = 1; ; number += 1) {
+      const numbered = (path: string): string =>
+        `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
+      const names = {
+        summary: numbered(paths.summary),
+        report: numbered(paths.report),
+        script: numbered(paths.script),
       }
-    },
+      const isFree =
+        (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
+      if (isFree) return names
+    }
   })
-  if (chosen.state === 'lost') throw new Error('A step that costs nothing is never lost.')
-  const { summary, report, script } = chosen.value
   return {
     summary,
     ...(config.depth === 'quick' ? {} : { report }),

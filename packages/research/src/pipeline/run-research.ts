@@ -95,13 +95,10 @@ export async function resumeResearch(
       const budget = new Budget(config.budget, { spent, refused, onRefused: (limit) => run.refuse(limit) })
       await run.tell('running')
       try {
-        const result = await run.step<ResearchResult>({
-          ...whole,
-          work: async () => ({ value: await work({ run, config, ports, budget, signal }, locations) }),
-        })
-        if (result.state === 'lost') throw new Error('A step that costs nothing is never lost.')
-        await run.tell(result.value.state, result.value.problems[0])
-        return result.value
+        const progress = { run, config, ports, budget, signal }
+        const result = await run.keep<ResearchResult>(whole, async () => await work(progress, locations))
+        await run.tell(result.state, result.problems[0])
+        return result
       } catch (error) {
         // A full disk can't be told to the disk.
         const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
@@ -212,12 +209,8 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
 
 /** Part of the run, so that a resumed one writes the same report. */
 async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit | undefined> {
-  const kept = await run.step<{ readonly limit?: BudgetLimit | undefined }>({
-    phase: 'synthesise',
-    key: 'limit',
-    work: () => Promise.resolve({ value: { limit: budget.reached } }),
-  })
-  return kept.state === 'done' ? kept.value.limit : undefined
+  const reached = (): Promise<{ limit?: BudgetLimit | undefined }> => Promise.resolve({ limit: budget.reached })
+  return (await run.keep({ phase: 'synthesise', key: 'limit' }, reached)).limit
 }
 
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
@@ -232,12 +225,9 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
       copies: [],
       merged: [],
     }))
-  const ranked = await run.step<readonly ResearchCandidate[]>({
-    phase: 'discover',
-    key: 'works',
-    work: async () => ({ value: await rankCandidates(config.topic, answers, { embed: ports.embed, signal }) }),
-  })
-  return ranked.state === 'done' ? ranked.value : []
+  const rank = async (): Promise<readonly ResearchCandidate[]> =>
+    await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
+  return await run.keep({ phase: 'discover', key: 'works' }, rank)
 }
 
 /** Metrics are a table of the report, and no document to be read. */

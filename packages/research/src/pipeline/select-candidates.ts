@@ -13,13 +13,8 @@ export async function selectCandidates(
   candidates: readonly ResearchCandidate[],
   progress: RunInProgress,
 ): Promise<CandidateSelection> {
-  const { run } = progress
-  const result = await run.step({
-    phase: 'select',
-    key: 'candidates',
-    work: async () => ({ value: await reasonsAgainst(candidates, progress) }),
-  })
-  const reasons = new Map(result.state === 'done' ? result.value : [])
+  const place = { phase: 'select', key: 'candidates' } as const
+  const reasons = new Map(await progress.run.keep(place, async () => await reasonsAgainst(candidates, progress)))
   return {
     chosen: candidates.filter(({ id }) => !reasons.has(id)),
     left: candidates.flatMap(({ id, title }) => {

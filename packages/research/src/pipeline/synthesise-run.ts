@@ -30,19 +30,14 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
     snapshots,
     localNotes: parts.notes,
   }
-  const plain = await run.step<Synthesis>({
-    phase: 'synthesise',
-    key: 'findings',
-    work: async () => {
-      const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
-      return { value: synthesise({ ...input, meaning }) }
-    },
+  const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () => {
+    const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
+    return synthesise({ ...input, meaning })
   })
-  if (plain.state === 'lost') throw new Error('A step that costs nothing is never lost.')
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
   const paid = await writerOf(progress)
-  if (paid === undefined || plain.value.findings.length === 0) return { synthesis: plain.value, problems: [] }
-  return await worded(plain.value, { ...progress, ...paid })
+  if (paid === undefined || plain.findings.length === 0) return { synthesis: plain, problems: [] }
+  return await worded(plain, { ...progress, ...paid })
 }
 
 async function worded(

@@ -135,6 +135,13 @@ export class ResearchRun {
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
   }
 
+  /** The value of a step that costs nothing, and so is never lost. */
+  async keep<T>(place: Pick<Step<T>, 'phase' | 'key'>, work: () => Promise<T>): Promise<T> {
+    const result = await this.step<T>({ ...place, work: async () => ({ value: await work() }) })
+    if (result.state === 'lost') throw new Error('A step that costs nothing is never lost.')
+    return result.value
+  }
+
   /** Steps of a phase whose keys begin so, done or lost by an earlier attempt: their keys, and what they cost. */
   stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })
