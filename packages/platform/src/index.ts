@@ -25,6 +25,7 @@ export type {
   ResearchSettings,
   SearchSettings,
 } from './settings/knowledge-settings.ts'
+export { ifMissing, ifRefused } from './files/if-missing.ts'
 export { makeFolder } from './files/make-folder.ts'
 export { isFolder, isThere } from './files/is-there.ts'
 export { decodedUri } from './parse/decoded-uri.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { ifMissing } from './if-missing.ts'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import type { Disk } from './disk.ts'
@@ -153,10 +154,5 @@ async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Ownership, 'uid' 
 }
 
 async function existing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  return await found.catch(ifMissing(undefined))
 }

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ifMissing } from '../files/if-missing.ts'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { localDisk } from '../files/disk.ts'
@@ -89,10 +90,5 @@ async function nameOnDisk(
 }
 
 async function existing(file: string, disk: Disk): Promise<Stats | undefined> {
-  try {
-    return await disk.lstat(file)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  return await disk.lstat(file).catch(ifMissing(undefined))
 }

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
@@ -132,13 +132,7 @@ async function codeFindings(
 }
 
 async function isTrusted(module: DiscoveredModule, options: Parameters<typeof checkModuleTrust>[1]): Promise<boolean> {
-  try {
-    await checkModuleTrust(module, options)
-    return true
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return false
-  }
+  return await checkModuleTrust(module, options).then(() => true, ifCoded(false))
 }
 
 /** A coded error of one part becomes a finding, so that the other parts are still examined. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 
 /**
  * Groups of processes that a run started and that outlived it, such as an agent on the command line whose caller was
@@ -34,12 +34,7 @@ export async function leftPrograms(
 
 /** Of somebody else, or gone meanwhile. */
 async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
+  return await reading.catch(ifRefused(undefined))
 }
 
 /** The fifth field; the second is the name of the program in brackets, which may have any characters. */

@@ -1,0 +1,26 @@
+import { CodedError } from './coded-error.ts'
+
+/**
+ * For `promise.catch`: a value in place of a coded error; every other error is thrown on.
+ *
+ * @param instead - The value.
+ * @param code - If given, only an error of this code is expected.
+ * @example await readPage(url).catch(ifCoded(undefined, 'PAGE_EMPTY'))
+ */
+export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
+  return (error) => {
+    if (CodedError.is(error, code)) return instead
+    throw error
+  }
+}
+
+/**
+ * For `promise.catch`: a coded error as a value; every other error is thrown on.
+ *
+ * @param error - What was thrown.
+ * @example const page = await readPage(url).catch(codedError)
+ */
+export function codedError(error: unknown): CodedError {
+  if (CodedError.is(error)) return error
+  throw error
+}
