@@ -1,4 +1,6 @@
 import { CodedError } from './coded-error.ts'
+import type { Finding } from './finding.ts'
+import { findingOf } from './make-finding.ts'
 
 /**
  * For `promise.catch`: a value in place of a coded error; every other error is thrown on.
@@ -23,4 +25,14 @@ export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
 export function codedError(error: unknown): CodedError {
   if (CodedError.is(error)) return error
   throw error
+}
+
+/**
+ * For `promise.catch`: a coded error as a finding about what it stopped; every other error is thrown on.
+ *
+ * @param subject - What the finding is about.
+ * @example await noteFindings(paths).catch(asFinding('notes'))
+ */
+export function asFinding(subject: string): (error: unknown) => readonly Finding[] {
+  return (error) => [findingOf(codedError(error), subject)]
 }

@@ -5,9 +5,12 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "CodedError",
+      "asFinding",
+      "codedError",
       "errorFinding",
       "errorsOf",
       "findingOf",
+      "ifCoded",
       "infoFinding",
       "redact",
       "thrownText",

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { readTextFile, walkFiles } from '@datacortex/platform'
+import { orAborted, readTextFile, walkFiles } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
-import { isTellingWord } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 import { filesError } from './errors.ts'
 import type { FilesSettings } from './files-settings.ts'
 import type { PassedOver } from './passed-over.ts'
@@ -87,13 +87,9 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
       if (folder === '')
         throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: 'the settings name none' })
       updated = updated.catch(() => undefined).then(() => update(signal))
-      await unlessAborted(updated, signal)
-      const asked = new Set(
-        query
-          .toLowerCase()
-          .match(/[\p{L}\p{N}]+/gu)
-          ?.filter(isTellingWord),
-      )
+      // One that another search began may take longer than this one wants to wait.
+      await orAborted(updated, signal)
+      const asked = new Set(wordsOf(query).filter(isTellingWord))
       const results = index.search(query, {
         boost: { title: 2 },
         prefix: isLong,
@@ -118,18 +114,6 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
         })
       return found
     },
-  }
-}
-
-/** An update that another search began may take longer than this one wants to wait. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }
 

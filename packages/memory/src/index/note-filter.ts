@@ -1,6 +1,6 @@
 import type { Filter } from '@datacortex/vector-store'
+import { withoutEnd } from '@datacortex/text'
 import { foldNoteTag, tagsAbove } from '../notes/head/note-tags.ts'
-import { withoutEnd } from '../notes/without-end.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {

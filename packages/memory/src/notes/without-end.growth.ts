@@ -1,9 +1,9 @@
+import { withoutEnd } from '@datacortex/text'
 import { sectionOf } from '../context/section-of.ts'
 import { rowConditions } from '../index/note-filter.ts'
 import { MemoryLedger } from '../sessions/memory-ledger.ts'
 import { memoryTitle } from '../sessions/memory-title.ts'
 import { parseNote } from './parse-note.ts'
-import { withoutEnd } from './without-end.ts'
 
 // Each has very many of the signs that stand at an end, but not there.
 

@@ -1,4 +1,4 @@
-import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -42,8 +42,7 @@ export async function checkModules(
         findings.push(...lostAgents(module, options.registry), ...lostSources(module, sources))
     }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    findings.push(findingOf(error, paths.modulesLockFile))
+    findings.push(findingOf(codedError(error), paths.modulesLockFile))
   }
   const present = new Set(discovery.modules.map(({ name }) => name))
   for (const module of discovery.modules) {
@@ -68,8 +67,7 @@ async function codeFindings(
     const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
     return reason === undefined ? [] : [findingOf(registryError('MODULE_CODE_FAILED', { name, reason }), name)]
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return [findingOf(error, name)]
+    return [findingOf(codedError(error), name)]
   }
 }
 

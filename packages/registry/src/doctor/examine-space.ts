@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
+import { codedError, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
@@ -143,8 +143,7 @@ async function settle<T>(
   try {
     return { value: await read(), findings: [] }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { findings: [findingOf(error, subject)] }
+    return { findings: [findingOf(codedError(error), subject)] }
   }
 }
 

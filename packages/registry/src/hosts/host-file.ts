@@ -1,6 +1,6 @@
 import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import type { RegisteredAgent } from '../file/registry.ts'
 import { definedFields } from '../importers/formats/field-values.ts'
@@ -115,8 +115,4 @@ function shortened(description: string): string {
   if (description.length <= longestDescription) return description
   const end = description.lastIndexOf('. ', longestDescription)
   return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
 }

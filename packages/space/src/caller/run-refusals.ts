@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
+import { codedError, findingOf } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 
@@ -32,8 +32,7 @@ export async function runRefusals(
     try {
       await check()
     } catch (error) {
-      if (!CodedError.is(error)) throw error
-      findings.push(findingOf(error, chosen.name))
+      findings.push(findingOf(codedError(error), chosen.name))
     }
   return findings
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
+import { codedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
@@ -42,8 +42,7 @@ export async function memoryFindings(
   try {
     findings.push(...(await readMemories(paths)).findings)
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    findings.push(findingOf(error, 'session memories'))
+    findings.push(findingOf(codedError(error), 'session memories'))
   }
   return findings
 }

@@ -1,5 +1,6 @@
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
+import { utf8Text } from '@datacortex/text'
 import { registryError } from '../../errors.ts'
 import type { ModuleCode } from './describe-code.ts'
 import { describeCode } from './describe-code.ts'
@@ -99,10 +100,5 @@ function packageWarnings(packageFile: ModulePackage | undefined, version: string
 
 function textOf(files: ModuleFiles, path: string): string | undefined {
   const bytes = files.get(path)
-  if (bytes === undefined || bytes.includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return bytes === undefined || bytes.includes(0) ? undefined : utf8Text(bytes)
 }

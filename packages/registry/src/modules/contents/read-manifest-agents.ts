@@ -133,7 +133,3 @@ function fromFrontMatter(text: string, path: string): PromptFields {
   const { name, description } = frontMatter.fields
   return { ...(name === undefined ? {} : { name }), ...(description === undefined ? {} : { description }) }
 }
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+import * as xml from './xml.ts'
+
+test('exports', () => {
+  expect(Object.keys({ ...api, ...xml }).sort()).toMatchInlineSnapshot()
+})
