@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonOf, recordOf, systemErrorCode } from '@datacortex/platform'
+import { ifMissing, jsonOf, recordOf } from '@datacortex/platform'
+import { attempt } from '@datacortex/errors'
 import { embeddingsError } from './errors.ts'
 
 /** What turns the numbers of a model into vectors as its authors meant them. */
@@ -61,12 +62,10 @@ export function modelUse(folder: string, known: Partial<ModelUse> = {}): ModelUs
 }
 
 function readJson(folder: string, file: string): unknown {
-  try {
-    return jsonOf(readFileSync(join(folder, file), 'utf8')) ?? refused(folder, `${file} is no JSON`)
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error
-    return undefined
-  }
+  return attempt(
+    () => jsonOf(readFileSync(join(folder, file), 'utf8')) ?? refused(folder, `${file} is no JSON`),
+    ifMissing(undefined),
+  )
 }
 
 function refused(model: string, reason: string): never {

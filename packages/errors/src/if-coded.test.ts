@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CodedError } from './coded-error.ts'
-import { asFinding, codedError, ifCoded } from './if-coded.ts'
+import { asFinding, attempt, codedError, ifCoded } from './if-coded.ts'
 
 const gone = new CodedError('NOTE_GONE', 'It has gone.', { hint: 'Look again.' })
 const bug = new TypeError('a bug')
@@ -16,4 +16,13 @@ test('a coded error becomes a value, itself or a finding', async () => {
 test('every other error is thrown on', async () => {
   await expect(Promise.reject(gone).catch(ifCoded('instead', 'NOTE_BROKEN'))).rejects.toBe(gone)
   for (const handler of [ifCoded('instead'), codedError, asFinding('a.md')]) expect(() => handler(bug)).toThrow(bug)
+})
+
+test('the same of work that does not wait', () => {
+  const failing = (error: Error) => (): string => {
+    throw error
+  }
+  expect(attempt(() => 'done', ifCoded('instead'))).toBe('done')
+  expect(attempt(failing(gone), ifCoded('instead'))).toBe('instead')
+  expect(() => attempt(failing(bug), ifCoded('instead'))).toThrow(bug)
 })

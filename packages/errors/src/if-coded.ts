@@ -36,3 +36,18 @@ export function codedError(error: unknown): CodedError {
 export function asFinding(subject: string): (error: unknown) => readonly Finding[] {
   return (error) => [findingOf(codedError(error), subject)]
 }
+
+/**
+ * What work comes to that does not wait, or what a handler such as {@link ifCoded} makes of its failure.
+ *
+ * @param work - The work.
+ * @param otherwise - As for `promise.catch`.
+ * @example attempt(() => parseJson(text, Schema, { origin }), ifCoded(undefined))
+ */
+export function attempt<T, F>(work: () => T, otherwise: (error: unknown) => F): T | F {
+  try {
+    return work()
+  } catch (error) {
+    return otherwise(error)
+  }
+}

@@ -2,7 +2,7 @@ import { decodedUri } from '@datacortex/platform'
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding, withoutUndefined } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded, warningFinding, withoutUndefined } from '@datacortex/errors'
 import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import type { Archive } from './open-archive.ts'
@@ -75,12 +75,10 @@ function spine(book: XmlElement | undefined, folder: string): readonly string[] 
 
 function chapterOf(bytes: Uint8Array | undefined): { readonly text: string; readonly hidden: number } | undefined {
   if (bytes === undefined) return undefined
-  try {
-    return htmlMarkdown(decodeText(bytes).text, { base: 'about:blank' })
-  } catch (error) {
-    if (CodedError.is(error, 'PAGE_EMPTY')) return { text: '', hidden: 0 }
-    throw error
-  }
+  return attempt(
+    () => htmlMarkdown(decodeText(bytes).text, { base: 'about:blank' }),
+    ifCoded({ text: '', hidden: 0 }, 'PAGE_EMPTY'),
+  )
 }
 
 function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> {

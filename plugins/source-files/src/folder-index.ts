@@ -36,7 +36,6 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
   const folder = config.folder.startsWith('~/') ? join(homedir(), config.folder.slice(2)) : config.folder
   const index = new MiniSearch<{ readonly id: string; readonly title: string; readonly text: string }>({
     fields: ['title', 'text'],
-    processTerm: (term) => (isTellingWord(term) ? term.toLowerCase() : undefined),
   })
   const stamps = new Map<string, string>()
 
@@ -89,8 +88,10 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
       updated = updated.catch(() => undefined).then(() => update(signal))
       // One that another search began may take longer than this one wants to wait.
       await orAborted(updated, signal)
-      const asked = new Set(wordsOf(query).filter(isTellingWord))
-      const results = index.search(query, {
+      const words = wordsOf(query)
+      const telling = words.filter(isTellingWord)
+      const asked = new Set(telling.length > 0 ? telling : words)
+      const results = index.search([...asked].join(' '), {
         boost: { title: 2 },
         prefix: isLong,
         fuzzy: (term) => (isLong(term) ? 0.15 : 0),

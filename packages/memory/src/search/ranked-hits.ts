@@ -6,7 +6,7 @@ import type { Reached } from './follow-links.ts'
 import { leadByLevel } from './lead-by-level.ts'
 import { noteHit } from './note-hit.ts'
 import type { FoundNote } from './reread-notes.ts'
-import { mostReread, rereadNotes } from './reread-notes.ts'
+import { byScore, mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { SearchHit } from './search-port.ts'
 import type { WordedText } from './wording-score.ts'
@@ -71,8 +71,4 @@ function* hitsOf(notes: readonly FoundNote[], { rowOf, words }: HitsOptions): Ge
     // It may have gone since the legs were read.
     if (row !== undefined) yield noteHit(row, { ...one, words })
   }
-}
-
-function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
-  return other.score - one.score || (a < b ? -1 : 1)
 }

@@ -1,4 +1,4 @@
-import { contentTerms, words } from '@datacortex/knowledge-extractor/text'
+import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
 import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
 

@@ -1,5 +1,4 @@
 import { sha256 } from '@datacortex/platform'
-import { words } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
 import type { Claim } from '../claims/claim.ts'
 import type { Supporter } from '../convergence/converge.ts'

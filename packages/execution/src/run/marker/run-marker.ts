@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CodedError, ifCoded } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
   ifRefused,
@@ -191,10 +191,5 @@ async function readMarker(paths: SpacePaths, id: string): Promise<RunMarker | un
   // That there was a run is all that can be said.
   const broken = { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }
   if (!read.ok) return broken
-  try {
-    return { ...parseJson(read.text, RunMarker, { origin: file }), id }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return broken
-  }
+  return attempt(() => ({ ...parseJson(read.text, RunMarker, { origin: file }), id }), ifCoded(broken))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readJournalLines, systemErrorCode } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, warningFinding } from '@datacortex/errors'
+import { CodedError, attempt, codedError, ifCoded, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
@@ -53,12 +53,7 @@ export async function forgetSpawned(paths: SpacePaths, id: string): Promise<void
 
 function parsedLine(line: string, file: string): readonly SpawnedAgent[] {
   if (line === '') return []
-  try {
-    return [parseJson(line, SpawnedAgent, { origin: file })]
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return []
-  }
+  return attempt(() => [parseJson(line, SpawnedAgent, { origin: file })], ifCoded([]))
 }
 
 function notAllNamed(id: string, left: number): Finding {

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { attempt, ifCoded, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts, secretPlace } from '@datacortex/platform'
 import { sourcePath } from './agent-source.ts'
@@ -68,11 +68,7 @@ async function pathToRead(paths: SpacePaths, file: string): Promise<string | und
 }
 
 function isReadable(path: string): boolean {
-  try {
-    return relativeParts(path).length > 0 && secretPlace(path) === undefined
-  } catch {
-    return false
-  }
+  return attempt(() => relativeParts(path).length > 0 && secretPlace(path) === undefined, ifCoded(false))
 }
 
 function leftOut(file: string): Finding {

@@ -105,6 +105,7 @@ function whenToUse(value: unknown): readonly string[] {
   })
 }
 
-function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
+/** Undefined in place of an empty list. */
+export function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
   return texts.length === 0 ? undefined : texts
 }

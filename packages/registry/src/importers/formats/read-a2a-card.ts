@@ -2,7 +2,7 @@ import type { AgentSkill } from '../../agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
-import { semanticVersion } from './describe-agent.ts'
+import { nonEmpty, semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
 import { definedFields, omitFields, textOf, textsOf } from './field-values.ts'
 import type { FileReading } from './file-reading.ts'
@@ -137,8 +137,4 @@ function skillOf(value: unknown): AgentSkill | undefined {
 function records(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   return items.filter(isRecord)
-}
-
-function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
-  return texts.length === 0 ? undefined : texts
 }

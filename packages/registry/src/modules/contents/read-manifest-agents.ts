@@ -1,5 +1,6 @@
-import { relativeParts, sha256 } from '@datacortex/platform'
+import { recordOf, relativeParts, sha256 } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
+import { ifCoded, attempt } from '@datacortex/errors'
 import type { AgentEntry } from '../../agent-entry.ts'
 import type { UnreadField } from '../../file/read/normalisation-log.ts'
 import { createNormalisationLog } from '../../file/read/normalisation-log.ts'
@@ -97,11 +98,7 @@ async function readPrompt(
 }
 
 function insidePath(source: string): string | undefined {
-  try {
-    return relativeParts(source).join('/')
-  } catch {
-    return undefined
-  }
+  return attempt(() => relativeParts(source).join('/'), ifCoded(undefined))
 }
 
 function complete(
@@ -112,7 +109,7 @@ function complete(
   if (path === undefined || text === undefined) return raw
   const make = (): PromptFields => fromFrontMatter(text, path)
   const base = prompts.cache === undefined ? make() : prompts.cache.of(text, make)
-  const triggers = { ...record(base['triggers']), ...record(raw['triggers']) }
+  const triggers = { ...recordOf(base['triggers']), ...recordOf(raw['triggers']) }
   return {
     name: id,
     ...base,

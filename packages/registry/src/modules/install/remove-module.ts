@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { isFolder } from '@datacortex/platform'
 import { registryError } from '../../errors.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'
@@ -36,7 +36,7 @@ export async function removeModule(
   const remove = async (): Promise<RemovedModule> => {
     if (options.dryRun !== true) await recoverModules(paths)
     const locked = await readModulesLock(paths)
-    if (!locked.has(name) && !(await isFolder(paths, name)))
+    if (!locked.has(name) && !(isModuleName(name) && (await isFolder(join(paths.modulesDirectory, name)))))
       throw registryError('MODULE_NOT_INSTALLED', { name, installed: [...locked.keys()].sort() })
     if (options.dryRun === true) {
       const { modules } = await readRegistry(paths)
@@ -57,11 +57,6 @@ export async function removeModule(
     }
   }
   return withModulesLock(paths, remove, options)
-}
-
-async function isFolder(paths: SpacePaths, name: string): Promise<boolean> {
-  if (!isModuleName(name)) return false
-  return (await stat(join(paths.modulesDirectory, name)).catch(() => undefined))?.isDirectory() ?? false
 }
 
 /** Whether a folder of a module may have this name. */
