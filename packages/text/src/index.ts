@@ -1,3 +1,4 @@
+export type { DayParts } from './calendar-day.ts'
 export { calendarDay } from './calendar-day.ts'
 export { decodeEntities } from './decode-entities.ts'
 export { isoDate } from './iso-date.ts'

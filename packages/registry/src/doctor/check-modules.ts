@@ -1,4 +1,12 @@
-import { CodedError, codedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import {
+  CodedError,
+  codedError,
+  errorFinding,
+  findingOf,
+  ifCoded,
+  infoFinding,
+  warningFinding,
+} from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -138,10 +146,5 @@ function lostSources(
 
 /** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */
 async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
-  try {
-    return new Set((await readSourceOwners(paths)).keys())
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  return await readSourceOwners(paths).then((owners) => new Set(owners.keys()), ifCoded(undefined))
 }

@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { codedError, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
 import { readSettings } from '@datacortex/platform'
 import type { Catalogue } from '../catalogue.ts'
 import { readCatalogue } from '../catalogue.ts'
@@ -140,11 +140,8 @@ async function settle<T>(
   read: () => Promise<T>,
   subject: string,
 ): Promise<{ readonly value?: T | undefined; readonly findings: readonly Finding[] }> {
-  try {
-    return { value: await read(), findings: [] }
-  } catch (error) {
-    return { findings: [findingOf(codedError(error), subject)] }
-  }
+  const value = await read().catch(codedError)
+  return CodedError.is(value) ? { findings: [findingOf(value, subject)] } : { value, findings: [] }
 }
 
 async function indexFreshness(

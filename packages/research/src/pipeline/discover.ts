@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
 import type { ResearchRun } from '../runs/research-run.ts'
 import type { Budget } from '../sources/budget.ts'
@@ -114,15 +114,8 @@ async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<
   const result = await run.step<readonly LocalNote[]>({
     phase: 'discover',
     key: 'notes of the space',
-    work: async () => {
-      try {
-        return { value: await localNotes(config.topic, { signal }) }
-      } catch (error) {
-        // Research without the memory is poorer, and still research.
-        if (!CodedError.is(error)) throw error
-        return { value: [] }
-      }
-    },
+    // Research without the memory is poorer, and still research.
+    work: async () => ({ value: await localNotes(config.topic, { signal }).catch(ifCoded([])) }),
   })
   return result.state === 'done' ? result.value : []
 }
