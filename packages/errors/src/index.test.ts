@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "CodedError",
       "asFinding",
+      "attempt",
       "codedError",
       "errorFinding",
       "errorsOf",
