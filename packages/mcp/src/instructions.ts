@@ -1,7 +1,4 @@
-/**
- * What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. Only of
- * tools that it has.
- */
+/** What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. */
 export function instructionsOf(tools: readonly string[], { isOwn }: { readonly isOwn: boolean }): string {
   return advice
     .filter(({ about, without }) => about.every((name) => tools.includes(name)) && !tools.includes(without ?? ''))

@@ -6,12 +6,7 @@ import type { Offer } from './offer.ts'
 import { answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * Gives a client each agent as a prompt that a person picks, such as a slash command: it takes a task, and is the
- * agent's own prompt with the knowledge of the space that the task needs.
- *
- * @see https://modelcontextprotocol.io/specification/ (prompts)
- */
+/** Gives a client each agent as a prompt that a person picks: its own prompt with what the task needs. */
 export function offerPrompts(
   server: Server,
   offer: Offer,

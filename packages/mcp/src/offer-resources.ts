@@ -5,10 +5,7 @@ import type { Offer } from './offer.ts'
 import { answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * Gives a client the notes of the space as resources that a person attaches: the last ones by a list, any other by its
- * path, title or alias. See https://modelcontextprotocol.io/specification/ (resources)
- */
+/** Gives a client the notes of the space as resources: the last ones by a list, any other by its name. */
 export function offerResources(
   server: Server,
   offer: Offer,

@@ -53,10 +53,7 @@ export async function callTool(
   )
 }
 
-/**
- * Answers a request that is no call of a tool: what fails is an error of the protocol, with the code and the hint of
- * ours in its text. Throws ProtocolError.
- */
+/** Answers a request that is no call of a tool: what fails is a ProtocolError with our code and hint. */
 export async function answered<Answer>(
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,
   offer: Offer,

@@ -5,10 +5,7 @@ import { offerResources } from './offer-resources.ts'
 import { offerTools } from './offer-tools.ts'
 import type { Offer } from './offer.ts'
 
-/**
- * What answers one client: the tools of an offer; each agent as a prompt, if the client may list them and have their
- * contexts; notes as resources, if it may list and read them.
- */
+/** What answers one client: tools, agents as prompts and notes as resources, as far as it has the rights. */
 export function serverOf(
   offer: Offer,
   { version, isOwn }: { readonly version: string; readonly isOwn: boolean },

@@ -18,10 +18,7 @@ export function ownTools({ readOnly }: { readonly readOnly: boolean }): readonly
   return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly && entry.isOpenWorld !== true))
 }
 
-/**
- * The tools of a client that came by the network: three to find, describe and run agents, with what these need to be
- * told; or, if somebody said what its rights are, all operations that these cover.
- */
+/** The tools of a client of the network: those about agents, or all operations that its rights cover. */
 export function remoteTools(rights: readonly Right[] | undefined): readonly Tool[] {
   const tools = everyTool().filter(({ entry }) => entry.notAt?.http === undefined)
   if (rights !== undefined) return tools.filter(({ entry }) => rights.includes(entry.right))

@@ -4,13 +4,7 @@ import type { Disk } from './files/disk.ts'
 import { localDisk } from './files/disk.ts'
 import { foldedName } from './writes/check-path.ts'
 
-/**
- * For tests: a disk that takes names for one which differ in case or in the form of their Unicode. As on such disks of
- * Linux, `realpath` gives a name back as it was asked for.
- *
- * @param disk - The one that it is made of; the disks of this machine if absent.
- * @example await caseBlindDisk().lstat('/space/Note.md') // of note.md
- */
+/** For tests: a disk that takes names for one which differ in case or in the form of their Unicode. */
 export function caseBlindDisk(disk: Disk = localDisk): Disk {
   return {
     link: async (existing, added) => await disk.link(spelling(existing), spelling(added)),
@@ -26,12 +20,7 @@ export function caseBlindDisk(disk: Disk = localDisk): Disk {
   }
 }
 
-/**
- * For tests: a disk that is slow. While it takes its time for a call, `meanwhile` is what happens.
- *
- * @param meanwhile - Awaited before each call, with its name and the path that it reads or makes.
- * @param disk - The one that it is made of; the disks of this machine if absent.
- */
+/** For tests: a disk that is slow. While it takes its time for a call, `meanwhile` is what happens. */
 export function slowDisk(
   meanwhile: (call: keyof Disk, path: string) => Promise<void> | void,
   disk: Disk = localDisk,

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 /** What a command ends with that was stopped: as a shell tells of the signal, and 130 for any but a hang-up. */
 export type StoppedStatus = 129 | 130
 
-/**
- * Listens for what asks this process to stop: Ctrl-C, SIGTERM, and the hang-up of its terminal, which `nohup` keeps from
- * it.
- */
+/** Listens for Ctrl-C, SIGTERM and the hang-up of the terminal, which `nohup` keeps from it. */
 export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable {
   let stopped: StoppedStatus | undefined
   const stopOnce = (status: StoppedStatus): void => {
@@ -38,10 +35,7 @@ export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable
   }
 }
 
-/**
- * Whether `nohup` started this process. Node forgets at its start which signals it was to ignore, so this goes by what
- * else nohup does: a stdin that can't be read in place of the terminal, and the file `nohup.out`.
- */
+/** Whether `nohup` started this process. */
 function isUnderNohup(): boolean {
   return process.platform !== 'win32' && (isDeafNull(0) || isNohupOut(1) || isNohupOut(2))
 }

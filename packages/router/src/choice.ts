@@ -30,10 +30,7 @@ export type ChoiceOptions = {
 
 const viaOf = { tag: 'tag', confirmed: 'semantic', command: 'pattern', name: 'semantic', pattern: 'pattern' } as const
 
-/**
- * Chooses the first of some matches whose agent is there, following former names. `matches`: best first; no more are
- * taken than are needed. Throws what `resolveAgent` throws for the best match, if `strict`.
- */
+/** Chooses the first of some matches whose agent is there, following former names. */
 export function choose(registry: Registry, matches: Iterable<Match>, options: ChoiceOptions): Choice {
   const { kind, top, strict } = options
   const via = viaOf[kind]

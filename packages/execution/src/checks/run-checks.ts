@@ -30,10 +30,7 @@ export type RunChecksOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. One that
- * can't tell, because nobody saw what the runner wrote or others wrote at the same time, is `null`.
- */
+/** Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
   const {
     agent,

@@ -26,12 +26,7 @@ export type PlaceNamesOptions = {
   readonly space?: string | undefined
 }
 
-/**
- * Understands the knowledge locations of the registry for one task: which of the personal and the organisation's places
- * a name means, and which organisation `{space}` is. The space is the one given; else the only one that the task names;
- * else the only one there is. Throws `EXECUTION_SPACE_UNKNOWN` if the space that was given does not exist. See DIP-0016
- * §12.
- */
+/** What names of places mean for one task, and which organisation `{space}` is. See DIP-0016 §12. */
 export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions): Promise<PlaceNames> {
   const spaces = await spacesIn(paths)
   const chosen = chooseSpace(spaces, options)

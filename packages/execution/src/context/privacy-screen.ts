@@ -14,10 +14,7 @@ export type PrivacyScreen = ContextScreen & {
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
 
-/**
- * What an agent may be shown: paths by their level; a session memory by the most closed of what it was taken from,
- * what it wrote, the space it belongs to, and the level of the agent that remembered it.
- */
+/** What an agent may be shown: paths by their level, a session memory by the most closed of what it is about. */
 export function privacyScreen(
   paths: SpacePaths,
   {

@@ -17,11 +17,7 @@ export type Privacy = {
   isOpenTo(id: string): boolean
 }
 
-/**
- * Understands the privacy settings of a space. A pattern stands for what it matches and everything below that. Of several
- * that match a path, one that surely lies wholly inside another wins (`blog/public/**` over `blog/**`); of those that only
- * overlap the more closed level wins. Throws `EXECUTION_PRIVACY_PATTERN`.
- */
+/** Understands the privacy settings of a space. A pattern stands for what it matches and everything below that. */
 export function privacyOf(settings: PrivacySettings): Privacy {
   const { levels, agents } = settings
   const rank = (level: string): number => levels.indexOf(level)
@@ -65,10 +61,7 @@ function isInside(inner: Pattern, outer: Pattern): boolean {
   return liesWithin(inner, outer) && !liesWithin(outer, inner)
 }
 
-/**
- * Whether everything that a pattern stands for surely is what the other stands for: the folder that its names lie in
- * is, or it goes on where the other one ends. Where it is not sure, nothing may be opened by it.
- */
+/** Whether a pattern surely lies within the other; where it is not sure, nothing may be opened by it. */
 function liesWithin(inner: Pattern, outer: Pattern): boolean {
   const [below, all] = [placeOf(inner), placeOf(outer)]
   return all === '' || `${below}/`.startsWith(`${all}/`) || covers(outer, plainFolderOf(below))

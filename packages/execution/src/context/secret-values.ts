@@ -28,13 +28,7 @@ export const cutSecret = '[beginning of a secret]'
 /** Shorter ones stand in texts by chance. */
 const shortest = 8
 
-/**
- * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt, or where a
- * runner's answer has one, also as a part of JSON or of an address.
- *
- * @param options - `names` of secrets that may stand in the environment of this process instead.
- * @example (await readSecretValues(paths)).conceal('key: 1234567890').text // 'key: [secret SERPAPI_KEY]'
- */
+/** Reads the values in `.datacore/env`, to recognise them in notes, prompts and answers, in JSON and addresses too. */
 export async function readSecretValues(
   paths: SpacePaths,
   { names = [] }: { readonly names?: readonly string[] | undefined } = {},

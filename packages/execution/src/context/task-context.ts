@@ -8,13 +8,7 @@ import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { readPrompt } from './read-prompt.ts'
 
-/**
- * What an agent is given that is code: the task. Nothing is searched and no file is read for what only a model would use;
- * its prompt says which version of the agent it was.
- *
- * @throws As `loadContext`, but for the budget.
- * @example (await taskContext(paths, { registry, agent: 'agent-counter', task: 'a.pdf', settings })).prompt // 'a.pdf'
- */
+/** What an agent is given that is code: the task. */
 export async function taskContext(
   paths: SpacePaths,
   {

@@ -6,11 +6,7 @@ import { resolveInside } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import type { HookSettings } from './hook-settings.ts'
 
-/**
- * Looks whether the files are there that an agent's hooks ask for before each run.
- *
- * @throws `EXECUTION_PRECONDITION_MISSING` where it is.
- */
+/** Looks whether the files are there that an agent's hooks ask for before each run. */
 export async function checkPreconditions(
   paths: SpacePaths,
   { agent, preconditions }: { readonly agent: string; readonly preconditions: HookSettings['preconditions'] },

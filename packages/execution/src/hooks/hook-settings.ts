@@ -18,10 +18,7 @@ export type HookSettings = {
   readonly minFileSize?: number | undefined
 }
 
-/**
- * Reads what the hooks of an agent ask for. Of several of one type each later one overrides the keys that it has; values of
- * another kind than expected are passed over.
- */
+/** Reads what the hooks of an agent ask for. */
 export function hookSettings(registry: Registry, agent: RegisteredAgent): HookSettings {
   const hooks = agentHooks(registry, agent)
   const context = configOf(hooks, 'context-inject')

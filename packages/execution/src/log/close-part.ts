@@ -13,11 +13,7 @@ import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
 import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
-/**
- * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
- * part is written, both names are one file. `part`: `text` of the active part, undefined if it is none; `parts`: names
- * of the older ones. Throws `PLATFORM_FILE_UNWRITABLE` if it can't be given the other name; it keeps its own then.
- */
+/** Makes the active part an older one. */
 export async function closePart(
   paths: SpacePaths,
   { text, parts }: { readonly text: string | undefined; readonly parts: readonly string[] },

@@ -12,10 +12,7 @@ export type LogSection = {
   readonly end: number
 }
 
-/**
- * The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented, or is an
- * item of a list or a comment.
- */
+/** The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented. */
 export function findSections(text: string): readonly LogSection[] {
   const keys = [...text.matchAll(/^(?:([A-Za-z_][\w-]*)|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)')[ \t]*:(?=[ \t\r\n]|$).*$/gm)]
   return keys.map((match, index) => {

@@ -30,10 +30,7 @@ export function salvageItems(written: string): Salvaged {
 
 type ReadItems = { readonly values: readonly unknown[]; readonly lost: number }
 
-/**
- * YAML takes no tabs before an item. Of how many blanks an editor made each, shows in what can be read; where they were
- * more, fewer would put a key under another one.
- */
+/** YAML takes no tabs before an item. */
 function readItems(body: string): ReadItems {
   const widths = /^ *\t/m.test(body) ? [8, 4, 2] : [0]
   const tried = widths.map((width) => readSpaced(withoutTabs(body, width)))

@@ -20,11 +20,7 @@ export type ComputedPerformance = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Computes the performance of agents from the log alone, so it can be made anew at any time. What agents say in favour of
- * each other does not count if they do so in a circle; what they say against each other does, so that nobody gets rid of a
- * bad rating by rating whoever gave it.
- */
+/** Computes the performance of agents from the log alone, so it can be made anew at any time. */
 export function computePerformance(
   log: Pick<LogEntries, 'executions' | 'evaluations'>,
   { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},

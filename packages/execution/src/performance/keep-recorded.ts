@@ -1,11 +1,6 @@
 import type { AgentPerformance } from '@datacortex/registry'
 
-/**
- * What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain.
- *
- * One that the log had given once, before its ratings turned out to be worth nothing, does not stay: where the log has
- * ratings, it alone decides.
- */
+/** What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain. */
 export function keepRecorded(
   computed: AgentPerformance,
   { recorded, isRated }: { readonly recorded: AgentPerformance | undefined; readonly isRated: boolean },

@@ -10,10 +10,7 @@ import { partStamp } from '../log/part-stamp.ts'
 import type { LogView } from '../log/read-log.ts'
 import { viewOf } from '../log/read-log.ts'
 
-/**
- * The log with what performances are computed from, and nothing else. Closed parts are parsed once: what is needed of
- * them is kept in the cache, a line of JSON for each.
- */
+/** The log with what performances are computed from, and nothing else. */
 export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {
   const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')
   const known = await readCache(cache)

@@ -4,10 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { clockBack } from '../log/clock-findings.ts'
 import { updatePerformance } from '../performance/update-performance.ts'
 
-/**
- * Counts what the log has of some agents into their performance. The figures can be computed from the log at any time,
- * so a run is safe without them: what goes wrong is a finding.
- */
+/** Counts what the log has of some agents into their performance. */
 export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
   try {
     const { findings } = await updatePerformance(paths, { agentIds })

@@ -47,10 +47,7 @@ export type FinishRunOptions = {
   readonly now: Date
 }
 
-/**
- * Keeps what came of a run: the answer, checks, a memory, and all of it in the log, whatever the caller's signal says:
- * what was done is not undone by giving up. What can't be kept is a finding: whoever waits for the answer still gets it.
- */
+/** Keeps what came of a run, whatever the caller's signal says; what can't be kept is a finding. */
 export async function finishRun(
   paths: SpacePaths,
   options: FinishRunOptions,

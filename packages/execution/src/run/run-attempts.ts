@@ -34,11 +34,7 @@ export type Attempts = {
 
 const longestWaitMs = 60_000
 
-/**
- * Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more.
- *
- * Between attempts it waits: doubling, with chance, and no less than the server asked for.
- */
+/** Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more. */
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options
   const timeLimit = new AbortController()

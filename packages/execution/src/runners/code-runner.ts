@@ -15,10 +15,7 @@ export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
   readonly accepts: readonly string[]
 }
 
-/**
- * Runs an agent by its own code. What the task names is handed over: a file of the space, an address, or else the words
- * of the task as a text.
- */
+/** Runs an agent by its own code. */
 export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {

@@ -19,12 +19,7 @@ export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDir
 /** A runner that was started. Dispose it. */
 export type OpenRunner = Runner & AsyncDisposable
 
-/**
- * Starts the code of a runner, with the hosts and secrets that the settings grant it. Code of agents runs as in
- * `ingest`: each extraction in a process of its own, with a limit of memory. Throws `RUNNER_UNAVAILABLE` if the module
- * is of another kind; `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`, `MODULE_SETTINGS_INVALID`,
- * `MODULE_INTEGRITY_CHANGED`, `MODULE_CODE_FAILED`, `PLUGIN_INVALID`.
- */
+/** Starts the code of a runner, with the hosts and secrets that the settings grant it. */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
     const { runner } = chosen

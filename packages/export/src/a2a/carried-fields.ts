@@ -10,10 +10,7 @@ export type CarriedFields = {
   readonly iconUrl?: string | undefined
 }
 
-/**
- * Fields under `x-a2a` that stay true for our own card. Capabilities, security and signatures belong to the endpoint
- * that the card came from and are not taken over.
- */
+/** Fields under `x-a2a` that stay true for our own card. */
 export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFields {
   const fields = fieldsOf(entry['x-a2a'])
   const link = (value: unknown, field: string): string | undefined => {

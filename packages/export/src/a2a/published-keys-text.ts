@@ -13,12 +13,7 @@ export type PublishedKeysOptions = {
   readonly ids: readonly string[]
 }
 
-/**
- * Makes the list of public keys. An export of some agents keeps the keys that are there, since cards of other agents
- * may be signed with them; an export of all agents publishes its own keys only.
- *
- * @throws `EXPORT_PUBLISHED_KEYS_INVALID` if the keys of others are to be kept and can't be read.
- */
+/** Makes the list of public keys. */
 export async function publishedKeysText(
   keys: readonly SigningKey[],
   { file, ids }: PublishedKeysOptions,

@@ -16,10 +16,7 @@ type SignedTextOptions = {
   readonly existing: string | undefined
 }
 
-/**
- * The text of a signed card: the one that is there if it says the same under valid signatures of the same keys, since
- * an ECDSA signature differs each time it is made. `card`: without signatures.
- */
+/** The text of a signed card; the one that is there if it says the same under valid signatures of the same keys. */
 export async function signedCardText(card: object, { keys, jku, existing }: SignedTextOptions): Promise<string> {
   if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing
   let signed = card

@@ -68,10 +68,7 @@ export function registerCall(
   }
 }
 
-/**
- * The call that corrects a URI of an earlier run that names an identity that somebody else got in between; undefined if
- * it is right. That run ended before it could do so itself.
- */
+/** The call that corrects a URI of an earlier run which names an identity that somebody else got in between. */
 export function mendCall(
   session: Session,
   { agent: { id }, standing, file, error }: Candidate,

@@ -41,10 +41,7 @@ export type Change = {
   findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
 }
 
-/**
- * Plans a change of agents' identities and, with `confirm`, makes it: transactions of earlier runs first, whatever they
- * are for, then those of the change, then agents.yaml and files.
- */
+/** Plans a change of identities and, with `confirm`, makes it: transactions of earlier runs first. */
 export async function changeAgents(
   paths: SpacePaths,
   { change, ...options }: RegisterOptions & { readonly change: Change },

@@ -14,10 +14,7 @@ export type ChosenAgents = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The agents that were named. What agents.yaml says of identities is read anew. Throws `EXPORT_CHAIN_OPTION_MISSING` if
- * none is named; `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent`.
- */
+/** The agents that were named. What agents.yaml says of identities is read anew. */
 export async function chooseAgents(
   paths: SpacePaths,
   { ids, catalogue, bundledDirectory }: Pick<RegisterOptions, 'ids' | 'catalogue' | 'bundledDirectory'>,

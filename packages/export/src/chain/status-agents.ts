@@ -36,10 +36,7 @@ export type AgentStatus = {
   readonly id: string
   readonly registry: string
   readonly agent_id: number | string | null
-  /**
-   * `outdated`: the URI on the chain is not the one of the registry; `missing`: agents.yaml or the journal tell of an
-   * identity that the chain does not have; `unrecorded`: agents.yaml does not tell of it.
-   */
+  /** `outdated`: the URI on the chain is not the one of the registry. */
   readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
   readonly owner: string | null
   readonly wallet: string | null

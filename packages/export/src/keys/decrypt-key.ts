@@ -7,10 +7,7 @@ import { deriveKey } from './derive-key.ts'
 import type { KeystoreFile } from './keystore-schema.ts'
 import { isPrivateKey } from './private-key.ts'
 
-/**
- * Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it; `EXPORT_KEYSTORE_INVALID`
- * if the file holds no key, or another one than it says.
- */
+/** Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it. */
 export async function decryptKey(
   keystore: KeystoreFile,
   { passphrase, file }: { readonly passphrase: string; readonly file: string },

@@ -7,10 +7,7 @@ import { deriveKey } from './derive-key.ts'
 /** scrypt's cost, N: half a second and 128 MiB for each guess. */
 const cost = 131_072
 
-/**
- * The text of a Web3 Secret Storage file (version 3) for a private key. See
- * https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
- */
+/** The text of a Web3 Secret Storage file (version 3) for a private key. */
 export async function encryptKey(key: Hex, passphrase: string): Promise<string> {
   const salt = randomBytes(32).toString('hex')
   const derivation = { kdf: 'scrypt', n: cost, r: 8, p: 1, salt } as const

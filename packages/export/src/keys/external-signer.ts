@@ -8,12 +8,7 @@ import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
 /** People confirm on their devices. */
 const timeoutMs = 300_000
 
-/**
- * An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`.
- *
- * What comes back is only used if it is exactly the transaction that was asked for, signed by this account, so that its
- * hash can be journaled before anything is sent.
- */
+/** An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`. */
 export function externalSigner(
   address: Address,
   { rpc, signal }: { readonly rpc: string; readonly signal: AbortSignal | undefined },

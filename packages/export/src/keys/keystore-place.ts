@@ -18,10 +18,7 @@ export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders 
   return { space, foundry: join(homedir(), '.foundry', 'keystores') }
 }
 
-/**
- * Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. Throws
- * `SPACE_NOT_FOUND` if it is a name and there is no space.
- */
+/** Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
   const { space } = keystoreFolders(paths)
@@ -29,11 +26,7 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
   return join(space, name.endsWith('.json') ? name : `${name}.json`)
 }
 
-/**
- * The file of a keystore by path or name. `name`: a path, or a name in the folder of the space or of `cast`, else in
- * the working directory; `default` in the two folders if absent. Throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none;
- * `SPACE_NOT_FOUND` if nothing is named and there is no space.
- */
+/** The file of a keystore by path or name. */
 export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
   if (name === undefined && paths === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })
   const places = placesOf(name ?? 'default', keystoreFolders(paths))

@@ -39,11 +39,7 @@ export type Signer = {
 /** The environment variable that may hold a raw key. */
 const variable = 'DATACORTEX_PRIVATE_KEY'
 
-/**
- * Finds out who signs; opens nothing yet where that is possible. Throws `EXPORT_KEYSTORE_NOT_FOUND`,
- * `EXPORT_KEYSTORE_INVALID` if there is no usable keystore; `EXPORT_ENV_KEY_REFUSED` if the variable is to be used and
- * is not set; `EXPORT_PRIVATE_KEY_INVALID` if it holds no key.
- */
+/** Finds out who signs; opens nothing yet where that is possible. */
 export async function openSigner(
   paths: SpacePaths,
   options: SignerOptions & { readonly rpc: string; readonly signal?: AbortSignal | undefined },

@@ -4,11 +4,7 @@ import { exportError } from '../errors.ts'
 import type { KeystoreFile } from './keystore-schema.ts'
 import { KeystoreSchema } from './keystore-schema.ts'
 
-/**
- * Reads a keystore file without opening it.
- *
- * @throws `EXPORT_KEYSTORE_INVALID` if it is none of version 3, or asks for more work than is sensible.
- */
+/** Reads a keystore file without opening it. */
 export async function readKeystore(file: string): Promise<KeystoreFile> {
   const read = await readTextFile(file, { maxBytes: 100_000 })
   if (!read.ok) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: read.reason })

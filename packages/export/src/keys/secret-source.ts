@@ -25,11 +25,7 @@ export type SecretSource =
       readonly file: string
     }
 
-/**
- * Reads a secret.
- *
- * @throws `EXPORT_SECRET_UNAVAILABLE` if it can't be read, nobody answers, it is empty, or others may read its file.
- */
+/** Reads a secret. */
 export async function readSecretSource(
   source: SecretSource,
   { what, signal }: { readonly what: string; readonly signal?: AbortSignal | undefined },
@@ -83,10 +79,7 @@ async function readDescriptor(fd: number, signal: AbortSignal | undefined): Prom
   return await readBytes(handle.fd, signal)
 }
 
-/**
- * A read that waits for a slow writer holds a thread and can't be stopped, so a pipe is opened once more without
- * waiting. Undefined where that is not possible: sockets, pipes of other users, Windows.
- */
+/** Opens a pipe once more without waiting, as a read of it can't be stopped; undefined where that is impossible. */
 async function openAgain(fd: number): Promise<FileHandle | undefined> {
   try {
     return await open(`/dev/fd/${fd}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)

@@ -17,10 +17,7 @@ export type FilesLeftOptions = {
   readonly file: 'card' | 'registration'
 }
 
-/**
- * Names the files of earlier exports whose agents are not published any more: whoever takes an agent out of the registry
- * would not expect its card, signed maybe, to be shown on.
- */
+/** Names the files of earlier exports whose agents are not published any more. */
 export async function filesLeft(
   agents: readonly RegisteredAgent[],
   { out, ids = [], file }: FilesLeftOptions,

@@ -36,11 +36,7 @@ export function publishedJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/**
- * Writes the files of an export, each as a whole; a file that has this content already is not touched. When it is
- * stopped or fails, each file has its old or its new content and writing again goes on from there. `out`: folder, made
- * if absent. Throws `PLATFORM_FILE_UNWRITABLE` if a file can't be written.
- */
+/** Writes the files of an export, each as a whole; a file that has this content already is not touched. */
 export async function writeExport(
   out: string,
   files: readonly ExportFile[],

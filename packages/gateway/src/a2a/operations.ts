@@ -26,10 +26,7 @@ export type Operations = {
   subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
 }
 
-/**
- * The operations of one agent. Each throws {@link ProtocolError}. `signal` ends the waiting of one client and never the
- * task: that is what CancelTask is for.
- */
+/** The operations of one agent. Each throws {@link ProtocolError}. */
 export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {
     const read = readMessage(params)

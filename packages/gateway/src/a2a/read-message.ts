@@ -12,11 +12,7 @@ export type ReadMessage = {
 
 const spoken = ['text/plain', 'text/markdown', 'application/json'] as const
 
-/**
- * Reads the message of a client: texts and data are taken, files and addresses are not.
- *
- * @throws {@link ProtocolError} CONTENT_TYPE_NOT_SUPPORTED, PUSH_NOTIFICATION_NOT_SUPPORTED or INVALID_PARAMS.
- */
+/** Reads the message of a client: texts and data are taken, files and addresses are not. */
 export function readMessage({ message, configuration, metadata }: SendParams): ReadMessage {
   const push = configuration?.taskPushNotificationConfig
   if (push !== undefined && push !== null)

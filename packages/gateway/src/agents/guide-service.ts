@@ -25,11 +25,7 @@ export type GuideHost = {
   readonly cardUrl: (id: string) => string
 }
 
-/**
- * The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model.
- *
- * `describe ID`, an id alone or `{"agent": "ID"}` as data describes; everything else is a task to find agents for.
- */
+/** The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model. */
 export function guideService(host: GuideHost): AgentService {
   return {
     execute: async ({ text, data, skill }, { signal }) => {

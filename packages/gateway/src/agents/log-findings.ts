@@ -12,10 +12,7 @@ export function logFindings(
     if (severity !== 'info') log.warn({ ...facts, code, subject, reason: message, hint }, 'to know of a run')
 }
 
-/**
- * Tells the log of runs whose process was stopped, such as those of a server before this one: what they started may
- * still run. The next run logs them as failed.
- */
+/** Tells the log of runs whose process was stopped: what they started may still run. */
 export async function logInterrupted(space: Space, log: Logger): Promise<void> {
   try {
     logFindings((await space.log.interrupted({})).findings, { log })

@@ -15,13 +15,7 @@ export type RunHost = {
   readonly log: Logger
 }
 
-/**
- * The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would.
- *
- * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for. An answer
- * that can't be logged or stored is given all the same, and `code` of the metadata says so. Callers get the code of every
- * error, and its message if it is about the agent or the task; the log gets the others.
- */
+/** The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would. */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {

@@ -13,11 +13,7 @@ export type DocumentOptions = {
   readonly document: (path: string) => Promise<Document | undefined>
 }
 
-/**
- * Answers a request for a published document straight from its bytes: many ask for them, and routing a request through
- * web-standard objects takes several times as long as sending them does. `response`: untouched unless it was answered.
- * Gives whether it was answered, if only with a refusal; everything else is for the routes.
- */
+/** Answers a request for a published document straight from its bytes, which is several times faster than routing. */
 export async function answerDocument(
   request: IncomingMessage,
   response: ServerResponse,

@@ -25,10 +25,7 @@ export type GuardOptions = {
   readonly rate: CallRate
 }
 
-/**
- * Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often.
- * `request`: what is known before its body. Gives why it is refused; undefined if it is let in.
- */
+/** Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often. */
 export function guard(
   request: GuardedRequest,
   { rules, hasToken, publicCards, rate }: GuardOptions,

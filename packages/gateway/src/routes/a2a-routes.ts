@@ -6,11 +6,7 @@ import { routerEndpointPath } from '@datacortex/space/published'
 import type { FindOperations } from './find-operations.ts'
 import type { Env } from './route-context.ts'
 
-/**
- * Adds A2A, of the guide and of each agent, under JSON-RPC and REST.
- *
- * @param options - `operationsOf`: by the name of an agent; `maxBytes` of a body; `onBug`: told of what broke.
- */
+/** Adds A2A, of the guide and of each agent, under JSON-RPC and REST. */
 export function addA2aRoutes(
   app: Hono<Env>,
   {

@@ -30,11 +30,7 @@ export type ApiOptions = {
   readonly onBug: (error: unknown) => void
 }
 
-/**
- * Adds the operations of the space that clients have the right to: `GET /api` lists them with the schemas of their
- * documents, `POST /api/NAME` takes a JSON document and answers with one. Whoever accepts `text/event-stream` gets the
- * progress too. To close the connection is to cancel.
- */
+/** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
   const all = offeredHere()

@@ -25,10 +25,7 @@ export type SearchResponse = {
   readonly pageToken?: string | undefined
 }
 
-/**
- * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. Throws {@link
- * ProtocolError} INVALID_PARAMS. See ARD 0.9, `POST /search`.
- */
+/** Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. */
 export async function answerSearch(body: unknown, sources: SearchSources): Promise<SearchResponse> {
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)
   const { find, entryOf, source, signal } = sources

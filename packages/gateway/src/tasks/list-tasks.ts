@@ -14,11 +14,7 @@ export type TaskList = {
   readonly totalSize: number
 }
 
-/**
- * A page of tasks, the one that changed last first; with fewer than were asked for if they are large.
- *
- * @throws {@link ProtocolError} INVALID_PARAMS if the page token is none of ours.
- */
+/** A page of tasks, the one that changed last first; with fewer than were asked for if they are large. */
 export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {
   const { contextId, status, statusTimestampAfter, pageToken, historyLength } = params
   const pageSize = params.pageSize ?? 50

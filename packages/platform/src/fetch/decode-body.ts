@@ -6,10 +6,7 @@ import { platformError } from '../errors.ts'
 /** What the program can decompress, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/**
- * Decompresses a body piece by piece. Throws `FETCH_RESPONSE_INVALID` at once if the encoding is unknown or nested too
- * deep.
- */
+/** Decompresses a body piece by piece. */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
   { encoding, url }: { readonly encoding: string; readonly url: string },

@@ -11,10 +11,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]
 /** Asks the system, as every other program does. */
 export const resolveBySystem: ResolveHost = async (hostname) => await systemLookup(hostname, { all: true })
 
-/**
- * The lookup of a connection. Every address must be public; the very addresses that were checked are connected to, so
- * that a second answer of the name server can't be another one.
- */
+/** The lookup of a connection. */
 export function guardedLookup(
   resolve: ResolveHost,
   { allowPrivate }: { readonly allowPrivate: boolean },

@@ -23,10 +23,7 @@ type Recording = {
   readonly base64?: string | undefined
 }
 
-/**
- * Sends through recordings, if there are any. What is sent is never recorded, and its secrets are taken out of what
- * comes back. `recordings`: everything goes to the network if absent.
- */
+/** Sends through recordings, if there are any. */
 export function withRecordings(recordings: RecordingOptions | undefined, send: typeof sendOnce): typeof sendOnce {
   if (recordings === undefined) return send
   return async (hop, options) => {

@@ -20,11 +20,7 @@ const dropped = [
   'upgrade',
 ]
 
-/**
- * The first request: headers as the platform reads them, the body as a whole, so that it can be sent on.
- *
- * @throws `FETCH_TOO_LARGE`, `FETCH_REFUSED`
- */
+/** The first request: headers as the platform reads them, the body as a whole, so that it can be sent on. */
 export async function sentRequest(
   url: URL,
   init: RequestInit,

@@ -15,11 +15,7 @@ export type TurnOptions = {
 
 /** Who may ask a host, and when. */
 export type Turns = {
-  /**
-   * Waits until the host may be asked.
-   *
-   * @throws `FETCH_RATE_LIMITED` if that is later than `maxWaitMs`; nothing is reserved then.
-   */
+  /** Waits until the host may be asked. */
   readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
 }
 

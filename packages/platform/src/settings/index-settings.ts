@@ -2,10 +2,7 @@ import { z } from 'zod'
 
 /** Which notes the index takes in. */
 export type IndexSettings = {
-  /**
-   * Names of files and folders, or with a `/` paths relative to the space; `*` and `?` within a name, `**` over folders.
-   * A folder stands for everything in it.
-   */
+  /** Names of files and folders, or with a `/` paths relative to the space. */
   readonly ignore: readonly string[]
   /** Whether what Obsidian excludes, and its templates, stay out too. */
   readonly obsidian_exclusions: boolean

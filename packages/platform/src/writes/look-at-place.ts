@@ -20,12 +20,7 @@ export type Place = {
   readonly newFolders: number
 }
 
-/**
- * Checks a path by what is on the disk now: every parent a real folder, no symbolic link, no second spelling of a name
- * that is there, and at the end nothing or a plain file. A name that differs only in the form of its Unicode is the same.
- *
- * @throws `WRITES_REFUSED` with the reason.
- */
+/** Checks a path by the disk: parents are real folders, no link, no second spelling, at the end nothing or a file. */
 export async function lookAtPlace(
   root: string,
   parts: readonly string[],

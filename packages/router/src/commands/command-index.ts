@@ -66,10 +66,7 @@ function inOrder(owners: readonly IndexedCommand[], registry: Registry): Omit<Co
   }
 }
 
-/**
- * Without slash and what follows the word: real registries write `/wrap-up` and `wrap-up`, and what stands behind it, as in
- * `/research [topic]`, says what else may be written.
- */
+/** Without slash and what follows the word: registries write `/wrap-up`, `wrap-up` and `/research [topic]`. */
 function keyOf(command: string): string {
   const [word = ''] = command.trim().split(/\s/, 1)
   return foldedId(word.replace(/^\//, '').replace(/[.!?,;:…]+$/u, ''))

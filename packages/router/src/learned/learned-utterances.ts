@@ -7,10 +7,7 @@ import { taskWords } from './task-words.ts'
 // As many sentences as an agent could sensibly have as examples; the newest say most.
 const mostOfAgent = 50
 
-/**
- * The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. Former names count for the
- * agent that took over; tasks of agents that are gone are left out.
- */
+/** The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. */
 export function learnedUtterances(
   registry: Registry,
   routings: readonly Routing[],

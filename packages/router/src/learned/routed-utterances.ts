@@ -9,11 +9,7 @@ export type RoutedUtterances = {
   read(registry: Registry): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
-/**
- * The confirmed tasks of a space for the search by meaning, which finds them like the examples of their agents.
- *
- * It has a way in of its own, `@datacortex/router/utterances`: where nothing changed, nothing else is loaded.
- */
+/** The confirmed tasks of a space for the search by meaning, which finds them like the examples of their agents. */
 export function routedUtterances(paths: SpacePaths): RoutedUtterances {
   return {
     files: [routingsFile(paths)],

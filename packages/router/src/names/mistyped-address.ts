@@ -3,12 +3,7 @@ import { infoFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { currentId, foldedId, nearestNames } from '@datacortex/registry'
 
-/**
- * What is to be said of a task that begins with a command or the name of an agent that nobody has, if it looks like a mistyped
- * one: `/reserch tides`, `@code-reviever look at this`.
- *
- * @param options - `registry` with the agents, `commands` of them without their slash.
- */
+/** What is to be said of a task that begins with a mistyped command or name: `/reserch tides`. */
 export function mistypedAddress(
   text: string,
   { registry, commands }: { readonly registry: Registry; readonly commands: readonly string[] },

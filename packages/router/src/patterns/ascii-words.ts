@@ -16,14 +16,7 @@ const smallOnes = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_')
 /** Each doubles the letters that have to be told apart. */
 const mostClasses = 3
 
-/**
- * Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. Case doesn't
- * matter, which leaves capitals for the letters that the expression names, for those of its classes, and one for all others.
- *
- * @param pattern - RE2 syntax that ignores case.
- * @returns Undefined if the expression has too many different letters, or something whose meaning would be lost.
- * @example asciiWords(String.raw`\bcafé\b`)?.pattern // '\\bcafA\\b'
- */
+/** Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. */
 export function asciiWords(pattern: string): AsciiWords | undefined {
   const tokens = patternTokens(pattern)
   if (tokens === undefined) return undefined

@@ -1,8 +1,4 @@
-/**
- * The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. `chain`: at
- * least one literal, folded. `text`: the text as it was written, and folded without a change of length. Result: from
- * the first literal to the end of the last; undefined if a literal is missing.
- */
+/** The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. */
 export function findChain(
   chain: readonly string[],
   { text, folded }: { readonly text: string; readonly folded: string },

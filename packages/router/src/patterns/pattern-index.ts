@@ -34,10 +34,7 @@ const patternLimit = 1000
 /** Most patterns without a single fixed character, which have to be run on every task. */
 export const unspecificLimit = 200
 
-/**
- * The patterns of a registry, so arranged that a task has to be compared with few of them: those whose literals it
- * contains. Only these are compiled, when they are first needed.
- */
+/** Patterns arranged so that a task is compared only with those whose literals it contains, compiled when needed. */
 export class PatternIndex {
   /** Patterns that can't be used, and why. */
   readonly findings: readonly Finding[]
@@ -66,11 +63,7 @@ export class PatternIndex {
     this.findings = findings
   }
 
-  /**
-   * The patterns that match a text, at most one for each agent, each looked for when it is asked for: whoever takes one
-   * may find that its agent is gone, or is another one now. `text`: in Unicode form NFC. Result: most specific first
-   * (most fixed characters), then live before deprecated before removed agents, then the order of the registry.
-   */
+  /** The patterns that match a text in NFC, one an agent, most specific first, then live before deprecated. */
   *match(text: string): Generator<PatternMatch> {
     const folded = foldCase(text)
     const owners = new Set<string>()

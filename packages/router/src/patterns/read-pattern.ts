@@ -2,11 +2,7 @@ import { foldCase } from './fold-case.ts'
 import type { Part, PatternShape } from './pattern-shape.ts'
 import { eitherOf, shapeOf, unknownShape } from './pattern-shape.ts'
 
-/**
- * Reads off a regular expression what every match must contain. It understands what patterns of agents consist of.
- * Whatever else there is makes it give up, so that what it says is true for every expression that the engine accepts.
- * `pattern`: RE2 syntax.
- */
+/** Reads off a regular expression what every match must contain. It understands what patterns of agents consist of. */
 export function readPattern(pattern: string): PatternShape {
   // Case never matters, so this says nothing.
   const reader = new PatternReader(pattern.replace(/^\(\?i\)/, ''))

@@ -19,10 +19,7 @@ export type AllowedCall = {
   readonly notes: readonly string[]
 }
 
-/**
- * Checks that an agent may be called by somebody: its `can_be_called_by` has the caller, or is absent or empty, which
- * means anybody (as the registries that exist mean it). Throws `ROUTER_CALL_REFUSED`, and what the registry throws.
- */
+/** Checks that an agent may be called by somebody: `can_be_called_by` has the caller, or is absent or empty. */
 export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
   const { agent, notes } = resolveAgent(registry, request.agent)
   const allowed = agent.entry.can_be_called_by ?? []

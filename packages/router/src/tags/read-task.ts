@@ -27,11 +27,7 @@ const listMark = /^(?:[-+][ \t]+|(?:\*[ \t]+|\d{1,9}[.)][ \t]+)(?=\[[ xX-]\]))(?
 const drawerBegin = /^\s*:(?:PROPERTIES|LOGBOOK):\s*$/i
 const drawerEnd = /^\s*:END:\s*$/i
 
-/**
- * Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end.
- *
- * @param task - A sentence, or an org heading with or without its body.
- */
+/** Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end. */
 export function readTask(task: string): ReadTask {
   const trimmed = withoutDrawers(task.trim()).trim()
   const end = trimmed.indexOf('\n')

@@ -61,10 +61,7 @@ export class TagIndex {
     return this.#triggers.has(keyOf(path))
   }
 
-  /**
-   * The triggers whose path stands in one of these paths, parts side by side and in order. `paths`: tags of a task.
-   * Result: longest first, then live before deprecated before removed agents, then the order of the registry.
-   */
+  /** The triggers whose path stands in one of these paths, parts side by side and in order. `paths`: tags of a task. */
   match(paths: readonly (readonly string[])[]): readonly TagMatch[] {
     const keys = new Map<string, readonly string[]>()
     for (const path of paths)
@@ -86,11 +83,7 @@ export class TagIndex {
     return unknown === undefined ? [] : this.#parts.near(unknown)
   }
 
-  /**
-   * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it
-   * meant something narrower than what is answered. Tags in front of it, and those further behind, may be about
-   * anything. `paths`: tags of a task.
-   */
+  /** The tag directly behind the trigger that decides, if no trigger has it: it meant something narrower. */
   unknownBehind(paths: readonly (readonly string[])[], { matched, length }: TagMatch): UnknownTag | undefined {
     for (const path of paths)
       for (let end = length; end < path.length; end += 1) {

@@ -24,10 +24,7 @@ export type KeptOutputs = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Keeps the answer of a run, and lists what else it wrote. An answer that can't be kept is a finding: the run was made,
- * and whoever waits for it is to have it.
- */
+/** Keeps the answer of a run, and lists what else it wrote. */
 export async function keepOutputs(
   paths: SpacePaths,
   {

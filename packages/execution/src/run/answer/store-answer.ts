@@ -7,11 +7,7 @@ import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
 
-/**
- * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
- * log will be, and removed again. Throws `PLATFORM_FILE_UNWRITABLE` if a link leads the log or the answers out of the
- * space, or nothing can be written there; `EXECUTION_LOG_UNREADABLE`.
- */
+/** Refuses a run of which nothing could be kept, before it costs anything, by writing where answer and log will be. */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)
   for (const place of [outputsFolder(paths), active]) await refuseOutsideSpace(place)

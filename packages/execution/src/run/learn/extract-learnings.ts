@@ -9,13 +9,7 @@ const mostInsights = 20
 // So that no text, whatever its form, takes long.
 const looked = { characters: 200_000, ofLine: 1000 }
 
-/**
- * What is worth remembering of an answer, without a model: its first paragraph that is about the matter, the lines
- * `Insight: …`, and the items under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`, also in
- * Chinese, French, German and Spanish. Code is passed over.
- *
- * @returns An empty summary if there is no paragraph of five words or more.
- */
+/** What is worth remembering of an answer, without a model: its first paragraph on the matter, and its insights. */
 export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
   const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))
   const insights = [...new Set(insightsOf(lines).map((insight) => shortened(insight, insightCharacters)))]

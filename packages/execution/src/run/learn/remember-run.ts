@@ -26,10 +26,7 @@ export type RememberRunOptions = {
   readonly memory: RememberOptions
 }
 
-/**
- * Remembers what a run found out, if it says anything that it was not given. The memory is a candidate: nobody has
- * checked it.
- */
+/** Remembers what a run found out, if it says anything that it was not given. */
 export async function rememberRun(
   paths: SpacePaths,
   options: RememberRunOptions,

@@ -47,12 +47,7 @@ const RunMarker: z.ZodType<RunMarker> = z.object({
   host: z.string(),
 })
 
-/**
- * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of
- * the run if this process is killed; see {@link leftMarkers}. `run`: what to do. If it throws after `begin`, the marker
- * stays, so that the run is not forgotten. Throws `EXECUTION_ID_TAKEN` if another process has this id;
- * `EXECUTION_ID_INVALID`.
- */
+/** Does something under the id of an execution, which nobody else can use meanwhile. */
 export async function withRunMarker<T>(
   paths: SpacePaths,
   id: string,
@@ -72,10 +67,7 @@ export async function withRunMarker<T>(
 /** What a run tells of itself when it begins. */
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
-/**
- * Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. The
- * marker is removed when it is done. Of one that can't be read only the id is known. Throws `EXECUTION_LOG_UNREADABLE`.
- */
+/** Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. */
 export async function leftMarkers(
   paths: SpacePaths,
   handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
@@ -89,10 +81,7 @@ export async function leftMarkers(
   }
 }
 
-/**
- * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
- * next run logs it; and where nobody can tell any more, there may be some.
- */
+/** Whether runs are under way beside one and those that wait for it. */
 export async function runningOthers(
   paths: SpacePaths,
   { id, callers }: { readonly id: string; readonly callers: readonly string[] },
@@ -167,11 +156,7 @@ export async function clearAway(file: string): Promise<void> {
   }
 }
 
-/**
- * Ids of the runs that are under way, or whose process was killed.
- *
- * @throws `EXECUTION_LOG_UNREADABLE` if the folder that tells of them can't be read.
- */
+/** Ids of the runs that are under way, or whose process was killed. */
 export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
   const folder = join(paths.stateDirectory, 'running')
   try {

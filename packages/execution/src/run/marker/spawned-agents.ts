@@ -30,10 +30,7 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Sp
 /** Agents that a run started, as many as its entry can name, and why there are not more. */
 export type Spawned = { readonly agents: readonly SpawnedAgent[]; readonly findings: readonly Finding[] }
 
-/**
- * Reads which agents a run started. A line that was cut short by a kill is passed over; a file that can't be read does
- * not keep the run from being logged.
- */
+/** Reads which agents a run started. */
 export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {
   const file = spawnedFile(paths, id)
   try {

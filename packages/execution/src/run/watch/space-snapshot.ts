@@ -19,12 +19,7 @@ export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
 /** How much is looked at. */
 type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
 
-/**
- * Looks at each file of a space: size, time of its last change and number on the disk. Passed over are `.git`,
- * `node_modules`, and what the program itself keeps under `.datacore/state` and `.datacore/cache`.
- *
- * @param limits - 50,000 files and 10,000 ms if absent.
- */
+/** Looks at each file of a space: size, time of its last change and number on the disk. */
 export async function takeSnapshot(
   { root, agentsFile }: SpacePaths,
   { mostFiles = 50_000, mostMs = patientLimit(10_000) }: SnapshotLimits = {},
@@ -51,10 +46,7 @@ export async function takeSnapshot(
   return { files, agents: await textOf(agentsFile) }
 }
 
-/**
- * Which files were created, changed or deleted between two looks at a space, in the order of their names. That the
- * figures of agents in the registry changed is the program's doing, and none.
- */
+/** Which files were created, changed or deleted between two looks at a space, in the order of their names. */
 export function changesBetween(before: TakenSnapshot, after: TakenSnapshot): readonly ChangedFile[] {
   const found: ChangedFile[] = []
   for (const [path, look] of after.files) {

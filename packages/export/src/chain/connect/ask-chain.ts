@@ -10,10 +10,7 @@ import {
 } from 'viem'
 import { chainError } from '../errors.ts'
 
-/**
- * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold a
- * key. A revert, which is an answer of a contract, is passed on as it is. Throws `EXPORT_RPC_FAILED`.
- */
+/** Asks the RPC; all but a revert becomes `EXPORT_RPC_FAILED`, without the RPC's path, which may hold a key. */
 export async function askChain<T>(
   { origin }: { readonly origin: string },
   what: string,

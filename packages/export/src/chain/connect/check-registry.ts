@@ -6,11 +6,7 @@ import { askChain, revertReason } from './ask-chain.ts'
 import type { Chain } from './connect-chain.ts'
 import { chainError } from '../errors.ts'
 
-/**
- * Makes sure that an address has an identity registry of version 2, not a placeholder or one of the drafts of 2025.
- *
- * @throws `EXPORT_REGISTRY_UNFIT` with the reason.
- */
+/** Makes sure that an address has an identity registry of version 2, not a placeholder or one of the drafts of 2025. */
 export async function checkIdentityRegistry(chain: Chain): Promise<void> {
   const { client, identity: address } = chain
   await checkVersion(chain, address)
@@ -66,10 +62,7 @@ async function answer<T>(chain: Chain, ask: () => Promise<T>): Promise<T | undef
   }
 }
 
-/**
- * The reputation registry of a chain, of version 2 and about the same identities. Throws `EXPORT_REGISTRY_UNFIT` with
- * the reason; `EXPORT_CHAIN_OPTION_MISSING` if none is known.
- */
+/** The reputation registry of a chain, of version 2 and about the same identities. */
 export async function checkReputationRegistry(chain: Chain): Promise<Address> {
   const address = chain.reputation
   if (address === undefined)

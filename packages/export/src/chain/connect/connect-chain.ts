@@ -27,10 +27,7 @@ export type Chain = {
   readonly rpc: string
 }
 
-/**
- * Reaches a chain and makes sure that it is the one that was meant. Throws `EXPORT_CHAIN_MISMATCH` if the RPC serves
- * another chain than the named one; `EXPORT_RPC_FAILED` if it can't be reached or answers nonsense.
- */
+/** Reaches a chain and makes sure that it is the one that was meant. */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { rpcTimeoutMs = patientLimit(10_000), rpcRetryMs = 100, signal } = options
   const wanted = wantedNetwork(options)
@@ -85,10 +82,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   }
 }
 
-/**
- * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
- * one of the environment, does not say what somebody means. Throws `EXPORT_MAINNET_REFUSED`.
- */
+/** Refuses a chain on which gas may cost money, unless that was allowed and the chain was named. */
 export function refuseMainnet(
   chain: Chain,
   { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,

@@ -20,10 +20,7 @@ export type UriScheme = 'https' | 'ipfs' | 'data'
 
 /** What the registration files say, and where they are. */
 export type AgentFileOptions = Omit<RegistrationOptions, 'registrations'> & {
-  /**
-   * If absent, that of the URI which the agent has; for new ones `https`: under the base address, as `export erc8004`
-   * writes it.
-   */
+  /** If absent, that of the URI which the agent has; for new ones `https`, as `export erc8004` writes it. */
   readonly uri?: UriScheme | undefined
 }
 

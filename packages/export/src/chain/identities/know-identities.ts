@@ -38,9 +38,7 @@ export type KnowOptions = {
   readonly acceptUnknown?: boolean | undefined
 }
 
-/**
- * Where agents stand on the chain, by agents.yaml, the journal and the events of the registry, each checked on the chain.
- */
+/** Where agents stand, by agents.yaml, the journal and the registry's events, each checked on the chain. */
 export async function knowIdentities(session: Session, options: KnowOptions): Promise<ReadonlyMap<string, Standing>> {
   const { chain } = session
   const { agents, files } = options

@@ -11,9 +11,7 @@ import type { SentCall } from '../send/send-calls.ts'
 import { sendCalls } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
 
-/**
- * Corrects URIs that hold an identity that somebody else got in between: a file on the chain or on IPFS names its own.
- */
+/** Corrects URIs that hold an identity that somebody else got in between. */
 export async function mendUris(
   session: Session,
   {

@@ -14,11 +14,7 @@ import { scanRegistrations } from './scan-registrations.ts'
 /** A claim beside what the chain says of it; without identity if the chain knows nothing of it. */
 export type ProvenClaim = { readonly claim: Claim; readonly identity: Identity | undefined }
 
-/**
- * Checks on the chain what agents.yaml and the journal say of an agent's identity.
- *
- * After a reorganisation numbers may belong to others: where the journal has the transaction, that decides.
- */
+/** Checks on the chain what agents.yaml and the journal say of an agent's identity. */
 export async function proveClaim(
   chain: Chain,
   { agent, claim, files }: { readonly agent: RegisteredAgent; readonly claim: Claim; readonly files: AgentFiles },

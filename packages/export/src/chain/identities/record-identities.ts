@@ -13,11 +13,7 @@ export type RecordedIdentity = { readonly id: string; readonly agentId: bigint; 
 /** What was written. */
 export type Recording = { readonly recorded: readonly string[]; readonly findings: readonly Finding[] }
 
-/**
- * Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`.
- *
- * What keeps it from that becomes a finding for each identity: what was done on the chain has to be told in any case.
- */
+/** Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`. */
 export async function recordIdentities(
   paths: SpacePaths,
   options: {

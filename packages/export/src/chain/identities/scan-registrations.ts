@@ -19,11 +19,7 @@ const registered = parseAbiItem('event Registered(uint256 indexed agentId, strin
 /** Requests before the search is given up. */
 const most = 2000
 
-/**
- * The registrations that an account made, from the events of the registry. Many RPCs allow only short ranges of blocks:
- * ranges that are refused are halved. Throws `EXPORT_RPC_FAILED` if the RPC does not answer even for short ranges, or
- * the search is too long for it.
- */
+/** The registrations that an account made, from the events of the registry. */
 export async function scanRegistrations(
   chain: Chain,
   { owner, fromBlock = 0n }: { readonly owner: Address; readonly fromBlock?: bigint | undefined },

@@ -6,11 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 /** The URI that the chain shows for an agent's identity. */
 export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly uri: string }
 
-/**
- * A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere.
- *
- * What the journal does not know, or is still on its way, can't be told from such a change.
- */
+/** A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere. */
 export function driftedUris(
   chain: Chain,
   { shown, journal }: { readonly shown: readonly ShownUri[]; readonly journal: Journal },

@@ -25,11 +25,7 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
     .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === owner.toLowerCase())
 }
 
-/**
- * The transactions that have to be sent before anything else, since an account uses its nonces in order, with what they
- * can cost; those of other agents and other commands are among them. Throws `EXPORT_REGISTRATION_ORPHANED` if one would
- * register an agent that is not there any more; `EXPORT_FEE_TOO_HIGH` if one offers more for gas than is allowed now.
- */
+/** The transactions that have to be sent first, since nonces are used in order, with what they can cost. */
 export async function earlierTransactions(
   session: Session,
   {

@@ -32,11 +32,7 @@ export type Journal = {
   append(lines: readonly JournalLine[]): Promise<void>
 }
 
-/**
- * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
- *
- * @throws `EXPORT_JOURNAL_DAMAGED` if a line in its middle can't be read; a torn last one is what a kill leaves.
- */
+/** The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone. */
 export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
   const lines = [...(await readLines(file))]

@@ -14,10 +14,7 @@ export type SettledEarlier = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Brings the transactions of earlier runs to their end and writes the identities of agents that this run is not about
- * into agents.yaml at once: no later run would ask for them.
- */
+/** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
 export async function settleEarlier(
   session: Session,
   {

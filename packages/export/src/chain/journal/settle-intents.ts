@@ -26,10 +26,7 @@ export type SettledIntent = {
   readonly error?: CodedError | undefined
 }
 
-/**
- * Brings operations that an earlier run began to their end, with the transactions that it had signed. Throws
- * `EXPORT_COST_TOO_HIGH` if they are to be replaced and all together would cost too much.
- */
+/** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
 export async function settleIntents(
   session: Session,
   { earlier, journal, besidesWei }: SettleOptions,

@@ -2,11 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { exportError } from '../../errors.ts'
 
-/**
- * The path of anvil's program, which comes in an npm package for each system.
- *
- * @throws `EXPORT_LOCAL_CHAIN_FAILED` if there is none for this system.
- */
+/** The path of anvil's program, which comes in an npm package for each system. */
 export function anvilBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
   const system = process.platform

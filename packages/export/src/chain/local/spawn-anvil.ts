@@ -15,10 +15,7 @@ export type Anvil = {
 // When this process dies in whatever way, the pipe closes and the watcher ends anvil, which takes over the shell's id.
 const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null'
 
-/**
- * Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. Throws `EXPORT_LOCAL_CHAIN_FAILED` if
- * it does not start, with what it said.
- */
+/** Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. */
 export async function spawnAnvil(
   args: readonly string[],
   { port = 0, signal }: { readonly port?: number | undefined; readonly signal?: AbortSignal | undefined } = {},

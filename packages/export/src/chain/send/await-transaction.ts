@@ -18,11 +18,7 @@ export type WaitOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Waits until a signed transaction is in a block, sending it again whenever the chain does not know it. Sending the
- * same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble with the RPC
- * is waited out. Throws `EXPORT_TRANSACTION_PENDING` when the time is over.
- */
+/** Waits until a signed transaction is in a block, sending it again whenever the chain does not know it. */
 export async function awaitTransaction(
   chain: Chain,
   { owner, signed, confirmations, timeoutMs, signal }: WaitOptions & { owner: Address; signed: readonly Signed[] },
@@ -63,11 +59,7 @@ export async function awaitTransaction(
   }
 }
 
-/**
- * Sends a signed transaction; an error may come from a node that has accepted it all the same.
- *
- * @returns What the node said against it; undefined if it was accepted or is known already.
- */
+/** Sends a signed transaction; an error may come from a node that has accepted it all the same. */
 export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefined> {
   try {
     await chain.client.sendRawTransaction({ serializedTransaction: raw })

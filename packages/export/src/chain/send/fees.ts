@@ -31,11 +31,7 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
   }
 }
 
-/**
- * What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap.
- *
- * @throws `EXPORT_FEE_TOO_HIGH` if even the next block would cost more than the cap.
- */
+/** What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap. */
 export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
   const { client } = chain
   const block = await askChain(chain, 'eth_getBlockByNumber', async () => await client.getBlock())

@@ -33,11 +33,7 @@ const gasCap = 16_777_216n
 /** Of storing one byte of a URI. */
 const gasPerByte = 700
 
-/**
- * Tries each call without sending it, and says what it would cost now.
- *
- * @throws `EXPORT_FEE_TOO_HIGH` if there are calls and gas costs more than allowed.
- */
+/** Tries each call without sending it, and says what it would cost now. */
 export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
   const from = signer.address
   const balance = askChain(chain, 'eth_getBalance', async () => await chain.client.getBalance({ address: from }))

@@ -9,12 +9,7 @@ import type { Planned } from '../journal/journal-line.ts'
 import type { Identity } from '../identities/read-identity.ts'
 import { readIdentity } from '../identities/read-identity.ts'
 
-/**
- * The identity that a mined transaction made, changed or judged, from the events of the registry alone.
- *
- * @throws `EXPORT_TRANSACTION_FAILED` if it was reverted.
- * @throws `EXPORT_READ_BACK_DIFFERS` if the events are not those of what was sent.
- */
+/** The identity that a mined transaction made, changed or judged, from the events of the registry alone. */
 export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {
   const { transactionHash: hash } = receipt
   if (receipt.status !== 'success') throw chainError('EXPORT_TRANSACTION_FAILED', { hash, reason: 'it was reverted' })
@@ -43,11 +38,7 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
   )?.args.agentId
 }
 
-/**
- * Asks the chain whether it shows what a transaction did; a few times, since the machines behind one RPC are not all
- * equally far. Gives the identity; undefined for feedback, which changes none. Throws `EXPORT_READ_BACK_DIFFERS` if it
- * does not.
- */
+/** Asks a few times whether the chain shows what a transaction did: machines behind one RPC are not equally far. */
 export async function readBack(
   chain: Chain,
   planned: Planned,

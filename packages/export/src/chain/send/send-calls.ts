@@ -26,11 +26,7 @@ export type SentCall = {
 /** Nodes keep about this many transactions of one account in line. */
 const inFlight = 16
 
-/**
- * Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards.
- *
- * Stops after the first group that does not get through; what was not sent is not among the results.
- */
+/** Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards. */
 export async function sendCalls(
   session: Session,
   {

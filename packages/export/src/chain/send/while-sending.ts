@@ -5,11 +5,7 @@ import { withSendingLocks } from './sending-locks.ts'
 import type { Session } from './session.ts'
 import { journalOf } from './session.ts'
 
-/**
- * Runs a function that sends, alone and with the journal.
- *
- * @throws `EXPORT_INTERRUPTED` if it is aborted while transactions are signed and not settled.
- */
+/** Runs a function that sends, alone and with the journal. */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
   return await withSendingLocks(session, async () => {
     const journal = await journalOf(session)
