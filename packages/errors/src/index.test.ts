@@ -5,10 +5,12 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "CodedError",
+      "codedOf",
       "errorFinding",
       "errorsOf",
       "findingOf",
       "infoFinding",
+      "orCoded",
       "redact",
       "thrownText",
       "warningFinding",

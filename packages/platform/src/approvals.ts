@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isRecord } from './parse/is-record.ts'
 import { jsonOf } from './parse/json-of.ts'
 import { readTextFile } from './files/read-text-file.ts'
-import { systemErrorCode } from './files/system-error-reason.ts'
+import { ifThere } from './files/if-there.ts'
 import { userPaths } from './space/user-paths.ts'
 import { writeFileAtomically } from './files/write-file-atomically.ts'
 
@@ -64,13 +64,7 @@ export async function writeApproval(
  * @example if (await hasApproval({ kind: 'approved-commands', digest })) await removeApproval(key)
  */
 export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  try {
-    await lstat(fileOf(key, options))
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return (await ifThere(lstat(fileOf(key, options)))) !== undefined
 }
 
 /**
@@ -82,13 +76,7 @@ export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {
  * @example await removeApproval({ kind: 'approved-commands', digest })
  */
 export async function removeApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  try {
-    await unlink(fileOf(key, options))
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return (await ifThere(unlink(fileOf(key, options)).then(() => true))) ?? false
 }
 
 function fileOf({ kind, digest }: ApprovalKey, { userDirectory }: ApprovalOptions): string {

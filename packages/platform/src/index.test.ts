@@ -18,6 +18,8 @@ test('exports', () => {
       "foldedName",
       "foreignHosts",
       "hasApproval",
+      "ifReadable",
+      "ifThere",
       "isFolder",
       "isLink",
       "isPattern",

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Disk } from './files/disk.ts'
 import { localDisk } from './files/disk.ts'
+import { systemErrorCode } from './files/system-error-reason.ts'
 import { foldedName } from './writes/check-path.ts'
 
 /** For tests: a disk that takes names for one which differ in case or in the form of their Unicode. */
@@ -66,8 +67,9 @@ function nameIn(folder: string, name: string): string {
 function namesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
-  } catch {
+  } catch (error) {
     // The call itself tells what is wrong with it.
+    if (systemErrorCode(error) === undefined) throw error
     return []
   }
 }

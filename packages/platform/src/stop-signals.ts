@@ -1,6 +1,7 @@
 import { fstatSync, readSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { systemErrorCode } from './files/system-error-reason.ts'
 
 /** What a command ends with that was stopped: as a shell tells of the signal, and 130 for any but a hang-up. */
 export type StoppedStatus = 129 | 130
@@ -46,7 +47,7 @@ function isDeafNull(descriptor: number): boolean {
     readSync(descriptor, Buffer.alloc(1))
     return false
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EBADF'
+    return systemErrorCode(error) === 'EBADF'
   }
 }
 
@@ -56,7 +57,8 @@ function isNohupOut(descriptor: number): boolean {
     try {
       const [ours, named] = [fstatSync(descriptor), statSync(file())]
       return ours.ino === named.ino && ours.dev === named.dev
-    } catch {
+    } catch (error) {
+      if (systemErrorCode(error) === undefined) throw error
       return false
     }
   })

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -14,8 +14,8 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
       for (const { path } of outputs.filter((output) => !isSeen(output) && output.path !== answer)) {
-        const refusal = await refusalOf(root, path)
-        if (refusal !== undefined) problems.push(refusal)
+        const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+        if (CodedError.is(file)) problems.push(file.message.replace(/\.$/, ''))
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)
       }
@@ -30,16 +30,6 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       ]
       return verdictOf(problems, { doubts, changes })
     },
-  }
-}
-
-async function refusalOf(root: string, path: string): Promise<string | undefined> {
-  try {
-    await resolveInside(root, path)
-    return undefined
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
-    return error.message.replace(/\.$/, '')
   }
 }
 

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from '../checks/output-check.ts'
 import { isGone, isSeen } from '../checks/space-changes.ts'
@@ -29,12 +29,9 @@ async function gateVerdict(
 
 /** Empty of what is no text. */
 async function textOf(root: string, path: string): Promise<string> {
-  try {
-    const file = await readTextFile(await resolveInside(root, path))
-    return file.ok ? file.text : ''
-  } catch (error) {
-    // `writes_within_bounds` tells of it.
-    if (CodedError.is(error)) return ''
-    throw error
-  }
+  const place = await orCoded(resolveInside(root, path))
+  // `writes_within_bounds` tells of it.
+  if (CodedError.is(place)) return ''
+  const file = await readTextFile(place)
+  return file.ok ? file.text : ''
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifReadable,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
@@ -62,12 +63,7 @@ async function linkOrMove(real: string, older: string): Promise<void> {
 }
 
 async function identity(file: string): Promise<string | undefined> {
-  try {
-    const { dev, ino } = await stat(file, { bigint: true })
-    return `${dev}:${ino}`
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    // Of one that nobody may look at, whoever reads it says why.
-    return undefined
-  }
+  // Of one that nobody may look at, whoever reads it says why.
+  const found = await ifReadable(stat(file, { bigint: true }))
+  return found && `${found.dev}:${found.ino}`
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { ifReadable, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
@@ -23,7 +23,7 @@ export type IdIndex = {
 export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
   if (names.length === 0) return nothing
   const parts = names.map((name) => stamped(paths, name))
-  const bytes = await readCached(logFiles(paths).idIndex)
+  const bytes = await ifReadable(readFile(logFiles(paths).idIndex))
   const mark = bytes?.subarray(0, 32)
   const hashes = hashesIn(bytes?.subarray(32))
   if (mark?.equals(markOf(parts, hashes)) === true) return { parts, hashes, isComplete: true }
@@ -73,22 +73,10 @@ async function saveIdIndex(paths: SpacePaths, index: IdIndex): Promise<IdIndex> 
   if (!index.isComplete) return index
   const { hashes } = index
   const body = new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength)
-  try {
-    await writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts, hashes), body]))
-  } catch (error) {
-    // Without the cache the next one reads the parts again.
-    if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
-  }
+  const written = writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts, hashes), body]))
+  // Without the cache the next one reads the parts again.
+  await orCoded(written, 'PLATFORM_FILE_UNWRITABLE')
   return index
-}
-
-async function readCached(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
 }
 
 /** Where they are, unless they begin at a place where no such number can: copying those of years takes half a millisecond. */

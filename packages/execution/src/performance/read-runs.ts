@@ -1,8 +1,8 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { readJournalLines, sha256, systemErrorCode } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { ifReadable, readJournalLines, sha256 } from '@datacortex/platform'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
@@ -36,15 +36,12 @@ const form = 2
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
   const known = new Map<string, string>()
-  try {
-    const { lines } = await readJournalLines(file)
-    for (const { line } of lines) {
-      const [name, stamp] = line.split(' ', 2)
-      if (stamp !== undefined) known.set(`${name} ${stamp}`, line)
-    }
-  } catch (error) {
-    // The parts themselves say it all.
-    if (!CodedError.is(error)) throw error
+  const read = await orCoded(readJournalLines(file))
+  // The parts themselves say it all.
+  if (CodedError.is(read)) return known
+  for (const { line } of read.lines) {
+    const [name, stamp] = line.split(' ', 2)
+    if (stamp !== undefined) known.set(`${name} ${stamp}`, line)
   }
   return known
 }
@@ -53,15 +50,10 @@ async function writeCache(
   file: string,
   { added, isNew }: { readonly added: readonly string[]; readonly isNew: boolean },
 ): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    // A line that a killed writer left unfinished must not swallow the first of these.
-    if (isNew) await writeFile(file, added.join(''))
-    else await appendFile(file, `\n${added.join('')}`)
-  } catch (error) {
-    // Without the cache the next one parses the parts again.
-    if (systemErrorCode(error) === undefined) throw error
-  }
+  // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
+  await ifReadable(mkdir(dirname(file), { recursive: true }))
+  // A line that a killed writer left unfinished must not swallow the first of these.
+  await ifReadable(isNew ? writeFile(file, added.join('')) : appendFile(file, `\n${added.join('')}`))
 }
 
 function lineOf(key: string, part: LogPart): string {

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { LoadPluginOptions } from '@datacortex/registry'
@@ -47,12 +47,8 @@ function openCode(
   const subAgents = openSubAgents({ paths, modules: [module], userDirectory, conditions, ...limits })
   const { run } = codeRunner(
     async (input, { signal }) => {
-      try {
-        return (await subAgents.extract(input, { signal })).extraction
-      } catch (error) {
-        if (CodedError.is(error, 'SUBAGENT_MISSING')) return undefined
-        throw error
-      }
+      const extracted = await orCoded(subAgents.extract(input, { signal }), 'SUBAGENT_MISSING')
+      return CodedError.is(extracted) ? undefined : extracted.extraction
     },
     { accepts, closed },
   )

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
@@ -93,7 +93,9 @@ type Search = {
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
   const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
-  const [known, routed] = await Promise.all([host.find(query, { fits, signal }), chosen(query, { host, signal })])
+  const [known, answer] = await Promise.all([host.find(query, { fits, signal }), orCoded(host.route(query, signal))])
+  // Tags can lead to an agent that is gone; what was found is worth telling all the same.
+  const routed = CodedError.is(answer) ? undefined : answer
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
   const rows = known.flatMap((one) => {
     const { id, score } = one
@@ -116,16 +118,6 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
 function decidedBy(routed: RouteAnswer | undefined): string {
   const kind = routed?.rule.kind ?? 'none'
   return kind === 'confirmed' ? 'confirmed for this task before' : `by ${kind}`
-}
-
-/** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
-async function chosen(query: string, { host, signal }: Omit<Search, 'agents'>): Promise<RouteAnswer | undefined> {
-  try {
-    return await host.route(query, signal)
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
 }
 
 function answered(lines: readonly string[], data: unknown): TaskOutcome {

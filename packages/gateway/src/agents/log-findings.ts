@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { Logger } from '@datacortex/plugin'
 import type { Space } from '@datacortex/space'
 
@@ -14,11 +14,8 @@ export function logFindings(
 
 /** Tells the log of runs whose process was stopped: what they started may still run. */
 export async function logInterrupted(space: Space, log: Logger): Promise<void> {
-  try {
-    logFindings((await space.log.interrupted({})).findings, { log })
-  } catch (error) {
-    // A log that can't be read is no reason not to serve; each run says so.
-    if (!CodedError.is(error)) throw error
-    log.warn({ code: error.code, reason: error.message }, 'it is not known which runs were interrupted')
-  }
+  const read = await orCoded(space.log.interrupted({}))
+  if (!CodedError.is(read)) return logFindings(read.findings, { log })
+  // A log that can't be read is no reason not to serve; each run says so.
+  log.warn({ code: read.code, reason: read.message }, 'it is not known which runs were interrupted')
 }

@@ -39,7 +39,8 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
     throw new ProtocolError('PARSE_ERROR', 'The body is not UTF-8.')
   }
 }

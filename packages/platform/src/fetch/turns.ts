@@ -31,7 +31,8 @@ export function openTurns(options: TurnOptions | undefined): Turns {
       let at: number
       try {
         at = reserve(database, turn)
-      } catch {
+      } catch (error) {
+        if (!isSqlite(error)) throw error
         // Deleted, damaged or full: this process goes on alone.
         database.close()
         database = prepared(':memory:')
@@ -92,8 +93,11 @@ function openDatabase(file: string): DatabaseSync {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
+  return isSqlite(error) && [11, 26].includes(error.errcode & 0xff)
+}
+
+function isSqlite(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 }
 
 function prepared(file: string): DatabaseSync {

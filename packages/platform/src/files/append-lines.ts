@@ -3,10 +3,11 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { platformError } from '../errors.ts'
+import { ifReadable } from './if-there.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { systemErrorReason } from './system-error-reason.ts'
 
 /**
  * Appends lines to a file, all or none of them; when it resolves they are on the disk, with everything before them.
@@ -42,7 +43,7 @@ async function append(
     await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)
   } catch (error) {
     // The lock is held, so everything after the old end is from this call, which fails as a whole.
-    await handle.truncate(size).catch(systemErrorCode)
+    await ifReadable(handle.truncate(size))
     throw error
   }
 }

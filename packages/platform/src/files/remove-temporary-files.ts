@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemErrorCode } from './system-error-reason.ts'
+import { ifThere } from './if-there.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
@@ -20,20 +20,11 @@ export async function removeTemporaryFiles(
   for (const name of await namesIn(directory)) {
     if (!isTemporaryName(name)) continue
     const path = join(directory, name)
-    const age = options.now - (await modifiedAt(path))
-    if (age < 3_600_000) continue
+    // Its writer may have just renamed it.
+    const found = await ifThere(stat(path))
+    if (found === undefined || options.now - found.mtimeMs < 3_600_000) continue
     await rm(path, { force: true })
     removed.push(path)
   }
   return removed
-}
-
-async function modifiedAt(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs
-  } catch (error) {
-    // Its writer has just renamed it: nothing to remove.
-    if (systemErrorCode(error) === 'ENOENT') return Infinity
-    throw error
-  }
 }

@@ -6,6 +6,7 @@ import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import type { Disk } from './disk.ts'
 import { localDisk } from './disk.ts'
+import { ifThere } from './if-there.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -69,7 +70,7 @@ export async function replaceFile(
     const target = replacesLink ? file : await targetOf(file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await write(temporary, data, { mode, isRebuildable, like: await existing((replacesLink ? lstat : stat)(target)) })
+      await write(temporary, data, { mode, isRebuildable, like: await ifThere((replacesLink ? lstat : stat)(target)) })
       if (!(await takesPlace(temporary, { target, expected, disk }))) return false
     } finally {
       await rm(temporary, { force: true })
@@ -92,7 +93,7 @@ async function takesPlace(temporary: string, { target, expected, disk }: Placing
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') return false
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await existing(disk.lstat(target))) !== undefined) return false
+      if ((await ifThere(disk.lstat(target))) !== undefined) return false
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
   await disk.rename(temporary, target)
@@ -110,7 +111,7 @@ async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target
 }
 
 async function targetOf(file: string): Promise<string> {
-  const target = await existing(realpath(file))
+  const target = await ifThere(realpath(file))
   if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
   return target ?? file
 }
@@ -149,14 +150,5 @@ async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Ownership, 'uid' 
   } catch (error) {
     if (systemErrorCode(error) !== 'EPERM') throw error
     return false
-  }
-}
-
-async function existing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
   }
 }

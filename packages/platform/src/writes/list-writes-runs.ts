@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifReadable } from '../files/if-there.ts'
 import { namesIn } from '../files/names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
@@ -70,10 +71,6 @@ async function readRun(root: string, { run, changed }: Journal): Promise<readonl
 }
 
 async function changedAt(root: string, run: string): Promise<Date | undefined> {
-  try {
-    const found = await stat(join(writesFolder(root), run, writesFile))
-    return found.isFile() ? found.mtime : undefined
-  } catch {
-    return undefined
-  }
+  const found = await ifReadable(stat(join(writesFolder(root), run, writesFile)))
+  return found?.isFile() === true ? found.mtime : undefined
 }

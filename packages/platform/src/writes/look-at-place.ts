@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { localDisk } from '../files/disk.ts'
+import { ifThere } from '../files/if-there.ts'
 import { readPlain } from '../files/read-plain.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { isTemporaryName } from '../files/temporary-name.ts'
@@ -36,7 +37,7 @@ export async function lookAtPlace(
     const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await existing(current, disk)
+    const found = await ifThere(disk.lstat(current))
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
@@ -60,7 +61,7 @@ export async function lookAtPlace(
 async function namesOf(file: string, { found, disk }: { readonly found: Stats; readonly disk: Disk }): Promise<number> {
   const folder = dirname(file)
   const left = (await disk.readdir(folder)).filter(isTemporaryName)
-  const stats = await Promise.all(left.map(async (name) => await existing(join(folder, name), disk)))
+  const stats = await Promise.all(left.map((name) => ifThere(disk.lstat(join(folder, name)))))
   return found.nlink - stats.filter((one) => one?.ino === found.ino).length
 }
 
@@ -81,13 +82,4 @@ async function nameOnDisk(
   // The same letters in another form of Unicode, as macOS writes them; of several nobody knows which one is meant.
   if (others.length === 0 && twin.normalize('NFC') === part) return twin
   return refuse(`${JSON.stringify(twin)} is there already and differs only in its spelling`)
-}
-
-async function existing(file: string, disk: Disk): Promise<Stats | undefined> {
-  try {
-    return await disk.lstat(file)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
-import { CodedError } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
+import { codedOf } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
@@ -13,23 +14,18 @@ export function learnedUtterances(
   routings: readonly Routing[],
 ): ReadonlyMap<string, readonly string[]> {
   const utterances = new Map<string, string[]>()
-  const successors = new Map<string, string | undefined>()
+  const successors = new Map<string, string | CodedError>()
   for (const { agent, task } of routings) {
-    if (!successors.has(agent)) successors.set(agent, successor(registry, agent))
+    // Whoever routes a task of an agent that is gone is told; here it is only one sentence less.
+    if (!successors.has(agent))
+      successors.set(
+        agent,
+        codedOf(() => resolveAgent(registry, agent).agent.id),
+      )
     const id = successors.get(agent)
     const words = taskWords(task)
-    if (id === undefined || words === '') continue
+    if (typeof id !== 'string' || words === '') continue
     utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), words])
   }
   return utterances
-}
-
-function successor(registry: Registry, id: string): string | undefined {
-  try {
-    return resolveAgent(registry, id).agent.id
-  } catch (error) {
-    // Whoever routes such a task is told; here it is only one sentence less.
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, codedOf, infoFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
@@ -18,7 +18,7 @@ import type { Confirmation } from './confirm-routing.ts'
 export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
   const [best] = new TagIndex(registry).match(readTask(task).paths)
   if (best === undefined) return undefined
-  const meant = agentOf(registry, best.owner.agent)
+  const meant = codedOf(() => resolveAgent(registry, best.owner.agent).agent.id)
   if (meant === agent) return undefined
   return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
     message: CodedError.is(meant)
@@ -26,13 +26,4 @@ export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Fi
       : `With its tags the task still goes to ${meant}, because ${best.trigger} decides first.`,
     hint: `Without them it goes to ${agent}.`,
   })
-}
-
-function agentOf(registry: Registry, owner: string): string | CodedError {
-  try {
-    return resolveAgent(registry, owner).agent.id
-  } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedOf, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
@@ -45,9 +45,12 @@ export async function keepOutputs(
   if (listed.length < named.length) findings.push(outputsCut(id, named.length - listed.length))
   const outputs: ExecutionOutput[] = []
   for (const { path, type = 'file' } of listed) {
-    const refusal = refusalOf(path)
-    if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
-    else findings.push(warningFinding('EXECUTION_OUTPUT_REFUSED', id, { message: refusal }))
+    const parts = codedOf(() => relativeParts(path))
+    if (!CodedError.is(parts)) outputs.push({ path: parts.join('/'), type })
+    else {
+      const message = `An output that the runner named is left out. ${parts.message}`
+      findings.push(warningFinding('EXECUTION_OUTPUT_REFUSED', id, { message }))
+    }
   }
   const declared = new Set(outputs.map(({ path }) => path))
   const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
@@ -56,9 +59,15 @@ export async function keepOutputs(
   const isWhole = result !== undefined && result.status !== 'partial'
   const unkept: Finding[] = []
   if (text.trim() !== '') {
-    const answer = await answerOf(paths, { id, text, isWhole })
-    if ('path' in answer) outputs.push(answer)
-    else unkept.push(answer)
+    const answer = await orCoded(storeAnswer(paths, { id, text, isWhole }))
+    if (!CodedError.is(answer)) outputs.push(answer)
+    else
+      unkept.push(
+        errorFinding(answerNotKept, id, {
+          message: `The answer of ${id} was not kept: ${answer.message}`,
+          hint: 'It stands in what this run told and nowhere else: copy it from there.',
+        }),
+      )
   } else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))
   if (result !== undefined && isBinary(text)) findings.push(binaryAnswer(id))
   return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
@@ -77,34 +86,9 @@ function changesCut(id: string, left: number): Finding {
   })
 }
 
-function refusalOf(path: string): string | undefined {
-  try {
-    relativeParts(path)
-    return undefined
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return `An output that the runner named is left out. ${error.message}`
-  }
-}
-
 function emptyAnswer(id: string): Finding {
   return warningFinding('EXECUTION_ANSWER_EMPTY', id, {
     message: `The answer of ${id} is empty, and no file was written.`,
     hint: 'Run it again, or try the runner by hand.',
   })
-}
-
-async function answerOf(
-  paths: SpacePaths,
-  answer: { readonly id: string; readonly text: string; readonly isWhole: boolean },
-): Promise<ExecutionOutput | Finding> {
-  try {
-    return await storeAnswer(paths, answer)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return errorFinding(answerNotKept, answer.id, {
-      message: `The answer of ${answer.id} was not kept: ${error.message}`,
-      hint: 'It stands in what this run told and nowhere else: copy it from there.',
-    })
-  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
+import { ifReadable, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
@@ -24,7 +24,7 @@ async function tryWriting(folder: string): Promise<void> {
   try {
     await writeFileAtomically(file, probe, { isRebuildable: true })
   } finally {
-    await rm(file, { force: true }).catch(() => undefined)
+    await ifReadable(rm(file, { force: true }))
   }
 }
 

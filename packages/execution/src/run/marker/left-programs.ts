@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifReadable } from '@datacortex/platform'
 
 /** Process groups that a run started in the space and that outlived it, known by its id in their environment. */
 export async function leftPrograms(
@@ -22,16 +22,6 @@ export async function leftPrograms(
     if (group !== undefined && `${directory}${sep}`.startsWith(`${space}${sep}`)) groups.add(group)
   }
   return [...groups].sort((a, b) => a - b)
-}
-
-/** Of somebody else, or gone meanwhile. */
-async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
 }
 
 /** The fifth field; the second is the name of the program in brackets, which may have any characters. */

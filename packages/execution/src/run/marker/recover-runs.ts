@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../../log/append-to-log.ts'
@@ -28,7 +28,8 @@ export async function recoverRuns(
   const agentIds = new Set<string>()
   await leftMarkers(paths, async (marker) => {
     const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
-    if (await isNew(record)) {
+    // If its id is taken, it was logged, and its process killed before the marker could go.
+    if (!CodedError.is(await orCoded(record, 'EXECUTION_ID_TAKEN'))) {
       const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
       interrupted.push(told(marker, { dryRun, left }))
       agentIds.add(marker.agent_id)
@@ -54,17 +55,6 @@ function told(
     ...finding,
     message: `${message} What it started still runs: ${groups}.`,
     hint: `End it with \`kill -- ${left.map((group) => `-${group}`).join(' ')}\` before you run the task again.`,
-  }
-}
-
-/** Not if the run was logged, and its process killed before the marker could go. */
-async function isNew(record: Promise<void>): Promise<boolean> {
-  try {
-    await record
-    return true
-  } catch (error) {
-    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-    return false
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, systemErrorCode } from '@datacortex/platform'
+import { ifReadable, patientLimit } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 
@@ -29,7 +28,9 @@ export async function takeSnapshot(
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     if (performance.now() > deadline) return { notTaken: `to look at the space takes more than ${mostMs} ms` }
-    const found = (await entriesOf(join(root, folder))).filter(({ name }) => isWatched(folder, name))
+    // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
+    const entries = (await ifReadable(readdir(join(root, folder), { withFileTypes: true }))) ?? []
+    const found = entries.filter(({ name }) => isWatched(folder, name))
     const named = found.map((entry) => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
     folders.push(...named.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path))
     const others = named.filter(({ entry }) => !entry.isDirectory())
@@ -38,12 +39,12 @@ export async function takeSnapshot(
     for (let start = 0; start < others.length; start += atOnce)
       await Promise.all(
         others.slice(start, start + atOnce).map(async ({ path }) => {
-          const look = await lookAt(join(root, path))
-          if (look !== undefined) files.set(path, look)
+          const look = await ifReadable(lstat(join(root, path)))
+          if (look !== undefined) files.set(path, `${look.size} ${look.mtimeMs} ${look.ino}`)
         }),
       )
   }
-  return { files, agents: await textOf(agentsFile) }
+  return { files, agents: (await ifReadable(readFile(agentsFile, 'utf8'))) ?? '' }
 }
 
 /** Which files were created, changed or deleted between two looks at a space, in the order of their names. */
@@ -68,35 +69,6 @@ const agentsPath = '.datacore/registry/agents.yaml'
 function isWatched(folder: string, name: string): boolean {
   if (name === '.git' || name === 'node_modules' || temporary.test(name)) return false
   return basename(folder) !== '.datacore' || (name !== 'state' && name !== 'cache')
-}
-
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true })
-  } catch (error) {
-    // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
-    if (systemErrorCode(error) === undefined) throw error
-    return []
-  }
-}
-
-async function lookAt(file: string): Promise<string | undefined> {
-  try {
-    const { size, mtimeMs, ino } = await lstat(file)
-    return `${size} ${mtimeMs} ${ino}`
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return ''
-  }
 }
 
 function isSameRegistry(before: TakenSnapshot, after: TakenSnapshot): boolean {
