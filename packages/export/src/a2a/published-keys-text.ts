@@ -1,22 +1,14 @@
-import { isRecord, readTextFile } from '@datacortex/platform'
+import { isRecord, jsonOf, readTextFile } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import { fieldsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { SigningKey } from './signing-key.ts'
 import { keySet } from './signing-key.ts'
 
-/** Where the list of public keys is, and which agents are exported. */
-export type PublishedKeysOptions = {
-  /** Of the list. */
-  readonly file: string
-  /** Of the export; none if it is of all agents. */
-  readonly ids: readonly string[]
-}
-
 /** Makes the list of public keys. */
 export async function publishedKeysText(
   keys: readonly SigningKey[],
-  { file, ids }: PublishedKeysOptions,
+  { file, ids }: { readonly file: string; readonly ids: readonly string[] },
 ): Promise<string> {
   const own = keySet(keys).keys
   const others = ids.length === 0 ? [] : await keysIn(file)
@@ -31,20 +23,12 @@ async function keysIn(file: string): Promise<readonly Readonly<Record<string, un
     if (found.code === 'ENOENT') return []
     throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: found.reason })
   }
-  const { keys } = fieldsOf(parsed(found.text, file))
-  if (!Array.isArray(keys))
-    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it has no list `keys`' })
-  return keys.map((key: unknown, index) => {
-    if (isRecord(key)) return key
-    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: `keys[${index}] is no key` })
-  })
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it is not JSON' }, { cause: error })
+  const refuse = (reason: string): never => {
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason })
   }
+  const json = jsonOf(found.text)
+  if (json === undefined) return refuse('it is not JSON')
+  const { keys } = fieldsOf(json)
+  if (!Array.isArray(keys)) return refuse('it has no list `keys`')
+  return keys.map((key: unknown, index) => (isRecord(key) ? key : refuse(`keys[${index}] is no key`)))
 }

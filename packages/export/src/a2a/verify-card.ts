@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedOf } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -34,7 +34,8 @@ export type CardVerification = {
  */
 export async function verifyCard(card: unknown, keys: KeySet): Promise<CardVerification> {
   if (!isRecord(card)) return { valid: false, signatures: [] }
-  const payload = payloadOf(card)
+  const bytes = codedOf(() => signedBytes(card), 'EXPORT_NOT_CANONICAL')
+  const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')
   const signatures: SignatureVerdict[] = []
   for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))
     signatures.push(await verdict(signature, { payload, keys }))
@@ -68,7 +69,9 @@ async function verdict(signature: unknown, { payload, keys }: VerdictOptions): P
       algorithms: [alg],
     })
     return { kid, valid: true }
-  } catch {
+  } catch (error) {
+    // What is no key at all makes other errors than those of the library.
+    if (!(error instanceof Error)) throw error
     return refuse('it does not fit this card and key')
   }
 }
@@ -76,13 +79,4 @@ async function verdict(signature: unknown, { payload, keys }: VerdictOptions): P
 function publicPart(jwk: PublicKey): PublicKey {
   const { d: _, use: _use, key_ops: _operations, ...rest } = jwk
   return rest
-}
-
-function payloadOf(card: object): string | undefined {
-  try {
-    return Buffer.from(signedBytes(card)).toString('base64url')
-  } catch (error) {
-    if (CodedError.is(error, 'EXPORT_NOT_CANONICAL')) return undefined
-    throw error
-  }
 }

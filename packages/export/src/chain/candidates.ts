@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
@@ -22,21 +22,18 @@ export type Candidate = {
   readonly error?: CodedError | undefined
 }
 
+type CandidateSources = {
+  readonly agents: readonly RegisteredAgent[]
+  readonly standings: ReadonlyMap<string, Standing>
+  readonly files: AgentFiles
+  /** How many registrations of earlier runs will be mined before those of this one. */
+  readonly ahead: number
+}
+
 /** The files of agents, with the identities that they have or will get. */
 export async function makeCandidates(
   session: Session,
-  {
-    agents,
-    standings,
-    files,
-    ahead,
-  }: {
-    readonly agents: readonly RegisteredAgent[]
-    readonly standings: ReadonlyMap<string, Standing>
-    readonly files: AgentFiles
-    /** How many registrations of earlier runs will be mined before those of this one. */
-    readonly ahead: number
-  },
+  { agents, standings, files, ahead }: CandidateSources,
 ): Promise<readonly Candidate[]> {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
   let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n
@@ -117,16 +114,13 @@ async function makeCandidate(
   known: Pick<Candidate, 'agent' | 'standing' | 'agentId'>,
   files: AgentFiles,
 ): Promise<Candidate> {
-  try {
-    const file = await files.make(known.agent, { agentId: known.agentId, before: uriOf(known.standing) })
-    const problems = file.findings.filter(({ severity }) => severity === 'error')
-    if (problems.length === 0) return { ...known, file }
-    const texts = problems.map(({ subject, message }) => `${subject}: ${message}`)
-    return { ...known, file, error: chainError('EXPORT_REGISTRATION_REFUSED', { id: known.agent.id, problems: texts }) }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { ...known, error }
-  }
+  const { agent, agentId, standing } = known
+  const file = await orCoded(files.make(agent, { agentId, before: uriOf(standing) }))
+  if (CodedError.is(file)) return { ...known, error: file }
+  const errors = file.findings.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return { ...known, file }
+  const problems = errors.map(({ subject, message }) => `${subject}: ${message}`)
+  return { ...known, file, error: chainError('EXPORT_REGISTRATION_REFUSED', { id: agent.id, problems }) }
 }
 
 /** That the agent has, or will have once its transaction is mined. */

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { codedOf } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { agentFiles } from './identities/agent-file.ts'
@@ -128,7 +128,10 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const isNew = quote.calls.some(({ call }) => call.op === 'register')
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
-    tooMuch(session, { ...quote, earlierWei }) ??
+    // After something was settled, what stops the rest must not hide it.
+    codedOf((): undefined => {
+      if (quote.calls.length > 0) refuseUnpayable(session, { ...quote, earlierWei })
+    }) ??
     (isNew ? await foreignPending(session, journal) : undefined)
   const sent: readonly SentCall[] =
     blocked === undefined
@@ -136,7 +139,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
-  const identities = identitiesOf({ candidates, sent })
+  const identities = identitiesOf(candidates, sent)
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
   return registerReport(session, {
@@ -151,24 +154,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   })
 }
 
-/** After something was settled, what stops the rest must not hide it. */
-function tooMuch(session: Session, quote: Quote & { readonly earlierWei: bigint }): CodedError | undefined {
-  try {
-    if (quote.calls.length > 0) refuseUnpayable(session, quote)
-    return undefined
-  } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
-  }
-}
-
-function identitiesOf({
-  candidates,
-  sent,
-}: {
-  readonly candidates: readonly Candidate[]
-  readonly sent: readonly SentCall[]
-}): readonly RecordedIdentity[] {
+function identitiesOf(candidates: readonly Candidate[], sent: readonly SentCall[]): readonly RecordedIdentity[] {
   return [
     ...candidates.flatMap(({ agent: { id }, standing }) =>
       standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],

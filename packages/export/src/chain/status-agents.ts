@@ -1,10 +1,10 @@
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, infoFinding, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { AgentFile, AgentFiles, KnownUri } from './identities/agent-file.ts'
+import type { AgentFiles } from './identities/agent-file.ts'
 import { agentFiles } from './identities/agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
@@ -102,22 +102,17 @@ export async function readStatus(
   return { chain, files, results, findings: [...findings, ...drifted, ...doubled] }
 }
 
+type DoubledSources = Pick<StatusOptions, 'fromBlock'> & {
+  readonly results: readonly KnownStatus[]
+  readonly files: AgentFiles
+  readonly journal: Journal
+  readonly claims: ReadonlyMap<string, Claim>
+}
+
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
 async function findDoubled(
   chain: Chain,
-  {
-    results,
-    files,
-    journal,
-    claims,
-    fromBlock,
-  }: {
-    readonly results: readonly KnownStatus[]
-    readonly files: AgentFiles
-    readonly journal: Journal
-    readonly claims: ReadonlyMap<string, Claim>
-    readonly fromBlock: number | undefined
-  },
+  { results, files, journal, claims, fromBlock }: DoubledSources,
 ): Promise<readonly Finding[]> {
   const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
   if (from === undefined) return []
@@ -174,7 +169,9 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const file = await expectedFile(files, { agent, agentId, before: identity.uri })
+  const made = await orCoded(files.make(agent, { agentId, before: identity.uri }))
+  // There can be none, such as a data URI of a file that is too large.
+  const file = CodedError.is(made) ? undefined : made
   const uri = file?.uri
   const { owner, wallet } = identity
   const planned = proven.intent?.planned.owner
@@ -198,18 +195,5 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
       expected_uri: uri ?? null,
       changed_fields: file === undefined ? null : (differingFromUri(identity.uri, file.file) ?? null),
     },
-  }
-}
-
-/** Undefined if there can be none, such as a data URI of a file that is too large. */
-async function expectedFile(
-  files: AgentFiles,
-  { agent, ...known }: KnownUri & { readonly agent: RegisteredAgent },
-): Promise<AgentFile | undefined> {
-  try {
-    return await files.make(agent, known)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
   }
 }

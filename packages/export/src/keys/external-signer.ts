@@ -79,8 +79,9 @@ async function isSame(
       signed.to?.toLowerCase() === transaction.to?.toLowerCase()
     const by = await recoverTransactionAddress({ serializedTransaction: raw as never })
     return isEqual && by.toLowerCase() === address.toLowerCase()
-  } catch {
+  } catch (error) {
     // It can't even be parsed.
+    if (!(error instanceof Error)) throw error
     return false
   }
 }

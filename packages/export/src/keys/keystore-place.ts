@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, platformError } from '@datacortex/platform'
+import { ifReadable, platformError } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
 /** The folders in which keystores are looked for, by their owner. */
@@ -32,7 +32,7 @@ export async function findKeystore(paths: SpacePaths | undefined, name?: string)
   const places = placesOf(name ?? 'default', keystoreFolders(paths))
   // Nobody who names nothing means a file that happens to lie here.
   if (name !== undefined) places.push(resolve(name))
-  for (const place of places) if (await isFile(place)) return place
+  for (const place of places) if ((await ifReadable(stat(place)))?.isFile() === true) return place
   throw exportError('EXPORT_KEYSTORE_NOT_FOUND', { name: name ?? 'default', places })
 }
 
@@ -43,13 +43,4 @@ function placesOf(name: string, { space, foundry }: KeystoreFolders): string[] {
 
 function isPath(name: string): boolean {
   return isAbsolute(name) || /[/\\]/.test(name)
-}
-
-async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile()
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return false
-  }
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifReadable } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -80,23 +80,15 @@ async function listed(
   const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
-    try {
-      const { address } = await readKeystore(file)
-      found.push({ ...(address === undefined ? {} : { address: getAddress(`0x${address}`) }), file, origin })
-    } catch (error) {
-      if (!CodedError.is(error, 'EXPORT_KEYSTORE_INVALID')) throw error
-      found.push({ file, origin, reason: String(error.details['reason']) })
-    }
+    const read = await orCoded(readKeystore(file), 'EXPORT_KEYSTORE_INVALID')
+    if (CodedError.is(read)) found.push({ file, origin, reason: String(read.details['reason']) })
+    else if (read.address === undefined) found.push({ file, origin })
+    else found.push({ address: getAddress(`0x${read.address}`), file, origin })
   }
   return found
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
-    return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return []
-  }
+  const entries = (await ifReadable(readdir(folder, { withFileTypes: true }))) ?? []
+  return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }

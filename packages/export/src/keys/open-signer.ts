@@ -8,7 +8,7 @@ import { chainError } from '../chain/errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
-import { isPrivateKey } from './private-key.ts'
+import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
 import type { SecretSource } from './secret-source.ts'
 import { readSecretSource } from './secret-source.ts'
@@ -61,9 +61,7 @@ function environmentKey(): Hex {
   if (text === undefined || text === '') throw exportError('EXPORT_ENV_KEY_REFUSED', { name: variable, isSet: false })
   // Processes that are started later need not know it.
   delete process.env[variable]
-  const key = text.startsWith('0x') ? text : `0x${text}`
-  if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: variable })
-  return key
+  return privateKeyOf(text, { origin: variable })
 }
 
 function localSigner(key: Hex): Signer {

@@ -1,7 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OnProgress } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
@@ -42,7 +41,8 @@ export async function writeExport(
   files: readonly ExportFile[],
   { dryRun = false, signal, onProgress }: WriteExportOptions,
 ): Promise<WrittenExport> {
-  const isNew = await isAbsentOrEmpty(out)
+  // What else is wrong with it shows when the first file is written.
+  const isNew = (await ifReadable(namesIn(out)))?.length === 0
   const written = new Set<string>()
   let next = 0
   let done = 0
@@ -74,15 +74,6 @@ export async function writeExport(
 async function textOf(path: string): Promise<string | undefined> {
   const found = await readTextFile(path)
   return found.ok ? found.text : undefined
-}
-
-async function isAbsentOrEmpty(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length === 0
-  } catch (error) {
-    // What else is wrong with it shows when the first file is written.
-    return systemErrorCode(error) === 'ENOENT'
-  }
 }
 
 // Waiting for the disk is most of the work.

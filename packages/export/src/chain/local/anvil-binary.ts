@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { systemErrorCode } from '@datacortex/platform'
 import { exportError } from '../../errors.ts'
 
 /** The path of anvil's program, which comes in an npm package for each system. */
@@ -13,7 +14,8 @@ export function anvilBinary(): string {
     const anvil = require.resolve('@foundry-rs/anvil/package.json')
     const folder = dirname(createRequire(anvil).resolve(`${name}/package.json`))
     return join(folder, 'bin', system === 'win32' ? 'anvil.exe' : 'anvil')
-  } catch {
+  } catch (error) {
+    if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error
     throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: `the npm package ${name} is not installed` })
   }
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { patientLimit, withTimeLimit } from '@datacortex/platform'
+import { patientLimit, systemErrorCode, withTimeLimit } from '@datacortex/platform'
 import { exportError } from '../../errors.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
@@ -67,8 +67,9 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
-  } catch {
+  } catch (error) {
     // The group is gone already.
+    if (systemErrorCode(error) !== 'ESRCH') throw error
   }
   await exit
 }
