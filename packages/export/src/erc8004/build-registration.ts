@@ -8,7 +8,8 @@ import { agentRegistryId, parseAgentRegistry } from './agent-registry.ts'
 import { isLeftOutUnder } from './local-identity.ts'
 import { lintRegistration } from './lint-registration.ts'
 import { registrationHints } from './registration-hints.ts'
-import type { Registration, RegistrationFile, RegistrationService } from './registration-file.ts'
+import type { Registration, RegistrationFile } from './registration-file.ts'
+import type { RegistrationService } from './registration-hints.ts'
 import { registrationType } from './registration-file.ts'
 
 /** What a registration file says beside what the registry knows. */

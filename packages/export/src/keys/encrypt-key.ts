@@ -10,8 +10,8 @@ const cost = 131_072
 /** The text of a Web3 Secret Storage file (version 3) for a private key. */
 export async function encryptKey(key: Hex, passphrase: string): Promise<string> {
   const salt = randomBytes(32).toString('hex')
-  const derivation = { kdf: 'scrypt', n: cost, r: 8, p: 1, salt } as const
-  const derived = await deriveKey(passphrase, derivation)
+  const kdfparams = { dklen: 32, n: cost, r: 8, p: 1, salt } as const
+  const derived = await deriveKey(passphrase, kdfparams)
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv)
   const ciphertext = Buffer.concat([cipher.update(Buffer.from(key.slice(2), 'hex')), cipher.final()])
@@ -26,7 +26,7 @@ export async function encryptKey(key: Hex, passphrase: string): Promise<string> 
       cipherparams: { iv: iv.toString('hex') },
       ciphertext: ciphertext.toString('hex'),
       kdf: 'scrypt',
-      kdfparams: { dklen: 32, n: cost, r: 8, p: 1, salt },
+      kdfparams,
       mac,
     },
   }

@@ -17,27 +17,15 @@ import { z } from 'zod'
 import { executionError } from '../../errors.ts'
 import { foldedId } from '../../log/folded-id.ts'
 
-/** What is known of a run while it runs. */
-export type RunMarker = {
-  readonly id: string
-  readonly agent_id: string
-  /** UTC, ISO 8601. */
-  readonly timestamp: string
-  readonly task?: string | undefined
-  readonly task_id?: string | undefined
-  readonly called_by?: string | undefined
-  readonly runner?: string | undefined
-  readonly skill?: string | undefined
-  readonly pid: number
-  readonly host: string
-}
-
 const text = z.string().optional()
 
-const RunMarker: z.ZodType<RunMarker> = z.object({
+/** What is known of a run while it runs. */
+export type RunMarker = Readonly<z.infer<typeof RunMarker>>
+const RunMarker = z.object({
   id: z.string(),
   // What the log would refuse must not be handed to it.
   agent_id: z.string().min(1),
+  /** UTC, ISO 8601. */
   timestamp: z.string().min(1),
   task: text,
   task_id: text,

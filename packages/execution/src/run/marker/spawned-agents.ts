@@ -5,18 +5,14 @@ import { ifReadable, isThere, parseJsonLine, readJournalLines } from '@datacorte
 import type { Finding } from '@datacortex/errors'
 import { CodedError, orCoded, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
-import type { SpawnedAgent } from '../../log/execution-record.ts'
+import type { SpawnedAgent as RecordedSpawn } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
 import { mostListBytes, withinBytes } from '../answer/within-bytes.ts'
 
-const SpawnedAgent: z.ZodType<SpawnedAgent> = z.object({
-  agent_id: z.string(),
-  execution_id: z.string(),
-  status: z.string(),
-})
+const SpawnedAgent = z.object({ agent_id: z.string(), execution_id: z.string(), status: z.string() })
 
 /** Tells a run that is under way of an agent that it started, by whatever way and in whatever process. */
-export async function noteSpawned(paths: SpacePaths, parent: string, spawned: SpawnedAgent): Promise<void> {
+export async function noteSpawned(paths: SpacePaths, parent: string, spawned: RecordedSpawn): Promise<void> {
   if (!isExecutionId(parent)) return
   // One write of one line: lines of processes that end at the same time don't mix.
   const line = `${JSON.stringify(spawned)}\n`
@@ -24,7 +20,7 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Sp
 }
 
 /** Agents that a run started, as many as its entry can name, and why there are not more. */
-export type Spawned = { readonly agents: readonly SpawnedAgent[]; readonly findings: readonly Finding[] }
+export type Spawned = { readonly agents: readonly RecordedSpawn[]; readonly findings: readonly Finding[] }
 
 /** Reads which agents a run started. */
 export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {

@@ -12,8 +12,8 @@ import {
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { JournalLine, Mined, Planned, Signed } from './journal-line.ts'
-import { JournalLineSchema } from './journal-line.ts'
+import type { Mined, Planned, Signed } from './journal-line.ts'
+import { JournalLine } from './journal-line.ts'
 
 /** One operation with all that is known of it. */
 export type Intent = {
@@ -72,7 +72,7 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
-    const line = JournalLineSchema.safeParse(jsonOf(text)).data
+    const line = JournalLine.safeParse(jsonOf(text)).data
     if (line === undefined)
       throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
     return [line]
