@@ -188,7 +188,7 @@ function isLoopbackAddress(address: string): boolean {
 
 function hostRules(
   allowed: AllowedNames,
-  { base, host, local }: { readonly base: string; readonly host: string; readonly local: boolean },
+  { base, host, local }: { base: string; host: string; local: boolean },
 ): HostRules {
   const names = ['localhost', '127.0.0.1', '::1', host, new URL(base).host]
   const own = names.flatMap((name) => hostName(name) ?? hostName(`[${name}]`) ?? [])

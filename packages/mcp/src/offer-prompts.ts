@@ -7,11 +7,7 @@ import { answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
 /** Gives a client each agent as a prompt that a person picks: its own prompt with what the task needs. */
-export function offerPrompts(
-  server: Server,
-  offer: Offer,
-  { list, context }: { readonly list: Tool; readonly context: Tool },
-): void {
+export function offerPrompts(server: Server, offer: Offer, { list, context }: { list: Tool; context: Tool }): void {
   server.setRequestHandler(
     'prompts/list',
     async ({ params }, request) =>

@@ -6,11 +6,7 @@ import { answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
 /** Gives a client the notes of the space as resources: the last ones by a list, any other by its name. */
-export function offerResources(
-  server: Server,
-  offer: Offer,
-  { recent, read }: { readonly recent: Tool; readonly read: Tool },
-): void {
+export function offerResources(server: Server, offer: Offer, { recent, read }: { recent: Tool; read: Tool }): void {
   server.setRequestHandler(
     'resources/list',
     async (_given, request) =>

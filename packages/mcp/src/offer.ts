@@ -37,7 +37,7 @@ export function offerOf(options: OfferOptions): Offer {
 export async function callTool(
   { operation, entry, inputs }: Tool,
   given: Readonly<Record<string, unknown>>,
-  { offer, request: { mcpReq } }: { readonly offer: Offer; readonly request: Pick<ServerContext, 'mcpReq'> },
+  { offer, request: { mcpReq } }: { offer: Offer; request: Pick<ServerContext, 'mcpReq'> },
 ): Promise<object> {
   using progress = tellProgress(mcpReq)
   const signal = AbortSignal.any([offer.signal, mcpReq.signal])

@@ -14,7 +14,7 @@ export type Tool = {
 export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
 /** The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for. */
-export function ownTools({ readOnly }: { readonly readOnly: boolean }): readonly Tool[] {
+export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {
   return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly && entry.isOpenWorld !== true))
 }
 

@@ -61,7 +61,7 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
 export function chooseByMeaning(
   registry: Registry,
   found: readonly FoundByMeaning[],
-  { threshold }: { readonly threshold: number },
+  { threshold }: { threshold: number },
 ): { readonly candidates: readonly RouteCandidate[]; readonly findings: readonly Finding[] } {
   const candidates: RouteCandidate[] = []
   const findings: Finding[] = []

@@ -38,7 +38,7 @@ export type SeenRequest = {
  */
 export async function startProvider(
   handler: ProviderHandler,
-  { granted, maxBytes = 20_000_000 }: { readonly granted: readonly string[]; readonly maxBytes?: number | undefined },
+  { granted, maxBytes = 20_000_000 }: { granted: readonly string[]; maxBytes?: number | undefined },
 ): Promise<ProviderServer> {
   const requests: SeenRequest[] = []
   const refused: string[] = []

@@ -180,7 +180,7 @@ type Ask = {
 
 function askings(
   { search, read, generate }: StartedSource,
-  { query, reads }: { readonly query: string; readonly reads: string | undefined },
+  { query, reads }: { query: string; reads: string | undefined },
 ): readonly Ask[] {
   const asks: Ask[] = []
   const add = <T>(method: string, ask: (signal: AbortSignal) => Promise<T>, check: (answer: T) => void): void =>

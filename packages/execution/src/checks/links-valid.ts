@@ -62,7 +62,7 @@ function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): read
 /** Without the links that name a picture or another file, as Obsidian finds them: by their name. */
 async function withoutFiles(
   links: readonly WrittenLink[],
-  { root, signal }: { readonly root: string; readonly signal: AbortSignal },
+  { root, signal }: { root: string; signal: AbortSignal },
 ): Promise<readonly WrittenLink[]> {
   const isFile = ({ link }: WrittenLink): boolean => /\.(?!(?:md|markdown|org)$)\w{1,8}$/i.test(link.target)
   if (!links.some(isFile)) return links

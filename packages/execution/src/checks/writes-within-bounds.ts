@@ -19,7 +19,7 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)
       }
-      const isOutside = ({ path }: { readonly path: string }): boolean => !isAllowed(path.normalize('NFC'))
+      const isOutside = ({ path }: { path: string }): boolean => !isAllowed(path.normalize('NFC'))
       const seen = outputs.filter(isSeen).filter(isOutside)
       const closed = changes?.closed.filter(isOutside).length ?? 0
       const doubts = [

@@ -16,7 +16,7 @@ import { withFormerNames } from './with-former-names.ts'
  */
 export async function agentScreen(
   paths: SpacePaths,
-  { registry, agentId }: { readonly registry: Registry; readonly agentId: string },
+  { registry, agentId }: { registry: Registry; agentId: string },
 ): Promise<PrivacyScreen | undefined> {
   const settings = await readSettings(paths)
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))

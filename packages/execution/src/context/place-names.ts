@@ -85,7 +85,7 @@ function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptio
 
 function meansOrganisation(
   { task, space, knowledgeLocations: { routing } }: PlaceNamesOptions,
-  { spaces, chosen }: { readonly spaces: readonly string[]; readonly chosen: ChosenSpace },
+  { spaces, chosen }: { spaces: readonly string[]; chosen: ChosenSpace },
 ): boolean {
   if (space !== undefined) return 'folder' in chosen && !isPersonal(chosen.folder)
   const says = (indicators: readonly string[] = []): boolean => indicators.some((each) => speaksOf(task, each))

@@ -31,7 +31,7 @@ const shortest = 8
 /** Reads the values in `.datacore/env`, to recognise them in notes, prompts and answers, in JSON and addresses too. */
 export async function readSecretValues(
   paths: SpacePaths,
-  { names = [] }: { readonly names?: readonly string[] | undefined } = {},
+  { names = [] }: { names?: readonly string[] | undefined } = {},
 ): Promise<SecretValues> {
   const values = new Map<string, string>(
     names.flatMap((name) => valuesIn(process.env[name] ?? '').map((value) => [value, name] as const)),

@@ -8,7 +8,7 @@ import type { HookSettings } from './hook-settings.ts'
 /** Looks whether the files are there that an agent's hooks ask for before each run. */
 export async function checkPreconditions(
   paths: SpacePaths,
-  { agent, preconditions }: { readonly agent: string; readonly preconditions: HookSettings['preconditions'] },
+  { agent, preconditions }: { agent: string; preconditions: HookSettings['preconditions'] },
 ): Promise<readonly Finding[]> {
   if (preconditions === undefined) return []
   const files: string[] = []

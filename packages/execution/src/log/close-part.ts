@@ -17,7 +17,7 @@ import { isDamaged, parseLogPart } from './parse-log-part.ts'
 /** Makes the active part an older one. */
 export async function closePart(
   paths: SpacePaths,
-  { text, parts }: { readonly text: string | undefined; readonly parts: readonly string[] },
+  { text, parts }: { text: string | undefined; parts: readonly string[] },
 ): Promise<void> {
   await removeTemporaryFiles(paths.stateDirectory, { now: Date.now() })
   const part = text === undefined ? undefined : parseLogPart(text, '')

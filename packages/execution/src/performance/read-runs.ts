@@ -46,10 +46,7 @@ async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
   return known
 }
 
-async function writeCache(
-  file: string,
-  { added, isNew }: { readonly added: readonly string[]; readonly isNew: boolean },
-): Promise<void> {
+async function writeCache(file: string, { added, isNew }: { added: readonly string[]; isNew: boolean }): Promise<void> {
   // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
   await ifReadable(mkdir(dirname(file), { recursive: true }))
   // A line that a killed writer left unfinished must not swallow the first of these.

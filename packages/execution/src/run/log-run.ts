@@ -11,7 +11,7 @@ export const notLogged = 'EXECUTION_NOT_LOGGED'
 /** Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along. */
 export async function logRun(
   paths: SpacePaths,
-  { execution, others }: { readonly execution: Execution; readonly others: Partial<Omit<LogEntries, 'executions'>> },
+  { execution, others }: { execution: Execution; others: Partial<Omit<LogEntries, 'executions'>> },
 ): Promise<readonly Finding[]> {
   const error = await orCoded(appendToLog(paths, { executions: [execution], ...others }))
   if (error === undefined) return []

@@ -32,7 +32,7 @@ export type PreparedRun = {
 /** Gathers what a run is given before anybody runs it: for code the task, for all others what they should know. */
 export async function prepareRun(
   paths: SpacePaths,
-  { id, plan, options }: { readonly id: string; readonly plan: RunPlan; readonly options: RunAgentOptions },
+  { id, plan, options }: { id: string; plan: RunPlan; options: RunAgentOptions },
 ): Promise<PreparedRun> {
   const { agent, chosen, settings } = plan
   const { catalogue, task, signal, onProgress } = options

@@ -75,10 +75,7 @@ function coded(thrown: unknown, runner: string): CodedError {
   return executionError('RUNNER_FAILED', { runner, reason: thrownText(thrown) }, { cause: thrown })
 }
 
-function waitBefore(
-  attempt: number,
-  { error, options }: { readonly error: CodedError; readonly options: RunAttemptsOptions },
-): number {
+function waitBefore(attempt: number, { error, options }: { error: CodedError; options: RunAttemptsOptions }): number {
   const doubled = Math.min(options.backoffMs * 2 ** (attempt - 1), longestWaitMs)
   // From half to the whole, so that many that failed together don't come back together.
   const waitMs = doubled * (0.5 + options.random() / 2)

@@ -45,7 +45,7 @@ type Taken = { readonly input: SubAgentInput; readonly extraction: Extraction }
 
 async function firstTaken(
   inputs: readonly SubAgentInput[],
-  { extract, signal }: { readonly extract: Extract; readonly signal: AbortSignal },
+  { extract, signal }: { extract: Extract; signal: AbortSignal },
 ): Promise<Taken | undefined> {
   for (const input of inputs) {
     const extraction = await extract(input, { signal })
@@ -54,7 +54,7 @@ async function firstTaken(
   return undefined
 }
 
-function notRead(name: string, { agent, task }: { readonly agent: string; readonly task: string }): string {
+function notRead(name: string, { agent, task }: { agent: string; task: string }): string {
   return task.trim() === name
     ? `${name} was not read: ${agent} takes it as words only.`
     : `${name} was not read: ${agent} got the words of the task. To have it read, give it alone as the task.`

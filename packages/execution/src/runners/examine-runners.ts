@@ -14,7 +14,7 @@ import { codeName } from './choose-runner.ts'
  */
 export function examineRunners(
   runners: RunnersSettings,
-  { modules }: { readonly modules: readonly DiscoveredModule[] },
+  { modules }: { modules: readonly DiscoveredModule[] },
 ): readonly Finding[] {
   const missing = Object.entries(runners.named)
     .filter(([, { plugin }]) => !modules.some(({ name }) => name === plugin))

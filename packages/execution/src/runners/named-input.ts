@@ -104,15 +104,12 @@ function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): Clo
   return reason === undefined ? undefined : { reason }
 }
 
-function tooLarge(
-  path: string,
-  { agent, sizeBytes }: { readonly agent: string; readonly sizeBytes: number },
-): CodedError {
+function tooLarge(path: string, { agent, sizeBytes }: { agent: string; sizeBytes: number }): CodedError {
   const reason = `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
   return executionError('RUNNER_INPUT_CLOSED', { agent, path, reason, hint: 'Name another file.' })
 }
 
-function outside(path: string, { agent, error }: { readonly agent: string; readonly error: CodedError }): CodedError {
+function outside(path: string, { agent, error }: { agent: string; error: CodedError }): CodedError {
   const given = String(error.details['reason'])
   const reason = /absolute|leaves/.test(given) ? `${given}, and only files of the space are read` : given
   const hint = 'Name a file of the space, by its path from the root of the space and not by a link.'

@@ -8,7 +8,7 @@ import { keySet } from './signing-key.ts'
 /** Makes the list of public keys. */
 export async function publishedKeysText(
   keys: readonly SigningKey[],
-  { file, ids }: { readonly file: string; readonly ids: readonly string[] },
+  { file, ids }: { file: string; ids: readonly string[] },
 ): Promise<string> {
   const own = keySet(keys).keys
   const others = ids.length === 0 ? [] : await keysIn(file)

@@ -26,7 +26,7 @@ export async function signedCardText(card: object, { keys, jku, existing }: Sign
 
 async function isSame(
   existing: string,
-  { card, keys, jku }: { readonly card: object; readonly keys: readonly SigningKey[]; readonly jku: string },
+  { card, keys, jku }: { card: object; keys: readonly SigningKey[]; jku: string },
 ): Promise<boolean> {
   const found = jsonOf(existing)
   if (!isRecord(found)) return false

@@ -81,7 +81,7 @@ export function mendCall(
 /** Whether a URI is still the one that was registered for another number than it got. */
 function isMisnumbered(
   { chain }: Session,
-  { journal, agentId, uri }: { readonly journal: Journal; readonly agentId: bigint; readonly uri: string },
+  { journal, agentId, uri }: { journal: Journal; agentId: bigint; uri: string },
 ): boolean {
   return journal
     .intents()

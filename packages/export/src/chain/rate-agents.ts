@@ -169,7 +169,7 @@ async function quoteRatings(
 /** Numbers that a reorganisation gave to others: those must not be judged in the agents' place. */
 async function provenClaims(
   chain: Chain,
-  { ids, claims }: { readonly ids: readonly string[]; readonly claims: ReadonlyMap<string, Claim> },
+  { ids, claims }: { ids: readonly string[]; claims: ReadonlyMap<string, Claim> },
 ): Promise<ReadonlyMap<string, Claim>> {
   const proven = await inParallel(ids, async (id): Promise<readonly (readonly [string, Claim])[]> => {
     const claim = claims.get(id)
@@ -203,7 +203,7 @@ function waitsForAnother(given: Intent | undefined, { signer }: Session): CodedE
 
 function feedbackCall(
   { id: evaluation, scores, tags }: RatedExecution,
-  { id, claim, reputation }: { readonly id: string; readonly claim: Claim; readonly reputation: Address },
+  { id, claim, reputation }: { id: string; claim: Claim; reputation: Address },
 ): Call {
   const mean = (scores.task_completion + scores.output_quality + scores.efficiency) / 3
   const value = BigInt(Math.round(Math.min(100, Math.max(0, mean)) * 100))

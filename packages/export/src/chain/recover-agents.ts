@@ -172,7 +172,7 @@ function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): Readon
 
 async function ownerOf(
   paths: SpacePaths,
-  { chain, options }: { readonly chain: Chain; readonly options: RecoverOptions },
+  { chain, options }: { chain: Chain; options: RecoverOptions },
 ): Promise<Address> {
   const { owner } = options
   if (owner === undefined) return (await openSigner(paths, { ...options, rpc: chain.rpc })).address

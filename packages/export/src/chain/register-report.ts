@@ -61,7 +61,7 @@ export function registerReport({ chain, signer }: Session, done: Done): ChainRep
 /** What was refused stays so until somebody mends the cause, unless it was the RPC that failed. */
 function resumable(
   begun: readonly ChainResult[],
-  { own, plan }: { readonly own: readonly ChainResult[]; readonly plan: readonly PlanLine[] },
+  { own, plan }: { own: readonly ChainResult[]; plan: readonly PlanLine[] },
 ): readonly string[] {
   const refused = new Set(
     plan.flatMap(({ id, action, error }) => (action === 'refused' && error?.code !== 'EXPORT_RPC_FAILED' ? [id] : [])),

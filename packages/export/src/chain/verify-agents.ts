@@ -77,7 +77,7 @@ async function verification(
 
 function checkFile(
   file: UriContent,
-  { expected, identity }: { readonly expected: unknown; readonly identity: Registration },
+  { expected, identity }: { expected: unknown; identity: Registration },
 ): readonly VerifyCheck[] {
   if (!file.ok) {
     const ok = file.reason.startsWith('IPFS') ? null : false

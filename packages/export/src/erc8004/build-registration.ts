@@ -103,7 +103,7 @@ type ChainRegistrations = { readonly registrations: readonly Registration[]; rea
 
 function chainRegistrations(
   erc8004: AgentErc8004 | undefined,
-  { id, url }: { readonly id: string; readonly url: string },
+  { id, url }: { id: string; url: string },
 ): ChainRegistrations {
   const registrations: Registration[] = []
   const problems: Finding[] = []

@@ -58,7 +58,7 @@ type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
 async function filesOf(
   agents: readonly RegisteredAgent[],
-  { paths, host }: { readonly paths: SpacePaths; readonly host: AgentHost },
+  { paths, host }: { paths: SpacePaths; host: AgentHost },
 ): Promise<{ readonly files: Made; readonly findings: readonly Finding[] }> {
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>()
   const findings: Finding[] = []
@@ -94,7 +94,7 @@ function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
   }))
 }
 
-function lostMessage(field: string, { names, host }: { readonly names: string; readonly host: AgentHost }): string {
+function lostMessage(field: string, { names, host }: { names: string; host: AgentHost }): string {
   if (field === 'runtime')
     return `model, tools and permissions of ${names} are those of another host and mean nothing to ${host}.`
   if (field === 'id') return `Whoever imports the files of ${names} gets agents with other ids, which their names give.`

@@ -101,10 +101,7 @@ async function store(
 }
 
 /** Nobody sees what is typed, and nobody could use the account again after a slip. */
-async function newPassphrase(
-  source: SecretSource,
-  { signal }: { readonly signal: AbortSignal | undefined },
-): Promise<string> {
+async function newPassphrase(source: SecretSource, { signal }: { signal: AbortSignal | undefined }): Promise<string> {
   const passphrase = await readSecretSource(source, { what: 'Passphrase', signal })
   if (!('prompt' in source)) return passphrase
   const again = await readSecretSource(source, { what: 'The same passphrase again', signal })

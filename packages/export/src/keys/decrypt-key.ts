@@ -10,7 +10,7 @@ import { isPrivateKey } from './private-key.ts'
 /** Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it. */
 export async function decryptKey(
   keystore: KeystoreFile,
-  { passphrase, file }: { readonly passphrase: string; readonly file: string },
+  { passphrase, file }: { passphrase: string; file: string },
 ): Promise<Hex> {
   const derived = await deriveKey(passphrase, keystore.derivation)
   const ciphertext = Buffer.from(keystore.ciphertext, 'hex')

@@ -11,7 +11,7 @@ const timeoutMs = 300_000
 /** An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`. */
 export function externalSigner(
   address: Address,
-  { rpc, signal }: { readonly rpc: string; readonly signal: AbortSignal | undefined },
+  { rpc, signal }: { rpc: string; signal: AbortSignal | undefined },
 ): Signer {
   const client = createClient({
     transport: http(rpc, {
@@ -67,7 +67,7 @@ function rawOf(answer: unknown): Hex | undefined {
 
 async function isSame(
   raw: Hex,
-  { transaction, address }: { readonly transaction: TransactionSerializable; readonly address: Address },
+  { transaction, address }: { transaction: TransactionSerializable; address: Address },
 ): Promise<boolean> {
   try {
     const signed = parseTransaction(raw)

@@ -12,7 +12,7 @@ export function isPrivateKey(text: string): text is Hex {
 }
 
 /** The private key in a text that somebody gave. Throws `EXPORT_PRIVATE_KEY_INVALID`. */
-export function privateKeyOf(text: string, { origin }: { readonly origin: string }): Hex {
+export function privateKeyOf(text: string, { origin }: { origin: string }): Hex {
   const trimmed = text.trim()
   const key = trimmed.startsWith('0x') ? trimmed : `0x${trimmed}`
   if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin })

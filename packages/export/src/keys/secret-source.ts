@@ -28,7 +28,7 @@ export type SecretSource =
 /** Reads a secret. */
 export async function readSecretSource(
   source: SecretSource,
-  { what, signal }: { readonly what: string; readonly signal?: AbortSignal | undefined },
+  { what, signal }: { what: string; signal?: AbortSignal | undefined },
 ): Promise<string> {
   signal?.throwIfAborted()
   const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })
@@ -42,7 +42,7 @@ const maxBytes = 4096
 
 async function readLine(
   source: { readonly fd: number } | { readonly file: string },
-  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+  { what, signal }: { what: string; signal: AbortSignal | undefined },
 ): Promise<string> {
   try {
     const bytes =
@@ -58,7 +58,7 @@ async function readLine(
 
 async function readPrivateFile(
   file: string,
-  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+  { what, signal }: { what: string; signal: AbortSignal | undefined },
 ): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()

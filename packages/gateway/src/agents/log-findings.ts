@@ -6,7 +6,7 @@ import type { Space } from '@datacortex/space'
 /** Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone. */
 export function logFindings(
   findings: readonly Finding[],
-  { log, facts = {} }: { readonly log: Logger; readonly facts?: Readonly<Record<string, unknown>> | undefined },
+  { log, facts = {} }: { log: Logger; facts?: Readonly<Record<string, unknown>> | undefined },
 ): void {
   for (const { code, severity, subject, message, hint } of findings)
     if (severity !== 'info') log.warn({ ...facts, code, subject, reason: message, hint }, 'to know of a run')

@@ -67,7 +67,7 @@ function tell(error: Pick<CodedError, 'code' | 'message'>, { host, facts, instea
   return message
 }
 
-function outcomeOf(run: Ended, { host, taskId }: { readonly host: RunHost; readonly taskId: string }): TaskOutcome {
+function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string }): TaskOutcome {
   const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'

@@ -42,7 +42,7 @@ export type ToldMessage = { readonly message: string; readonly isWithheld: boole
 
 /** What callers are told of an error: its message if it is about the agent or the task, else that the log knows. */
 export function toldMessage(
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, message }: { code: string; message: string },
   {
     root,
     mayRead = false,

@@ -13,7 +13,7 @@ export type HostRules = {
 
 /** Why a request was not meant for this server: a page's name may lead here (DNS rebinding), but stands in `Host`. */
 export function checkHost(
-  { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },
+  { host, origin }: { host: string | undefined; origin: string | undefined },
   rules: HostRules,
 ): Refusal | undefined {
   const name = hostName(host ?? '')

@@ -103,7 +103,7 @@ type Begun = { readonly running: Running<object> }
 /** A call that has its turn, which it keeps until it has ended, whoever follows it. */
 async function begun(
   call: () => Running<object>,
-  { wait, signal }: { readonly wait: Turn; readonly signal: AbortSignal },
+  { wait, signal }: { wait: Turn; signal: AbortSignal },
 ): Promise<Begun> {
   const { promise, resolve, reject } = Promise.withResolvers<Begun>()
   const work = async (): Promise<void> => {

@@ -31,7 +31,7 @@ export async function answerSearch(body: unknown, sources: SearchSources): Promi
   const { find, entryOf, source, signal } = sources
   const place = pageToken === undefined ? { offset: 0, first: undefined } : readToken(pageToken)
   const end = place.offset + pageSize
-  const fits = ({ id }: { readonly id: string }): boolean => {
+  const fits = ({ id }: { id: string }): boolean => {
     const entry = entryOf(id)
     return entry !== undefined && matchesFilter(entry, query.filter)
   }

@@ -9,7 +9,7 @@ export const acceptedEncodings = 'gzip, deflate, br'
 /** Decompresses a body piece by piece. */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
-  { encoding, url }: { readonly encoding: string; readonly url: string },
+  { encoding, url }: { encoding: string; url: string },
 ): AsyncIterable<Uint8Array> {
   const encodings = encoding
     .toLowerCase()

@@ -11,7 +11,7 @@ import { isPublicAddress } from './public-address.ts'
 /** Connections that lead to checked addresses only. Proxies that the environment names are not used. */
 export function createDispatcher(
   policy: FetchPolicy,
-  { resolve, limits }: { readonly resolve: ResolveHost; readonly limits: FetchLimits },
+  { resolve, limits }: { resolve: ResolveHost; limits: FetchLimits },
 ): Agent {
   const connector = (allowPrivate: boolean) =>
     buildConnector({

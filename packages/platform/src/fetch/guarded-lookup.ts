@@ -12,10 +12,7 @@ export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]
 export const resolveBySystem: ResolveHost = async (hostname) => await systemLookup(hostname, { all: true })
 
 /** The lookup of a connection. */
-export function guardedLookup(
-  resolve: ResolveHost,
-  { allowPrivate }: { readonly allowPrivate: boolean },
-): LookupFunction {
+export function guardedLookup(resolve: ResolveHost, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   const checked = callbackify(async (hostname: string) => {
     const answers = await resolve(hostname)
     if (allowPrivate || answers.every(({ address }) => isPublicAddress(address))) return answers

@@ -43,7 +43,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
 
   async function follow(
     first: Hop,
-    { init, limits, clocks }: { readonly init: GuardedInit; readonly limits: FetchLimits; readonly clocks: TimeLimits },
+    { init, limits, clocks }: { init: GuardedInit; limits: FetchLimits; clocks: TimeLimits },
   ): Promise<Response> {
     let hop = first
     for (let redirects = 0; ; redirects += 1) {

@@ -50,7 +50,7 @@ async function replayed(hop: Hop, file: string): Promise<Answer> {
   return answerOf(hop, JSON.parse(text) as Recording)
 }
 
-function recordingOf(hop: Hop, { answer, bytes }: { readonly answer: Answer; readonly bytes: Buffer }): Recording {
+function recordingOf(hop: Hop, { answer, bytes }: { answer: Answer; bytes: Buffer }): Recording {
   const secrets = secretsOf(hop)
   const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
   const text = bytes.toString('utf8')

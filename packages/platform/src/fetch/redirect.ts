@@ -7,10 +7,7 @@ import type { Answer, Hop } from './send-once.ts'
 const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range', 'user-agent'])
 
 /** The request that a redirect leads to, checked like the first one; undefined if the answer is none. */
-export function redirected(
-  hop: Hop,
-  { answer, policy }: { readonly answer: Answer; readonly policy: FetchPolicy },
-): Hop | undefined {
+export function redirected(hop: Hop, { answer, policy }: { answer: Answer; policy: FetchPolicy }): Hop | undefined {
   const { status } = answer
   const location = answer.headers.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined

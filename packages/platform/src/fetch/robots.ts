@@ -19,7 +19,7 @@ const day = 24 * 3_600_000
 const maxBytes = 512_000
 
 /** Reads robots.txt files, each at most once a day. See RFC 9309. */
-export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {
+export function openRobots({ fetch }: { fetch: GuardedFetch }): Robots {
   const known = new Map<string, Promise<Rules>>()
   const rulesFor = async (origin: string, signal: AbortSignal): Promise<Rules> => {
     for (;;) {
@@ -44,10 +44,7 @@ export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots 
   }
 }
 
-async function read(
-  origin: string,
-  { fetch, signal }: { readonly fetch: GuardedFetch; readonly signal: AbortSignal },
-): Promise<Rules> {
+async function read(origin: string, { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal }): Promise<Rules> {
   const url = `${origin}/robots.txt`
   try {
     const response = await fetch(url, { signal, limits: { bodyBytes: 10 * maxBytes } })

@@ -23,7 +23,7 @@ export function toResponse(
 
 function streamOf(
   body: AsyncIterable<Uint8Array>,
-  { close, onEnd }: { readonly close: () => void; readonly onEnd: () => void },
+  { close, onEnd }: { close: () => void; onEnd: () => void },
 ): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(

@@ -34,10 +34,7 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
   }
 }
 
-async function append(
-  handle: FileHandle,
-  { lines, size }: { readonly lines: readonly string[]; readonly size: number },
-): Promise<void> {
+async function append(handle: FileHandle, { lines, size }: { lines: readonly string[]; size: number }): Promise<void> {
   const isUnfinished = size > 0 && (await lastByte(handle, size)) !== 0x0a
   try {
     await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)

@@ -15,7 +15,7 @@ export type YamlProblem = {
 export type ParsedYaml = { readonly document: Document; readonly problems: readonly YamlProblem[] }
 
 /** Parses YAML into a document that keeps comments and order. */
-export function parseYaml(text: string, { merge = false }: { readonly merge?: boolean } = {}): ParsedYaml {
+export function parseYaml(text: string, { merge = false }: { merge?: boolean } = {}): ParsedYaml {
   const lineCounter = new LineCounter()
   const lines = text.split(lineEnd)
   const describe = (message: string, offset: number): YamlProblem => {
@@ -29,7 +29,7 @@ export function parseYaml(text: string, { merge = false }: { readonly merge?: bo
 }
 
 /** What the parser says is wrong, in words for whoever wrote the text. */
-export function yamlReason({ code, message }: { readonly code: string; readonly message: string }): string {
+export function yamlReason({ code, message }: { code: string; message: string }): string {
   return code === 'MULTIPLE_DOCS' ? 'a second document begins here; a file holds one' : message
 }
 
@@ -37,7 +37,7 @@ const lineEnd = /\r?\n/
 
 function parseWithin(
   text: string,
-  { lineCounter, merge }: { readonly lineCounter: LineCounter; readonly merge: boolean },
+  { lineCounter, merge }: { lineCounter: LineCounter; merge: boolean },
 ): Document | undefined {
   try {
     // Libraries don't print, so no warnings; prettyErrors would put the excerpt into the message; here it is a field of its own.
@@ -52,7 +52,7 @@ function parseWithin(
 /** Aliases that have no anchor, multiply or stand inside their own anchor, and what is merged and is no map. */
 function aliasProblems(
   document: Document,
-  { describe, merge }: { readonly describe: (message: string, offset: number) => YamlProblem; readonly merge: boolean },
+  { describe, merge }: { describe: (message: string, offset: number) => YamlProblem; merge: boolean },
 ): readonly YamlProblem[] {
   const problems: YamlProblem[] = []
   let aliases = 0
@@ -78,7 +78,7 @@ function aliasProblems(
 /** A problem as people read it: place, message and the line with its neighbours. */
 export function formatYamlProblem(
   { line, column, message }: YamlProblem,
-  { text, file }: { readonly text: string; readonly file: string },
+  { text, file }: { text: string; file: string },
 ): string {
   const lines = text.split(lineEnd)
   const width = String(line + 1).length

@@ -65,7 +65,7 @@ export async function openSpace(root: string): Promise<SpacePaths> {
 type Hidden = { readonly reason: string; readonly hint: string }
 
 /** Whether a space above belongs to who runs this, to the system, or to whoever owns the folder that was started in. */
-async function isTrusted(root: string, { start }: { readonly start: string }): Promise<boolean> {
+async function isTrusted(root: string, { start }: { start: string }): Promise<boolean> {
   const user = process.getuid?.()
   if (user === undefined) return true
   const datacore = join(root, '.datacore')

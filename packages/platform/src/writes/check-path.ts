@@ -16,7 +16,7 @@ export function checkExistingPath(path: string, grants: readonly string[]): read
 
 function checkParts(
   path: string,
-  { grants, split }: { readonly grants: readonly string[]; readonly split: (path: string) => readonly string[] },
+  { grants, split }: { grants: readonly string[]; split: (path: string) => readonly string[] },
 ): readonly string[] {
   const refuse = (reason: string): never => {
     throw platformError('WRITES_REFUSED', { path: path.slice(0, 500), reason })

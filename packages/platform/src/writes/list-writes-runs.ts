@@ -21,7 +21,7 @@ export type WritesRun = {
  */
 export async function listWritesRuns(
   root: string,
-  { limit }: { readonly limit?: number | undefined } = {},
+  { limit }: { limit?: number | undefined } = {},
 ): Promise<readonly WritesRun[]> {
   const journals = await journalsIn(root)
   let found: readonly WritesRun[] = []

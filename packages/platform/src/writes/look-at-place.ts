@@ -25,7 +25,7 @@ export type Place = {
 export async function lookAtPlace(
   root: string,
   parts: readonly string[],
-  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+  { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<Place> {
   const path = parts.join('/')
   const refuse = (reason: string, cause?: unknown): never => {
@@ -58,7 +58,7 @@ export async function lookAtPlace(
 }
 
 /** How many names a file has beside those that a writer which was killed left behind. */
-async function namesOf(file: string, { found, disk }: { readonly found: Stats; readonly disk: Disk }): Promise<number> {
+async function namesOf(file: string, { found, disk }: { found: Stats; disk: Disk }): Promise<number> {
   const folder = dirname(file)
   const left = (await disk.readdir(folder)).filter(isTemporaryName)
   const stats = await Promise.all(left.map((name) => ifThere(disk.lstat(join(folder, name)))))

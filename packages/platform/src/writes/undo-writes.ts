@@ -136,10 +136,7 @@ async function undoOne(
 }
 
 /** Folders that were made for a file go with it, unless something else lies in them. */
-async function removeEmpty(
-  root: string,
-  { folder, most }: { readonly folder: readonly string[]; readonly most: number },
-): Promise<void> {
+async function removeEmpty(root: string, { folder, most }: { folder: readonly string[]; most: number }): Promise<void> {
   for (let count = 0; count < most && count < folder.length; count += 1) {
     const isRemoved = await rmdir(join(root, ...folder.slice(0, folder.length - count))).then(
       () => true,

@@ -6,7 +6,7 @@ import { currentId, foldedId, nearestNames } from '@datacortex/registry'
 /** What is to be said of a task that begins with a mistyped command or name: `/reserch tides`. */
 export function mistypedAddress(
   text: string,
-  { registry, commands }: { readonly registry: Registry; readonly commands: readonly string[] },
+  { registry, commands }: { registry: Registry; commands: readonly string[] },
 ): Finding | undefined {
   const [word, sign, name] = /^([@/])([^\s/@]+)(?=\s|$)/.exec(text.slice(0, longestWord)) ?? []
   if (word === undefined || sign === undefined || name === undefined) return undefined

@@ -121,7 +121,7 @@ export class PatternIndex {
 
 function usablePatterns(
   registry: Registry,
-  { findings, regexes }: { readonly findings: Finding[]; readonly regexes: RegexCache },
+  { findings, regexes }: { findings: Finding[]; regexes: RegexCache },
 ): readonly IndexedPattern[] {
   const patterns: IndexedPattern[] = []
   let order = 0

@@ -33,7 +33,7 @@ export function eitherOf(branches: readonly Part[]): readonly (readonly string[]
 }
 
 /** The shape of a whole expression. */
-export function shapeOf(branches: readonly Part[], { certain }: { readonly certain: boolean }): PatternShape {
+export function shapeOf(branches: readonly Part[], { certain }: { certain: boolean }): PatternShape {
   const required = eitherOf(branches)
   const chains = branches.flatMap(({ chain }) => (chain === undefined ? [] : [chain]))
   return {

@@ -159,7 +159,7 @@ class PartBuilder {
     if (typeof atom === 'object') this.#required.push(...atom.group)
   }
 
-  addRepeated(atom: Atom, { optional }: { readonly optional: boolean }): void {
+  addRepeated(atom: Atom, { optional }: { optional: boolean }): void {
     this.breakChain()
     if (optional || typeof atom === 'string') return
     if (atom.literal === undefined) this.#required.push(...atom.group)

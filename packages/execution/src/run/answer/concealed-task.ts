@@ -8,7 +8,7 @@ export type ConcealedTask = { readonly task: string; readonly findings: readonly
 /** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */
 export function concealedTask(
   task: string,
-  { id, secrets }: { readonly id: string; readonly secrets: Pick<SecretValues, 'conceal'> },
+  { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> },
 ): ConcealedTask {
   const { text, concealed } = secrets.conceal(task)
   if (concealed.length === 0) return { task, findings: [] }

@@ -31,7 +31,7 @@ async function tryWriting(folder: string): Promise<void> {
 /** Keeps the text that a run came to as a file of the space's state. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function storeAnswer(
   paths: SpacePaths,
-  { id, text, isWhole }: { readonly id: string; readonly text: string; readonly isWhole: boolean },
+  { id, text, isWhole }: { id: string; text: string; isWhole: boolean },
 ): Promise<ExecutionOutput> {
   await writeFileAtomically(join(outputsFolder(paths), `${id}.md`), text.endsWith('\n') ? text : `${text}\n`)
   return { path: answerPath(id), type: isWhole ? 'answer' : 'incomplete-answer' }

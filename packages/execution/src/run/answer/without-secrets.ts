@@ -8,7 +8,7 @@ import type { Attempts } from '../run-attempts.ts'
 /** What came of a run without secrets: a server may send back the key that it was asked with. */
 export async function withoutSecrets(
   paths: SpacePaths,
-  { id, attempts, names }: { readonly id: string; readonly attempts: Attempts; readonly names: readonly string[] },
+  { id, attempts, names }: { id: string; attempts: Attempts; names: readonly string[] },
 ): Promise<{ readonly attempts: Attempts; readonly findings: readonly Finding[] }> {
   const secrets = await readSecretValues(paths, { names })
   const found = new Set<string>()

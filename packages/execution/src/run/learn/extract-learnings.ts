@@ -10,7 +10,7 @@ const mostInsights = 20
 const looked = { characters: 200_000, ofLine: 1000 }
 
 /** What is worth remembering of an answer, without a model: its first paragraph on the matter, and its insights. */
-export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
+export function extractLearnings(text: string, { task = '' }: { task?: string | undefined } = {}): Learnings {
   const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))
   const insights = [...new Set(insightsOf(lines).map((insight) => shortened(insight, insightCharacters)))]
   return {
@@ -39,10 +39,7 @@ const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/s
 const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
 
 /** The first that has to do with the task, or with the rest of the answer; politeness has to do with neither. */
-function telling(
-  paragraphs: readonly string[],
-  { lines, task }: { readonly lines: readonly string[]; readonly task: string },
-): string {
+function telling(paragraphs: readonly string[], { lines, task }: { lines: readonly string[]; task: string }): string {
   const all = `${task}\n${lines.map(plain).join(' ')}`
   const isAboutIt = (paragraph: string): boolean => {
     const rest = normalised(all.replace(paragraph, ' '))

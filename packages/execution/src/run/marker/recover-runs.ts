@@ -22,7 +22,7 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  */
 export async function recoverRuns(
   paths: SpacePaths,
-  { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
+  { dryRun = false, signal }: { dryRun?: boolean | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
   const interrupted: Finding[] = []
   const agentIds = new Set<string>()
@@ -44,7 +44,7 @@ export async function recoverRuns(
 
 function told(
   { id, agent_id: agentId, timestamp }: RunMarker,
-  { dryRun, left }: { readonly dryRun: boolean; readonly left: readonly number[] },
+  { dryRun, left }: { dryRun: boolean; left: readonly number[] },
 ): Finding {
   const logged = dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'
   const message = `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${logged}`

@@ -73,7 +73,7 @@ export async function leftMarkers(
 /** Whether runs are under way beside one and those that wait for it. */
 export async function runningOthers(
   paths: SpacePaths,
-  { id, callers }: { readonly id: string; readonly callers: readonly string[] },
+  { id, callers }: { id: string; callers: readonly string[] },
 ): Promise<boolean> {
   try {
     for (const other of await markedIds(paths)) {
@@ -111,7 +111,7 @@ async function alone<T>(
   paths: SpacePaths,
   id: string,
   run: () => Promise<T>,
-  { waitMs = patientLimit(heldByOtherMs) }: { readonly waitMs?: number } = {},
+  { waitMs = patientLimit(heldByOtherMs) }: { waitMs?: number } = {},
 ): Promise<T> {
   const lock = join(paths.locksDirectory, 'runs', foldedId(id))
   let isHeld = false

@@ -32,7 +32,7 @@ export async function watchSpace(
     if (!('files' in before && 'files' in after))
       return { files: [], closed: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
     const changed = changesBetween(before, after)
-    const isClosed = ({ path }: { readonly path: string }): boolean => options.closed(path) !== undefined
+    const isClosed = ({ path }: { path: string }): boolean => options.closed(path) !== undefined
     return {
       files: changed.filter((file) => !isClosed(file)),
       closed: changed.filter(isClosed),

@@ -11,11 +11,7 @@ import {
 import { chainError } from '../errors.ts'
 
 /** Asks the RPC; all but a revert becomes `EXPORT_RPC_FAILED`, without the RPC's path, which may hold a key. */
-export async function askChain<T>(
-  { origin }: { readonly origin: string },
-  what: string,
-  ask: () => Promise<T>,
-): Promise<T> {
+export async function askChain<T>({ origin }: { origin: string }, what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

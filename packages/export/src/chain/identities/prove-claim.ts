@@ -17,7 +17,7 @@ export type ProvenClaim = { readonly claim: Claim; readonly identity: Identity |
 /** Checks on the chain what agents.yaml and the journal say of an agent's identity. */
 export async function proveClaim(
   chain: Chain,
-  { agent, claim, files }: { readonly agent: RegisteredAgent; readonly claim: Claim; readonly files: AgentFiles },
+  { agent, claim, files }: { agent: RegisteredAgent; claim: Claim; files: AgentFiles },
 ): Promise<ProvenClaim> {
   const { agentId, intent, other } = claim
   if (intent !== undefined) return await proveJournaled(chain, { claim, intent })
@@ -35,7 +35,7 @@ export async function proveClaim(
 /** The same for an identity whose registration the journal has: its transaction alone decides. */
 export async function proveJournaled(
   chain: Chain,
-  { claim, intent }: { readonly claim: Claim; readonly intent: Intent },
+  { claim, intent }: { claim: Claim; intent: Intent },
 ): Promise<ProvenClaim> {
   const identity = await readIdentity(chain, claim.agentId)
   const { owner, uri } = intent.planned

@@ -39,7 +39,7 @@ export async function recordIdentities(
 
 function recordAll(
   editor: RegistryEditor,
-  { chain, identities }: { readonly chain: Chain; readonly identities: readonly RecordedIdentity[] },
+  { chain, identities }: { chain: Chain; identities: readonly RecordedIdentity[] },
 ): Recording {
   const recorded: string[] = []
   const findings: Finding[] = []
@@ -56,7 +56,7 @@ function recordAll(
 
 function recordedIn(
   erc8004: AgentErc8004 = {},
-  { chain, agentId, wallet }: { readonly chain: Chain; readonly agentId: bigint; readonly wallet: Address | undefined },
+  { chain, agentId, wallet }: { chain: Chain; agentId: bigint; wallet: Address | undefined },
 ): AgentErc8004 {
   const chainId = String(chain.chainId)
   const number = agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)

@@ -22,7 +22,7 @@ const most = 2000
 /** The registrations that an account made, from the events of the registry. */
 export async function scanRegistrations(
   chain: Chain,
-  { owner, fromBlock = 0n }: { readonly owner: Address; readonly fromBlock?: bigint | undefined },
+  { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },
 ): Promise<readonly Registration[]> {
   const last = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
   const found: Registration[] = []
@@ -44,7 +44,7 @@ export async function scanRegistrations(
 
 async function scanRange(
   chain: Chain,
-  { owner, from, to }: { readonly owner: Address; readonly from: bigint; readonly to: bigint },
+  { owner, from, to }: { owner: Address; from: bigint; to: bigint },
 ): Promise<readonly Registration[]> {
   const logs = await askChain(
     chain,

@@ -9,7 +9,7 @@ export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly
 /** A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere. */
 export function driftedUris(
   chain: Chain,
-  { shown, journal }: { readonly shown: readonly ShownUri[]; readonly journal: Journal },
+  { shown, journal }: { shown: readonly ShownUri[]; journal: Journal },
 ): readonly Finding[] {
   return shown.flatMap(({ id, agentId, uri }): readonly Finding[] => {
     const last = lastUri(journal, { chain, agentId })
@@ -28,10 +28,7 @@ function shortUri(uri: string): string {
   return uri.length <= 100 ? uri : `${uri.slice(0, 99)}…`
 }
 
-function lastUri(
-  journal: Journal,
-  { chain, agentId }: { readonly chain: Chain; readonly agentId: bigint },
-): string | undefined {
+function lastUri(journal: Journal, { chain, agentId }: { chain: Chain; agentId: bigint }): string | undefined {
   const id = String(agentId)
   const own = journal
     .intents()

@@ -61,10 +61,7 @@ export function costOfEarlier(earlier: readonly EarlierTransaction[]): bigint {
   return earlier.reduce((sum, { costWei }) => sum + costWei, 0n)
 }
 
-function refuse(
-  { caps, replace }: Session,
-  { intent, agent }: { readonly intent: Intent; readonly agent: string | undefined },
-): void {
+function refuse({ caps, replace }: Session, { intent, agent }: { intent: Intent; agent: string | undefined }): void {
   const { planned } = intent
   const hash = intent.signed.at(-1)?.tx ?? ''
   // Under a new id nobody would know that it is registered, and it would be registered again.

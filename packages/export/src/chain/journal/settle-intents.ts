@@ -127,7 +127,7 @@ type Offer = {
 }
 
 /** The same transaction with the same nonce and at least an eighth more for gas: only one of the two can be mined. */
-function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly caps: Caps }): Offer | undefined {
+function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): Offer | undefined {
   const { planned, signed } = intent
   const newest = signed.at(-1)
   if (newest === undefined) return undefined

@@ -18,7 +18,7 @@ const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&
 /** Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. */
 export async function spawnAnvil(
   args: readonly string[],
-  { port = 0, signal }: { readonly port?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+  { port = 0, signal }: { port?: number | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Anvil> {
   signal?.throwIfAborted()
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), ...args]

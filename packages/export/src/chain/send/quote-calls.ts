@@ -76,7 +76,7 @@ function leastGas(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
 
-async function tryCall(chain: Chain, { call, from }: { readonly call: Call; readonly from: Address }): Promise<Tried> {
+async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address }): Promise<Tried> {
   const id = call.agent
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
   if (least > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: least, limit: gasCap }) }

@@ -63,7 +63,7 @@ const looks = 5
 
 function difference(
   identity: Identity | undefined,
-  { planned, agentId }: { readonly planned: Planned; readonly agentId: bigint },
+  { planned, agentId }: { planned: Planned; agentId: bigint },
 ): string | undefined {
   if (identity === undefined) return `there is no agent ${agentId}`
   if (!isAddressEqual(identity.owner, planned.owner)) return `agent ${agentId} belongs to ${identity.owner}`

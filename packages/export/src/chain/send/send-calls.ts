@@ -108,7 +108,7 @@ export function minedLines(
 
 async function signGroup(
   session: Session,
-  { group, fees, nonce }: { readonly group: readonly QuotedCall[]; readonly fees: Fees; readonly nonce: number },
+  { group, fees, nonce }: { group: readonly QuotedCall[]; fees: Fees; nonce: number },
 ): Promise<readonly SignedCall[]> {
   const { chain, signer } = session
   const block = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
@@ -142,7 +142,7 @@ export function blockedBy(errors: readonly CodedError[]): CodedError | undefined
 /** Fees change while many are sent; the caps hold for all together. */
 async function groupFees(
   { chain, caps }: Session,
-  { rest, spentWei }: { readonly rest: readonly QuotedCall[]; readonly spentWei: bigint },
+  { rest, spentWei }: { rest: readonly QuotedCall[]; spentWei: bigint },
 ): Promise<Fees> {
   const fees = await currentFees(chain, caps)
   refuseCost(spentWei + costOf(rest, fees), caps)
