@@ -133,13 +133,12 @@ async function nextAgentId({ chain, signer }: Session): Promise<bigint> {
   const simulated = await askChain(
     chain,
     'eth_call',
-    async () =>
-      await chain.client.simulateContract({
-        address: chain.identity,
-        abi: identityRegistryAbi,
-        functionName: 'register',
-        account: signer.address,
-      }),
+    chain.client.simulateContract({
+      address: chain.identity,
+      abi: identityRegistryAbi,
+      functionName: 'register',
+      account: signer.address,
+    }),
   )
   return simulated.result
 }

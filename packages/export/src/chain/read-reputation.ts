@@ -94,25 +94,20 @@ async function summary(
   const contract = { address: registry, abi: reputationRegistryAbi } as const
   const { client } = chain
   const everybody = async (): Promise<readonly Address[]> =>
-    await askChain(
-      chain,
-      'eth_call',
-      async () => await client.readContract({ ...contract, functionName: 'getClients', args: [agentId] }),
-    )
+    await askChain(chain, 'eth_call', client.readContract({ ...contract, functionName: 'getClients', args: [agentId] }))
   const clients = (trusted ?? (await everybody())).slice(0, mostClients)
   if (clients.length === 0) return { count: 0, average: null, positive_rate: null, clients }
   const [[count, value, decimals], all] = await askChain(
     chain,
     'eth_call',
-    async () =>
-      await Promise.all([
-        client.readContract({ ...contract, functionName: 'getSummary', args: [agentId, clients, 'starred', ''] }),
-        client.readContract({
-          ...contract,
-          functionName: 'readAllFeedback',
-          args: [agentId, clients, 'starred', '', false],
-        }),
-      ]),
+    Promise.all([
+      client.readContract({ ...contract, functionName: 'getSummary', args: [agentId, clients, 'starred', ''] }),
+      client.readContract({
+        ...contract,
+        functionName: 'readAllFeedback',
+        args: [agentId, clients, 'starred', '', false],
+      }),
+    ]),
   )
   if (count === 0n) return { count: 0, average: null, positive_rate: null, clients }
   const values = all[2].map((one, index) => Number(one) / 10 ** (all[3][index] ?? 0))

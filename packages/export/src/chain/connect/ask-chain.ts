@@ -11,9 +11,9 @@ import {
 import { chainError } from '../errors.ts'
 
 /** Asks the RPC; all but a revert becomes `EXPORT_RPC_FAILED`, without the RPC's path, which may hold a key. */
-export async function askChain<T>({ origin }: { origin: string }, what: string, ask: () => Promise<T>): Promise<T> {
+export async function askChain<T>({ origin }: { origin: string }, what: string, answer: Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await answer
   } catch (error) {
     if (CodedError.is(error) || isAbort(error) || revertReason(error) !== undefined) throw error
     // The cause would carry the whole address of the RPC into logs.

@@ -12,13 +12,12 @@ export async function checkIdentityRegistry(chain: Chain): Promise<void> {
   await checkVersion(chain, address)
   const isToken = await answer(
     chain,
-    async () =>
-      await client.readContract({
-        address,
-        abi: identityRegistryAbi,
-        functionName: 'supportsInterface',
-        args: ['0x80ac58cd'],
-      }),
+    client.readContract({
+      address,
+      abi: identityRegistryAbi,
+      functionName: 'supportsInterface',
+      args: ['0x80ac58cd'],
+    }),
   )
   if (isToken !== true)
     throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'it is no registry of tokens (ERC-721)' })
@@ -33,12 +32,12 @@ async function checkVersion(chain: Chain, address: Address): Promise<void> {
       address,
       reason: 'it is a draft of October 2025 with another interface',
     })
-  const code = await askChain(chain, 'eth_getCode', async () => await client.getCode({ address }))
+  const code = await askChain(chain, 'eth_getCode', client.getCode({ address }))
   if (code === undefined || code === '0x')
     throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'there is no contract' })
   const version = await answer(
     chain,
-    async () => await client.readContract({ address, abi: identityRegistryAbi, functionName: 'getVersion' }),
+    client.readContract({ address, abi: identityRegistryAbi, functionName: 'getVersion' }),
   )
   if (typeof version !== 'string')
     throw chainError('EXPORT_REGISTRY_UNFIT', {
@@ -53,9 +52,9 @@ async function checkVersion(chain: Chain, address: Address): Promise<void> {
 }
 
 /** Undefined if the contract has no such function. */
-async function answer<T>(chain: Chain, ask: () => Promise<T>): Promise<T | undefined> {
+async function answer<T>(chain: Chain, asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await askChain(chain, 'eth_call', ask)
+    return await askChain(chain, 'eth_call', asked)
   } catch (error) {
     if (revertReason(error) === undefined) throw error
     return undefined
@@ -73,8 +72,7 @@ export async function checkReputationRegistry(chain: Chain): Promise<Address> {
   await checkVersion(chain, address)
   const identity = await answer(
     chain,
-    async () =>
-      await chain.client.readContract({ address, abi: reputationRegistryAbi, functionName: 'getIdentityRegistry' }),
+    chain.client.readContract({ address, abi: reputationRegistryAbi, functionName: 'getIdentityRegistry' }),
   )
   if (identity === undefined || !isAddressEqual(identity, chain.identity))
     throw chainError('EXPORT_REGISTRY_UNFIT', {

@@ -57,7 +57,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     }),
   })
   const { origin } = url
-  const chainId = await askChain({ origin }, 'eth_chainId', async () => await client.getChainId())
+  const chainId = await askChain({ origin }, 'eth_chainId', client.getChainId())
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_chainId', reason: 'it answers no chain id' })
   if (wanted !== undefined && wanted.chainId !== chainId)

@@ -24,7 +24,7 @@ export async function scanRegistrations(
   chain: Chain,
   { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },
 ): Promise<readonly Registration[]> {
-  const last = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const last = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
   const found: Registration[] = []
   let from = fromBlock
   let span = last - from + 1n
@@ -49,15 +49,14 @@ async function scanRange(
   const logs = await askChain(
     chain,
     'eth_getLogs',
-    async () =>
-      await chain.client.getLogs({
-        address: chain.identity,
-        event: registered,
-        args: { owner },
-        fromBlock: from,
-        toBlock: to,
-        strict: true,
-      }),
+    chain.client.getLogs({
+      address: chain.identity,
+      event: registered,
+      args: { owner },
+      fromBlock: from,
+      toBlock: to,
+      strict: true,
+    }),
   )
   return logs.flatMap(
     ({ address, removed, args, transactionHash: tx, blockNumber: block }: Partial<(typeof logs)[number]>) => {

@@ -43,7 +43,7 @@ export async function earlierTransactions(
   const used = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () => await chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+    chain.client.getTransactionCount({ address, blockTag: 'latest' }),
   )
   return intents
     .toSorted((a, b) => nonceOf(a) - nonceOf(b))

@@ -52,11 +52,7 @@ export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Jour
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {
   if (!chain.isLocal) return String(chain.chainId)
-  const { hash } = await askChain(
-    chain,
-    'eth_getBlockByNumber',
-    async () => await chain.client.getBlock({ blockNumber: 0n }),
-  )
+  const { hash } = await askChain(chain, 'eth_getBlockByNumber', chain.client.getBlock({ blockNumber: 0n }))
   if (hash === null)
     throw chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
   return `${chain.chainId}-${hash.slice(2, 12)}`

@@ -85,8 +85,7 @@ async function lookUp(
 ): Promise<Sight> {
   const { client } = chain
   // Before the receipt, so that a block that goes away in between does not count as deep.
-  const head =
-    confirmations > 1 ? await askChain(chain, 'eth_blockNumber', async () => await client.getBlockNumber()) : 0n
+  const head = confirmations > 1 ? await askChain(chain, 'eth_blockNumber', client.getBlockNumber()) : 0n
   for (const { tx } of signed.toReversed()) {
     const receipt = await receiptOf(chain, tx)
     if (receipt === undefined) continue
@@ -97,27 +96,23 @@ async function lookUp(
   const used = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () =>
-      await client.getTransactionCount({
-        address: owner,
-        ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
-      }),
+    client.getTransactionCount({
+      address: owner,
+      ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
+    }),
   )
   return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 
 /** The receipt of a transaction; undefined if the chain has none. */
 export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
-  return await askChain(chain, 'eth_getTransactionReceipt', async () => {
-    try {
-      const receipt: Partial<TransactionReceipt> = await chain.client.getTransactionReceipt({ hash })
-      // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
-      return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return undefined
-      throw error
-    }
+  const asked = chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
   })
+  const receipt: Partial<TransactionReceipt> = (await askChain(chain, 'eth_getTransactionReceipt', asked)) ?? {}
+  // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
+  return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
 }
 
 function isReceipt(receipt: Partial<TransactionReceipt>): receipt is TransactionReceipt {

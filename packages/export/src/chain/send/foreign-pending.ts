@@ -10,11 +10,10 @@ export async function foreignPending({ chain, signer }: Session, journal: Journa
   const [mined, sent] = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () =>
-      await Promise.all([
-        chain.client.getTransactionCount({ address, blockTag: 'latest' }),
-        chain.client.getTransactionCount({ address, blockTag: 'pending' }),
-      ]),
+    Promise.all([
+      chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+      chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+    ]),
   )
   const own = new Set(
     journal

@@ -36,7 +36,7 @@ const gasPerByte = 700
 /** Tries each call without sending it, and says what it would cost now. */
 export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
   const from = signer.address
-  const balance = askChain(chain, 'eth_getBalance', async () => await chain.client.getBalance({ address: from }))
+  const balance = askChain(chain, 'eth_getBalance', chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
     // A run that sends nothing is not stopped by the price of gas.
     currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
@@ -84,7 +84,7 @@ async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address
     const needed = await askChain(
       chain,
       'eth_estimateGas',
-      async () => await chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
+      chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
     )
     if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
     // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.

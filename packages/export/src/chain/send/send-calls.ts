@@ -111,7 +111,7 @@ async function signGroup(
   { group, fees, nonce }: { group: readonly QuotedCall[]; fees: Fees; nonce: number },
 ): Promise<readonly SignedCall[]> {
   const { chain, signer } = session
-  const block = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const block = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
   const signed: SignedCall[] = []
   for (const [index, { call, gas }] of group.entries()) {
     const { data, ...rest } = call
@@ -157,11 +157,7 @@ function costOf(calls: readonly QuotedCall[], fees: Fees): bigint {
 async function nextNonce({ chain, signer }: Session, journal: Journal): Promise<number> {
   const address = signer.address
   const count = async (blockTag: 'latest' | 'pending'): Promise<number> =>
-    await askChain(
-      chain,
-      'eth_getTransactionCount',
-      async () => await chain.client.getTransactionCount({ address, blockTag }),
-    )
+    await askChain(chain, 'eth_getTransactionCount', chain.client.getTransactionCount({ address, blockTag }))
   const open = journal
     .intents()
     .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === address.toLowerCase())
