@@ -14,7 +14,7 @@ export function offerResources(server: Server, offer: Offer, { recent, read }: {
         const { notes } = Recent.parse(await callTool(recent, { top: listed }, { offer, request }))
         return {
           resources: notes.map(({ path, title, type, modified }) => ({
-            uri: uriOf(path),
+            uri: `${scheme}${path.split('/').map(encodeURIComponent).join('/')}`,
             name: path,
             title,
             description: type,
@@ -46,10 +46,6 @@ const anyNote = {
   name: 'note',
   title: 'Any note',
   description: 'By path, title or alias; a section of it by "Title#Heading".',
-}
-
-function uriOf(path: string): string {
-  return `${scheme}${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** Not read as an address: templates leave `#` as it is, and it begins a heading here. */

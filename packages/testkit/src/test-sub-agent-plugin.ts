@@ -97,7 +97,9 @@ export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, 
         const { contentType, name, bytes } = await made(input)
         const sample = { contentType, name, bytes: new Uint8Array() }
         if (bytes.length === 0) continue
-        const read = await subAgent.extract(sample, { signal: new AbortController().signal }).catch(codeOf)
+        const read = await subAgent
+          .extract(sample, { signal: new AbortController().signal })
+          .catch((error) => (CodedError.is(error) ? error.code : String(error)))
         expect(read, `${name} without its bytes`).toMatch(codePattern)
       }
     })
@@ -113,8 +115,4 @@ const foreign: readonly SubAgentInput[] = [
 
 async function made(input: SampleInput): Promise<SubAgentInput> {
   return typeof input === 'function' ? await input() : input
-}
-
-function codeOf(error: unknown): string {
-  return CodedError.is(error) ? error.code : String(error)
 }

@@ -39,7 +39,9 @@ export function privacyOf(settings: PrivacySettings): Privacy {
       const place = pathInSpace(path)
       if (place === undefined) return mostClosed(used)
       const matching = patterns.filter((pattern) => covers(pattern, place))
-      const strongest = matching.filter((pattern) => !matching.some((other) => isInside(other, pattern)))
+      const strongest = matching.filter(
+        (pattern) => !matching.some((other) => liesWithin(other, pattern) && !liesWithin(pattern, other)),
+      )
       return mostClosed(strongest.map(({ level }) => level))
     },
     levelOfAgent,
@@ -55,10 +57,6 @@ type Pattern = { readonly text: string; readonly level: string; readonly matches
 function covers({ matches }: Pattern, path: string): boolean {
   const parts = path.split('/')
   return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
-}
-
-function isInside(inner: Pattern, outer: Pattern): boolean {
-  return liesWithin(inner, outer) && !liesWithin(outer, inner)
 }
 
 /** Whether a pattern surely lies within the other; where it is not sure, nothing may be opened by it. */

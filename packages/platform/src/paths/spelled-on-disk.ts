@@ -30,7 +30,7 @@ async function nameOnDisk(name: string, place: Place): Promise<string> {
   const found = await inCase(name, place)
   if (found === undefined && isPlain) return name
   const there = await lookAt(name, place)
-  if (there !== undefined && !isSame(there, found)) return name
+  if (there !== undefined && !(there.dev === found?.dev && there.ino === found.ino)) return name
   const names = (await ifReadable(place.disk.readdir(place.folder))) ?? []
   if (names.includes(name)) return name
   const fold = there === undefined ? (text: string): string => text.normalize('NFC') : foldedName
@@ -46,8 +46,4 @@ async function inCase(name: string, place: Place): Promise<Stats | undefined> {
 
 async function lookAt(name: string, { folder, disk }: Place): Promise<Stats | undefined> {
   return await ifReadable(disk.lstat(join(folder, name)))
-}
-
-function isSame(one: Stats, other: Stats | undefined): boolean {
-  return one.dev === other?.dev && one.ino === other.ino
 }

@@ -30,7 +30,9 @@ export async function listWritesRuns(
     const last = limit === undefined ? undefined : found[limit - 1]
     // What a journal says was written before it was changed, so nothing in this one and those after it is as new.
     if (last !== undefined && last.at.getTime() > changed.getTime()) break
-    found = [...found, ...(await readRun(root, { run, changed }))].toSorted(newestFirst).slice(0, limit)
+    found = [...found, ...(await readRun(root, { run, changed }))]
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1))
+      .slice(0, limit)
   }
   return found
 }
@@ -56,10 +58,6 @@ async function journalsIn(root: string): Promise<readonly Journal[]> {
     if (changed !== undefined) journals.push({ run, changed })
   }
   return journals.toSorted((a, b) => b.changed.getTime() - a.changed.getTime())
-}
-
-function newestFirst(a: WritesRun, b: WritesRun): number {
-  return b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)
 }
 
 async function readRun(root: string, { run, changed }: Journal): Promise<readonly WritesRun[]> {

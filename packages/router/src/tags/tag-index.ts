@@ -41,7 +41,12 @@ export class TagIndex {
       for (const trigger of agent.entry.triggers?.tags ?? []) {
         const path = tagPath(trigger)
         if (path.length === 0) {
-          findings.push(triggerEmpty(agent.id, trigger))
+          findings.push(
+            warningFinding('ROUTER_TRIGGER_EMPTY', agent.id, {
+              message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent.id} has no tag.`,
+              hint: 'Write tags as `:AI:research:`.',
+            }),
+          )
           continue
         }
         this.#longest = Math.max(this.#longest, path.length)
@@ -97,11 +102,4 @@ export class TagIndex {
 
 function keyOf(path: readonly string[]): string {
   return path.join(':')
-}
-
-function triggerEmpty(agent: string, trigger: string): Finding {
-  return warningFinding('ROUTER_TRIGGER_EMPTY', agent, {
-    message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent} has no tag.`,
-    hint: 'Write tags as `:AI:research:`.',
-  })
 }

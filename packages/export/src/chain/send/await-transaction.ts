@@ -122,10 +122,8 @@ function isReceipt(receipt: Partial<TransactionReceipt>): receipt is Transaction
     typeof blockNumber === 'bigint' &&
     typeof transactionHash === 'string' &&
     Array.isArray(logs) &&
-    logs.every(isLog)
+    logs.every(
+      ({ address, topics, data }) => typeof address === 'string' && Array.isArray(topics) && typeof data === 'string',
+    )
   )
-}
-
-function isLog({ address, topics, data }: Partial<TransactionReceipt['logs'][number]>): boolean {
-  return typeof address === 'string' && Array.isArray(topics) && typeof data === 'string'
 }
