@@ -4,16 +4,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
-/** What names of places mean for one task. */
-export type PlaceNames = {
-  /** Name to path: `inbox`, and `personal.inbox` and `org.inbox` where it matters which. */
-  readonly locations: Readonly<Record<string, string>>
-  /** Paths with `{space}` put in; those for which no space is known are in `leftOut`. */
-  readonly required: readonly string[]
-  readonly leftOut: readonly LeftOut[]
-  readonly space: ChosenSpace
-}
-
 /** The folder that `{space}` means, or why it means none. */
 export type ChosenSpace = { readonly folder: string } | { readonly reason: string }
 
@@ -27,7 +17,7 @@ export type PlaceNamesOptions = {
 }
 
 /** What names of places mean for one task, and which organisation `{space}` is. See DIP-0016 §12. */
-export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions): Promise<PlaceNames> {
+export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) {
   const spaces = await spacesIn(paths)
   const chosen = chooseSpace(spaces, options)
   const put = (path: string): string | undefined => {
@@ -59,6 +49,9 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions):
   const known = [...meant].filter((place): place is [string, string] => place[1] !== undefined)
   return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
 }
+
+/** What names of places mean for one task. */
+export type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 
 async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
   const entries = await readdir(paths.root, { withFileTypes: true })

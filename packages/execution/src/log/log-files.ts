@@ -4,17 +4,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 
-/** Where the log of a space lies. */
-export type LogFiles = {
-  /** The part that is written to. */
-  readonly active: string
-  readonly lock: string
-  /** Hashes of the ids of older parts; made anew when it is gone. */
-  readonly idIndex: string
-}
-
 /** The files of the log. */
-export function logFiles(paths: SpacePaths): LogFiles {
+export function logFiles(paths: SpacePaths) {
   return {
     active: join(paths.stateDirectory, 'execution_log.yaml'),
     lock: join(paths.locksDirectory, 'execution-log'),

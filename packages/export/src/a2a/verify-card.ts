@@ -14,13 +14,6 @@ export type SignatureVerdict = {
   readonly reason?: string | undefined
 }
 
-/** Whether somebody who is known vouches for a card. */
-export type CardVerification = {
-  /** At least one signature by a known key covers exactly this card. */
-  readonly valid: boolean
-  readonly signatures: readonly SignatureVerdict[]
-}
-
 /**
  * Verifies the signatures of a card against keys that are trusted already.
  *
@@ -32,7 +25,7 @@ export type CardVerification = {
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
-export async function verifyCard(card: unknown, keys: KeySet): Promise<CardVerification> {
+export async function verifyCard(card: unknown, keys: KeySet) {
   if (!isRecord(card)) return { valid: false, signatures: [] }
   const bytes = codedOf(() => signedBytes(card), 'EXPORT_NOT_CANONICAL')
   const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')

@@ -14,7 +14,7 @@ import { foreignPending } from './send/foreign-pending.ts'
 import type { Journal } from './journal/journal.ts'
 import { knowIdentities } from './identities/know-identities.ts'
 import { mendUris } from './identities/mend-uris.ts'
-import type { Call, Quote } from './send/quote-calls.ts'
+import type { Call } from './send/quote-calls.ts'
 import { quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
 import type { RecordedIdentity } from './identities/record-identities.ts'
 import { recordIdentities } from './identities/record-identities.ts'
@@ -82,14 +82,7 @@ function noticed(
   return [...findings, ...unwrittenContent(candidates, options), ...change.findings(session, candidates, journal)]
 }
 
-/** What is to be done, as the chain stands. */
-type Outlook = {
-  readonly candidates: readonly Candidate[]
-  readonly earlier: readonly EarlierTransaction[]
-  readonly quote: Quote
-}
-
-async function lookAhead(session: Session, sources: Sources): Promise<Outlook> {
+async function lookAhead(session: Session, sources: Sources) {
   const { options, change, journal } = sources
   const { acceptUnknown } = options
   const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)

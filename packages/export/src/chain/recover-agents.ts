@@ -23,7 +23,6 @@ import type { Claim } from './identities/claimed-identities.ts'
 import { claimedIdentities } from './identities/claimed-identities.ts'
 import type { Identity } from './identities/read-identity.ts'
 import { readIdentity } from './identities/read-identity.ts'
-import type { RecordedIdentity } from './identities/record-identities.ts'
 import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { scanRegistrations } from './identities/scan-registrations.ts'
@@ -125,14 +124,8 @@ async function ownedIdentities(
   return owned
 }
 
-type Matched = {
-  readonly found: readonly (RecordedIdentity & { readonly tx: string })[]
-  readonly unmatched: readonly Owned[]
-  readonly held: readonly HeldIdentity[]
-}
-
 /** Gives each agent one identity: the one that agents.yaml or the journal tell, if it is among them, else the first. */
-async function matchIdentities(owned: readonly Owned[], sources: MatchSources): Promise<Matched> {
+async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
   const all = await inParallel(owned, async (one) => ({ one, ids: await agentsOf(one, sources) }))
   const isRecorded = ({ one, ids: [id = ''] }: (typeof all)[number]): boolean => sources.claims.get(id) === one.agentId
   const inOrder = all.toSorted((a, b) => Number(isRecorded(b)) - Number(isRecorded(a)))

@@ -17,14 +17,6 @@ export type WriteExportOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** What became of the files of an export: their paths, absolute. */
-export type WrittenExport = {
-  /** All files of the export, in order. */
-  readonly files: readonly string[]
-  /** Those that were new or differed; in a dry run, those that would be written. */
-  readonly written: readonly string[]
-}
-
 /**
  * JSON as it is published: indented, with a line feed at its end.
  *
@@ -40,7 +32,7 @@ export async function writeExport(
   out: string,
   files: readonly ExportFile[],
   { dryRun = false, signal, onProgress }: WriteExportOptions,
-): Promise<WrittenExport> {
+) {
   // What else is wrong with it shows when the first file is written.
   const isNew = (await ifReadable(namesIn(out)))?.length === 0
   const written = new Set<string>()
@@ -70,6 +62,9 @@ export async function writeExport(
   const paths = files.map(({ path }) => join(out, path))
   return { files: paths, written: paths.filter((path) => written.has(path)) }
 }
+
+/** What became of the files of an export: their paths, absolute. */
+export type WrittenExport = Awaited<ReturnType<typeof writeExport>>
 
 async function textOf(path: string): Promise<string | undefined> {
   const found = await readTextFile(path)

@@ -3,21 +3,13 @@ import type { PatternClass } from './pattern-tokens.ts'
 import { patternTokens } from './pattern-tokens.ts'
 import { isWordLetter } from './word-letter.ts'
 
-/** An expression and texts in an alphabet that has no letters but those of ASCII. */
-export type AsciiWords = {
-  /** Where case matters. */
-  readonly pattern: string
-  /** A text character by character, each of which is one code point as before. */
-  readonly write: (text: string) => readonly string[]
-}
-
 const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const smallOnes = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_')
 /** Each doubles the letters that have to be told apart. */
 const mostClasses = 3
 
 /** Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. */
-export function asciiWords(pattern: string): AsciiWords | undefined {
+export function asciiWords(pattern: string) {
   const tokens = patternTokens(pattern)
   if (tokens === undefined) return undefined
   const named = new Set(tokens.flatMap((token) => (token.kind === 'letter' ? [token.letter] : [])))

@@ -13,17 +13,6 @@ import { mostListBytes, withinBytes } from './within-bytes.ts'
 /** The code of the finding that an answer is in no file. */
 export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
 
-/** What a run wrote. */
-export type KeptOutputs = {
-  /** What the runner declared, and its answer. */
-  readonly outputs: readonly ExecutionOutput[]
-  /** What else was seen to change. */
-  readonly seen: readonly ExecutionOutput[]
-  /** Whether what was said is among them, if anything was. */
-  readonly isKept: boolean
-  readonly findings: readonly Finding[]
-}
-
 /** Keeps the answer of a run, and lists what else it wrote. */
 export async function keepOutputs(
   paths: SpacePaths,
@@ -38,7 +27,7 @@ export async function keepOutputs(
     readonly result: RunnerResult | undefined
     readonly changes: Pick<SpaceChanges, 'files'> | undefined
   },
-): Promise<KeptOutputs> {
+) {
   const findings: Finding[] = []
   const named = result?.outputs ?? []
   const listed = withinBytes(named, mostListBytes)
@@ -72,6 +61,9 @@ export async function keepOutputs(
   if (result !== undefined && isBinary(text)) findings.push(binaryAnswer(id))
   return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
 }
+
+/** What a run wrote. */
+export type KeptOutputs = Awaited<ReturnType<typeof keepOutputs>>
 
 function outputsCut(id: string, left: number): Finding {
   return warningFinding('EXECUTION_RECORD_CUT', id, {

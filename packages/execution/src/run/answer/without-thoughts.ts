@@ -1,24 +1,12 @@
 import type { RunnerResult } from '@datacortex/plugin'
 
-/** Takes the thoughts that open an answer out of it, as it comes. */
-export type ThoughtlessStream = {
-  /** What is answer by now; what may yet be a thought waits for the next piece. */
-  push(piece: string): string
-  /** What waited, where the text ends. */
-  end(): string
-  /** How many characters were thoughts, their tags included. */
-  readonly characters: number
-  /** Whether it is within a thought. */
-  readonly isThinking: boolean
-}
-
 const tags = ['<think>', '<thinking>', '<reasoning>']
 // However much white space comes, it is looked at again with each piece.
 const opening = /^\s{0,1000}<(think|thinking|reasoning)>/i
 const blank = /^\s{0,1000}$/
 
 /** A stream without the thoughts, `<think>…</think>`, that models put before their answer. */
-export function withoutThoughtsStream(): ThoughtlessStream {
+export function withoutThoughtsStream() {
   let state: 'opening' | 'thinking' | 'answering' = 'opening'
   let waiting = ''
   let closing = /(?!)/
@@ -54,7 +42,7 @@ export function withoutThoughtsStream(): ThoughtlessStream {
     return true
   }
   return {
-    push(piece) {
+    push(piece: string) {
       waiting += piece
       for (;;) {
         if (state === 'answering') break

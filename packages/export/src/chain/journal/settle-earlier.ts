@@ -7,13 +7,6 @@ import type { Session } from '../send/session.ts'
 import type { SettledIntent } from './settle-intents.ts'
 import { settleIntents } from './settle-intents.ts'
 
-/** What became of the transactions of earlier runs. */
-export type SettledEarlier = {
-  readonly settled: readonly SettledIntent[]
-  /** On identities that could not be recorded. */
-  readonly findings: readonly Finding[]
-}
-
 /** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
 export async function settleEarlier(
   session: Session,
@@ -28,7 +21,7 @@ export async function settleEarlier(
     readonly besidesWei: bigint
     readonly ids: readonly string[]
   },
-): Promise<SettledEarlier> {
+) {
   const settled = await settleIntents(session, { earlier, journal, besidesWei })
   const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))
   const findings: Finding[] = []
