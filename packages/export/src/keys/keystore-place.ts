@@ -5,18 +5,14 @@ import type { SpacePaths } from '@datacortex/platform'
 import { ifReadable, platformError } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
-/** The folders in which keystores are looked for, by their owner. */
-export type KeystoreFolders = {
-  /** Absent outside of a space. */
-  readonly space: string | undefined
-  readonly foundry: string
-}
-
 /** Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`. */
-export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders {
+export function keystoreFolders(paths: SpacePaths | undefined) {
   const space = paths === undefined ? undefined : join(paths.envDirectory, 'keystores')
   return { space, foundry: join(homedir(), '.foundry', 'keystores') }
 }
+
+/** The folders in which keystores are looked for, by their owner. */
+export type KeystoreFolders = ReturnType<typeof keystoreFolders>
 
 /** Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {

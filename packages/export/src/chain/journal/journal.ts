@@ -24,23 +24,15 @@ export type Intent = {
   readonly state: 'planned' | 'open' | 'verified' | 'failed'
 }
 
-/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
-export type Journal = {
-  readonly file: string
-  intents(): readonly Intent[]
-  /** Returns when the lines are on the disk. */
-  append(lines: readonly JournalLine[]): Promise<void>
-}
-
 /** The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone. */
-export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
+export async function openJournal(paths: SpacePaths, chain: Chain) {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
   const lines = [...(await readLines(file))]
   let intents = foldLines(lines)
   return {
     file,
     intents: () => intents,
-    async append(added) {
+    async append(added: readonly JournalLine[]) {
       if (added.length === 0) return
       await appendLines(file, added)
       lines.push(...added)
@@ -48,6 +40,9 @@ export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Jour
     },
   }
 }
+
+/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
+export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {

@@ -18,23 +18,13 @@ export type Call = Pick<Planned, 'op' | 'agent' | 'registry' | 'uri' | 'agent_id
 /** A call with the gas that it may use. */
 export type QuotedCall = { readonly call: Call; readonly gas: bigint }
 
-/** What calls would cost. */
-export type Quote = {
-  readonly calls: readonly QuotedCall[]
-  readonly refused: readonly { readonly call: Call; readonly error: CodedError }[]
-  readonly fees: Fees
-  /** The most that all together can cost. */
-  readonly costWei: bigint
-  readonly balanceWei: bigint
-}
-
 /** No transaction may have more (EIP-7825); local nodes do not always say so. */
 const gasCap = 16_777_216n
 /** Of storing one byte of a URI. */
 const gasPerByte = 700
 
 /** Tries each call without sending it, and says what it would cost now. */
-export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
+export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]) {
   const from = signer.address
   const balance = askChain(chain, 'eth_getBalance', chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
@@ -53,6 +43,9 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
     balanceWei,
   }
 }
+
+/** What calls would cost. */
+export type Quote = Awaited<ReturnType<typeof quoteCalls>>
 
 /** Refuses what the account can't or may not pay. Throws `EXPORT_COST_TOO_HIGH` or `EXPORT_FUNDS_INSUFFICIENT`. */
 export function refuseUnpayable(

@@ -29,23 +29,8 @@ export type SendOptions = ChainOptions &
     readonly onProgress?: OnProgress | undefined
   }
 
-/** Everything that sending needs, checked. */
-export type Session = {
-  readonly paths: SpacePaths
-  readonly chain: Chain
-  readonly signer: Signer
-  readonly caps: Caps
-  readonly confirmations: number
-  readonly timeoutMs: number
-  readonly replace: boolean
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: OnProgress | undefined
-  newId(): string
-  now(): string
-}
-
 /** Checks chain, registry and signer; asks for the passphrase if something is to be sent. */
-export async function openSession(paths: SpacePaths, options: SendOptions): Promise<Session> {
+export async function openSession(paths: SpacePaths, options: SendOptions) {
   const chain = await connectChain(options)
   refuseMainnet(chain, options)
   const caps = readCaps(chain, options)
@@ -68,6 +53,9 @@ export async function openSession(paths: SpacePaths, options: SendOptions): Prom
     now: () => new Date().toISOString(),
   }
 }
+
+/** Everything that sending needs, checked. */
+export type Session = Awaited<ReturnType<typeof openSession>>
 
 /** The journal of the session's chain, read anew: another process may have written. */
 export async function journalOf({ paths, chain }: Session): Promise<Journal> {
