@@ -1,5 +1,4 @@
-import type { Finding, MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type Finding, type MakeError, errorsOf } from '@datacortex/errors'
 
 export type ExecutionErrors = {
   readonly EXECUTION_ID_TAKEN: { readonly id: string }

@@ -1,9 +1,7 @@
 import { withoutControls } from '@datacortex/errors'
-import type { Server } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Offer } from './offer.ts'
-import { answered, callTool } from './offer.ts'
+import { type Offer, answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
 /** Gives a client each agent as a prompt that a person picks: its own prompt with what the task needs. */

@@ -1,8 +1,6 @@
-import type { Server } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Offer } from './offer.ts'
-import { answered, callTool } from './offer.ts'
+import { type Offer, answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
 /** Gives a client the notes of the space as resources: the last ones by a list, any other by its name. */

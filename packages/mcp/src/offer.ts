@@ -1,11 +1,8 @@
 import type { Space } from '@datacortex/space'
-import type { ServerContext } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { ReasonOptions } from './reason-of.ts'
-import { reasonOf } from './reason-of.ts'
+import { type ServerContext, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type ReasonOptions, reasonOf } from './reason-of.ts'
 import { tellProgress } from './tell-progress.ts'
-import type { ListedTool, Tool } from './tools.ts'
-import { listed } from './tools.ts'
+import { type ListedTool, type Tool, listed } from './tools.ts'
 import type { Turn } from './turns.ts'
 
 /** What the clients of a door are answered with. */

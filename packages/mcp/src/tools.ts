@@ -1,5 +1,4 @@
-import type { Entry, OperationName, Right } from '@datacortex/space'
-import { operations } from '@datacortex/space'
+import { type Entry, type OperationName, type Right, operations } from '@datacortex/space'
 import { z } from 'zod'
 
 /** An operation of a space as a tool of a door. */

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Disk } from './files/disk.ts'
-import { localDisk } from './files/disk.ts'
+import { type Disk, localDisk } from './files/disk.ts'
 import { systemErrorCode } from './files/system-error-reason.ts'
 import { foldedName } from './writes/check-path.ts'
 

@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, codedOf, warningFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type Finding, CodedError, codedOf, warningFinding } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning } from './agent-search.ts'
 import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 

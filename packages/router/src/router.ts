@@ -1,9 +1,7 @@
 import type { Finding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
-import type { Choice } from './choice.ts'
-import { choose, chooseByMeaning } from './choice.ts'
+import { type Choice, choose, chooseByMeaning } from './choice.ts'
 import { CommandIndex } from './commands/command-index.ts'
 import { routerError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
@@ -22,8 +20,7 @@ import {
   triggersMore,
   withoutSearch,
 } from './route-findings.ts'
-import type { ReadTask } from './tags/read-task.ts'
-import { readTask } from './tags/read-task.ts'
+import { type ReadTask, readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
 import { tagPath } from './tags/tag-path.ts'
 import { unclosedTags } from './tags/unclosed-tags.ts'

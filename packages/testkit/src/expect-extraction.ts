@@ -1,5 +1,4 @@
-import type { ExtractedBlock, ExtractedDocument, Extraction } from '@datacortex/plugin'
-import { checkExtraction } from '@datacortex/plugin'
+import { type ExtractedBlock, type ExtractedDocument, type Extraction, checkExtraction } from '@datacortex/plugin'
 import { expect } from 'vitest'
 import { codePattern } from './expect-coded.ts'
 

@@ -1,5 +1,4 @@
-import type { HookPayloads, HookPoint, Hooks, Plugin } from '@datacortex/plugin'
-import { hookPoints } from '@datacortex/plugin'
+import { type HookPayloads, type HookPoint, type Hooks, type Plugin, hookPoints } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { samplePayloads } from './sample-payloads.ts'
 import type { StartOptions } from './prepare-plugin.ts'

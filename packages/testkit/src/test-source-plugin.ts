@@ -6,8 +6,7 @@ import { expectReadDocument, expectSourceAnswer, expectWritten } from './expect-
 import type { StartOptions } from './prepare-plugin.ts'
 import { providerFailures, providerHangs } from './provider-behaviours.ts'
 import type { ProviderHandler } from './provider-server.ts'
-import type { StartedSource } from './start-source.ts'
-import { secretsOf, startSource } from './start-source.ts'
+import { type StartedSource, secretsOf, startSource } from './start-source.ts'
 
 /** How a provider answers when all is well. */
 export type SourceProvider = {

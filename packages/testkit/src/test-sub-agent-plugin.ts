@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { codePattern, expectCoded, failureOf } from './expect-coded.ts'
 import { expectExtraction } from './expect-extraction.ts'
 import type { StartOptions } from './prepare-plugin.ts'
-import type { Started } from './start-plugin.ts'
-import { startPlugin } from './start-plugin.ts'
+import { type Started, startPlugin } from './start-plugin.ts'
 
 /** An input, or a function that makes it, for what is served or written first. */
 export type SampleInput = SubAgentInput | (() => SubAgentInput | Promise<SubAgentInput>)

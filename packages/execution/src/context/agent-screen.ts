@@ -1,8 +1,6 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
-import type { PrivacyScreen } from './privacy-screen.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { type PrivacyScreen, privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 

@@ -1,5 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, CodedError, codedOf } from '@datacortex/errors'
 import { findingOf, warningFinding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'

@@ -1,5 +1,4 @@
-import type { ContextScreen, LeftOut, SessionMemory } from '@datacortex/memory'
-import { readMemories } from '@datacortex/memory'
+import { type ContextScreen, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import type { Privacy } from './privacy.ts'

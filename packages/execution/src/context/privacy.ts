@@ -1,5 +1,4 @@
-import type { PrivacySettings } from '@datacortex/platform'
-import { pathInSpace } from '@datacortex/platform'
+import { type PrivacySettings, pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
 

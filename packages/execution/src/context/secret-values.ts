@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConcealedStream } from '@datacortex/plugin'
-import { concealedStream, secretSpellings } from '@datacortex/plugin'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type ConcealedStream, concealedStream, secretSpellings } from '@datacortex/plugin'
+import { type SpacePaths, readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {

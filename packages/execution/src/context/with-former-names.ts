@@ -1,6 +1,5 @@
 import type { PrivacySettings } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 
 /** The settings with the level of each agent under all its names; of former ones the one that is shown least. */
 export function withFormerNames(settings: PrivacySettings, registry: Registry): PrivacySettings {

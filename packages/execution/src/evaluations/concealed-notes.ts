@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecretValues } from '../context/secret-values.ts'
 
@@ -8,7 +7,7 @@ export async function concealedNotes(paths: SpacePaths, executionId: string) {
   const secrets = await readSecretValues(paths)
   const names = new Set<string>()
   return {
-    conceal(text: string) {
+    conceal: (text: string) => {
       const { text: clean, concealed } = secrets.conceal(text)
       for (const name of concealed) names.add(name)
       return clean

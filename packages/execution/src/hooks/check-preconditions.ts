@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, orCoded, warningFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { isThere, resolveInside } from '@datacortex/platform'
+import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, isThere, resolveInside } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import type { HookSettings } from './hook-settings.ts'
 

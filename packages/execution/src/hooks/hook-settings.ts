@@ -1,8 +1,6 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentHook, RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentHooks } from '@datacortex/registry'
-import type { ErrorPatterns } from '../run/classify-error.ts'
-import { usualErrorPatterns } from '../run/classify-error.ts'
+import { type AgentHook, type RegisteredAgent, type Registry, agentHooks } from '@datacortex/registry'
+import { type ErrorPatterns, usualErrorPatterns } from '../run/classify-error.ts'
 
 /** What the hooks of an agent ask for, as far as it is done here. */
 export type HookSettings = {

@@ -1,7 +1,5 @@
-import type { LogEntries } from './log-entries.ts'
-import { logLists } from './log-entries.ts'
-import type { LogSection } from './log-sections.ts'
-import { findSections, isLogList } from './log-sections.ts'
+import { type LogEntries, logLists } from './log-entries.ts'
+import { type LogSection, findSections, isLogList } from './log-sections.ts'
 import { renderEntry } from './render-entry.ts'
 
 /** The text of a part of the log with entries at the end of its lists; every other byte stays as it is. */

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 
 /** The files of the log. */

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile } from '@datacortex/platform'
-import { CodedError, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type SpacePaths, readTextFile } from '@datacortex/platform'
+import { type Finding, CodedError, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
-import type { LogPart } from './parse-log-part.ts'
-import { parseLogPart } from './parse-log-part.ts'
+import { type LogPart, parseLogPart } from './parse-log-part.ts'
 
 /** How parts are read. */
 export type LogPartsOptions = {

@@ -1,5 +1,4 @@
-import type { LogList } from './log-entries.ts'
-import { logLists } from './log-entries.ts'
+import { type LogList, logLists } from './log-entries.ts'
 
 /** The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented. */
 export function findSections(text: string) {

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
 
 /** Tells one text of a closed part from another: a person may mend a part, so its name does not say what is in it. */
 export function partStamp(paths: SpacePaths, name: string): string | undefined {

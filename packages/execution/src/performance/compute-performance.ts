@@ -1,12 +1,10 @@
 import type { AgentPerformance } from '@datacortex/registry'
-import type { RatingRing } from '../evaluations/rating-rings.ts'
-import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
+import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import type { Evaluation, LogEntries } from '../log/log-entries.ts'
 import { wasInterrupted } from '../log/was-interrupted.ts'
-import type { Rating } from './reputation.ts'
-import { reputationOf } from './reputation.ts'
+import { type Rating, reputationOf } from './reputation.ts'
 import { versionHistory } from './version-history.ts'
 
 /** What the log says of each agent. */

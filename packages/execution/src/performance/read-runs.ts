@@ -1,14 +1,12 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifReadable, readJournalLines, sha256 } from '@datacortex/platform'
+import { type SpacePaths, ifReadable, readJournalLines, sha256 } from '@datacortex/platform'
 import { CodedError, orCoded } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
 import { partStamp } from '../log/part-stamp.ts'
-import type { LogView } from '../log/read-log.ts'
-import { viewOf } from '../log/read-log.ts'
+import { type LogView, viewOf } from '../log/read-log.ts'
 
 /** The log with what performances are computed from, and nothing else. */
 export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { clockBack } from '../log/clock-findings.ts'
 import { updatePerformance } from '../performance/update-performance.ts'

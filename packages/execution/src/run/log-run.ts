@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, orCoded } from '@datacortex/errors'
+import { type Finding, errorFinding, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'

@@ -1,5 +1,4 @@
-import type { SearchPort } from '@datacortex/memory'
-import { reasoningPath } from '@datacortex/memory'
+import { type SearchPort, reasoningPath } from '@datacortex/memory'
 import type { LoggedHop, LoggedReasoningPath } from '../log/log-entries.ts'
 
 /** Keeps a record of the searches for a context. See DIP-0016 §6.2. */

@@ -4,11 +4,9 @@ import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
-import type { ErrorPatterns } from './classify-error.ts'
-import { classifyError } from './classify-error.ts'
+import { type ErrorPatterns, classifyError } from './classify-error.ts'
 import { askedWaitMs, givenUp } from './given-up.ts'
-import type { TryOnceOptions } from './try-once.ts'
-import { tryOnce } from './try-once.ts'
+import { type TryOnceOptions, tryOnce } from './try-once.ts'
 
 /** How a runner is tried. */
 export type RunAttemptsOptions = Pick<ChosenRunner, 'timeoutMs' | 'maxAttempts' | 'backoffMs'> &

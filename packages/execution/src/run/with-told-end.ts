@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { thrownText, warningFinding } from '@datacortex/errors'
+import { type Finding, thrownText, warningFinding } from '@datacortex/errors'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 

@@ -1,5 +1,4 @@
-import type { RunnersSettings } from '@datacortex/platform'
-import { isRecord } from '@datacortex/platform'
+import { type RunnersSettings, isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'

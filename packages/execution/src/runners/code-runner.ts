@@ -1,7 +1,6 @@
 import type { Extraction, Runner, SubAgentInput } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
-import type { InputPlace } from './named-input.ts'
-import { namedInputs } from './named-input.ts'
+import { type InputPlace, namedInputs } from './named-input.ts'
 
 /** Asks the code of an agent for one input; undefined if it does not take it. */
 export type Extract = (

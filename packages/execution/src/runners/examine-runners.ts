@@ -1,7 +1,6 @@
 import type { RunnersSettings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { codeName } from './choose-runner.ts'
 
 /**

@@ -1,12 +1,10 @@
 import { CodedError, orCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import type { LoadPluginOptions } from '@datacortex/registry'
-import { loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/registry'
+import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
-import type { CodeRunnerOptions } from './code-runner.ts'
-import { codeRunner } from './code-runner.ts'
+import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'
 
 /** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {

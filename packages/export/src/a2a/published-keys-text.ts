@@ -2,8 +2,7 @@ import { isRecord, jsonOf, readTextFile } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import { fieldsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
-import type { SigningKey } from './signing-key.ts'
-import { keySet } from './signing-key.ts'
+import { type SigningKey, keySet } from './signing-key.ts'
 
 /** Makes the list of public keys. */
 export async function publishedKeysText(

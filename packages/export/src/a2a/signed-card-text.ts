@@ -4,8 +4,7 @@ import { publishedJson } from '../publish/write-export.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { isSignature, signCard } from './sign-card.ts'
 import { decodeHeader } from './signature-header.ts'
-import type { SigningKey } from './signing-key.ts'
-import { keySet } from './signing-key.ts'
+import { type SigningKey, keySet } from './signing-key.ts'
 import { verifyCard } from './verify-card.ts'
 
 type SignedTextOptions = {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding } from '@datacortex/errors'
+import { type Finding, errorFinding } from '@datacortex/errors'
 import { isLoopback } from '../publish/base-url.ts'
 import { isRecord } from '@datacortex/platform'
 import { AgentCard } from './agent-card.ts'

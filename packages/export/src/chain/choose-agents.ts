@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { readCatalogue, readRegistry } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, readCatalogue, readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
 import { chainError } from './errors.ts'

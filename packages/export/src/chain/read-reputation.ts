@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentPerformance } from '@datacortex/registry'
-import { updateRegistry } from '@datacortex/registry'
+import { type AgentPerformance, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { addressOption } from './connect/address-option.ts'
@@ -10,8 +9,7 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { chainError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
-import type { StatusOptions } from './status-agents.ts'
-import { readStatus } from './status-agents.ts'
+import { type StatusOptions, readStatus } from './status-agents.ts'
 
 /** Whose feedback counts. */
 export type ReputationOptions = StatusOptions & {

@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { jsonOf } from '@datacortex/platform'
+import { type SpacePaths, jsonOf } from '@datacortex/platform'
 import { provesDomain } from '../erc8004/domain-proof.ts'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
@@ -8,10 +7,8 @@ import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { differingFields } from './identities/differing-fields.ts'
 import { inParallel } from './in-parallel.ts'
-import type { UriContent } from './identities/read-uri.ts'
-import { readUri } from './identities/read-uri.ts'
-import type { KnownStatus, StatusOptions } from './status-agents.ts'
-import { readStatus } from './status-agents.ts'
+import { type UriContent, readUri } from './identities/read-uri.ts'
+import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
 /** One thing that was compared. */
 export type VerifyCheck = {

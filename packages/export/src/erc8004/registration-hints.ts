@@ -1,9 +1,7 @@
 import type { AgentEntry } from '@datacortex/registry'
 import { z } from 'zod'
-import type { DeepReadonly } from '@datacortex/platform'
-import { schemaIssues } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type DeepReadonly, schemaIssues } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 const text = z.string().trim().min(1)
 

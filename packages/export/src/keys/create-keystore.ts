@@ -1,7 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Disk, SpacePaths } from '@datacortex/platform'
-import { ifThere, replaceFile, userPaths, withLock } from '@datacortex/platform'
+import { type Disk, type SpacePaths, ifThere, replaceFile, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -10,8 +9,7 @@ import { encryptKey } from './encrypt-key.ts'
 import { findKeystore, newKeystorePlace } from './keystore-place.ts'
 import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore: whose key it holds and where it lies. */
 export type Keystore = { readonly address: Address; readonly file: string }

@@ -1,6 +1,5 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
-import type { Hex } from 'viem'
-import { keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { deriveKey } from './derive-key.ts'
 

@@ -1,17 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, orCoded } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifReadable } from '@datacortex/platform'
-import type { Address } from 'viem'
-import { getAddress } from 'viem'
+import { type SpacePaths, ifReadable } from '@datacortex/platform'
+import { type Address, getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Keystore } from './create-keystore.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { findKeystore, keystoreFolders } from './keystore-place.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore file that was found. */
 export type ListedKeystore = {

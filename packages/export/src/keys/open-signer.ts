@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Address, Hex, TransactionSerializable } from 'viem'
-import { getAddress } from 'viem'
+import { type Address, type Hex, type TransactionSerializable, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
@@ -10,8 +9,7 @@ import { externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
 import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** Who signs. */
 export type SignerOptions = {

@@ -1,6 +1,5 @@
 import { constants, fstat, read } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'

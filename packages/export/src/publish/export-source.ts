@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Catalogue, Registry } from '@datacortex/registry'
-import { readCatalogue } from '@datacortex/registry'
+import { type Catalogue, type Registry, readCatalogue } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import type { WriteExportOptions, WrittenExport } from './write-export.ts'
 

@@ -1,8 +1,6 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, resolveAgent } from '@datacortex/registry'
 import { exportError } from '../errors.ts'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, infoFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, infoFinding } from '@datacortex/errors'
 import { unpublishable } from './published-paths.ts'
 
 /** The agents of an export, sorted by id, and why others are not among them. */

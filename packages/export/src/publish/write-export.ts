@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { OnProgress } from '@datacortex/platform'
-import { ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {

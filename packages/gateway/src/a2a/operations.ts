@@ -1,6 +1,5 @@
 import type { AgentService } from '../agents/agent-service.ts'
-import { listTasks } from '../tasks/list-tasks.ts'
-import type { TaskList } from '../tasks/list-tasks.ts'
+import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
 import type { LiveTask } from '../tasks/live-task.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 import { parseParams } from './parse-params.ts'

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded } from '@datacortex/errors'
 import type { Logger } from '@datacortex/plugin'
 import type { Space } from '@datacortex/space'
 

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Document } from './document.ts'
-import { isKnown } from './document.ts'
-import type { GuardedRequest, GuardOptions } from './guard.ts'
-import { asksForDocument, guard } from './guard.ts'
-import type { Refusal } from './refusal.ts'
-import { refuse } from './refusal.ts'
+import { type Document, isKnown } from './document.ts'
+import { type GuardedRequest, type GuardOptions, asksForDocument, guard } from './guard.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 /** Where documents come from, and who may see them. */
 export type DocumentOptions = {

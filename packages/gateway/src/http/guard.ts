@@ -1,5 +1,4 @@
-import type { HostRules } from './check-host.ts'
-import { checkHost } from './check-host.ts'
+import { type HostRules, checkHost } from './check-host.ts'
 import type { CallRate } from './call-rate.ts'
 import type { Refusal } from './refusal.ts'
 

@@ -1,10 +1,8 @@
 import type { CatalogEntry } from '@datacortex/space/published'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import type { Find } from './find-fitting.ts'
-import { deepestFound, findFitting } from './find-fitting.ts'
-import type { PagePlace } from './find-pages.ts'
-import { findPages } from './find-pages.ts'
+import { type Find, deepestFound, findFitting } from './find-fitting.ts'
+import { type PagePlace, findPages } from './find-pages.ts'
 import { matchesFilter } from './matches-filter.ts'
 import { SearchRequest } from './search-request.ts'
 

@@ -1,6 +1,5 @@
 import type { FoundAgent } from '@datacortex/space'
-import type { FittingOptions } from './find-fitting.ts'
-import { deepestFound } from './find-fitting.ts'
+import { type FittingOptions, deepestFound } from './find-fitting.ts'
 import { mostOfPage } from './search-request.ts'
 
 /** Where a page begins. */

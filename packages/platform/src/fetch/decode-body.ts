@@ -1,5 +1,4 @@
-import type { Transform } from 'node:stream'
-import { pipeline } from 'node:stream'
+import { type Transform, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { platformError } from '../errors.ts'
 

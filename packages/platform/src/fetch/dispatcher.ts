@@ -1,11 +1,9 @@
 import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { platformError } from '../errors.ts'
-import type { FetchPolicy } from './check-target.ts'
-import { bareHost, mayBePrivate } from './check-target.ts'
+import { type FetchPolicy, bareHost, mayBePrivate } from './check-target.ts'
 import type { FetchLimits } from './fetch-limits.ts'
-import type { ResolveHost } from './guarded-lookup.ts'
-import { guardedLookup } from './guarded-lookup.ts'
+import { type ResolveHost, guardedLookup } from './guarded-lookup.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Connections that lead to checked addresses only. Proxies that the environment names are not used. */

@@ -1,6 +1,5 @@
 import { platformError } from '../errors.ts'
-import type { FetchPolicy } from './check-target.ts'
-import { checkTarget, mayBePrivate } from './check-target.ts'
+import { type FetchPolicy, checkTarget, mayBePrivate } from './check-target.ts'
 import type { Answer, Hop } from './send-once.ts'
 
 // What may be told to another origin; everything else could be a key under any name.

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { platformError } from '../errors.ts'
 import { ifReadable } from './if-there.ts'

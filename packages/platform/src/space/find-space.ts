@@ -4,8 +4,7 @@ import { CodedError, orCoded } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { ifReadable } from '../files/if-there.ts'
 import { shellWord } from '../shell-word.ts'
-import type { SpacePaths } from './space-paths.ts'
-import { spacePaths } from './space-paths.ts'
+import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 
 /**

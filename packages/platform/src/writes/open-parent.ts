@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { access, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, access, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'

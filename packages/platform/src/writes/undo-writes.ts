@@ -10,8 +10,7 @@ import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import { removeFile } from './remove-file.ts'
-import type { JournaledWrite, WritesJournal } from './writes-journal.ts'
-import { writesJournal, writesLock } from './writes-journal.ts'
+import { type JournaledWrite, type WritesJournal, writesJournal, writesLock } from './writes-journal.ts'
 
 /** What became of each path of a run. */
 export type UndoneWrites = {

@@ -1,7 +1,5 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId, foldedId } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type Registry, currentId, foldedId } from '@datacortex/registry'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { startedAmong } from './started-among.ts'
 
 type IndexedCommand = {

@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 
 /** Those of some agents that work for another of them, by `spawns` or `can_be_called_by`, and not for each other. */
 export function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {

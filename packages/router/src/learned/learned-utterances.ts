@@ -1,7 +1,5 @@
-import type { CodedError } from '@datacortex/errors'
-import { codedOf } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type CodedError, codedOf } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
 import { taskWords } from './task-words.ts'
 

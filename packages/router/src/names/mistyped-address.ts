@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { currentId, foldedId, nearestNames } from '@datacortex/registry'
+import { type Finding, infoFinding } from '@datacortex/errors'
+import { type Registry, currentId, foldedId, nearestNames } from '@datacortex/registry'
 
 /** What is to be said of a task that begins with a mistyped command or name: `/reserch tides`. */
 export function mistypedAddress(

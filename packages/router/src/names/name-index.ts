@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { foldedId, nameKeys } from '@datacortex/registry'
+import { type Registry, foldedId, nameKeys } from '@datacortex/registry'
 
 /** An agent that a task names. */
 export type NameMatch = {

@@ -1,6 +1,5 @@
 import { foldCase } from './fold-case.ts'
-import type { PatternClass } from './pattern-tokens.ts'
-import { patternTokens } from './pattern-tokens.ts'
+import { type PatternClass, patternTokens } from './pattern-tokens.ts'
 import { isWordLetter } from './word-letter.ts'
 
 const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')

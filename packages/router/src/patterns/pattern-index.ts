@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { asciiWords } from './ascii-words.ts'
 import { findChain } from './find-chain.ts'
 import { foldCase } from './fold-case.ts'

@@ -1,6 +1,5 @@
 import { foldCase } from './fold-case.ts'
-import type { Part, PatternShape } from './pattern-shape.ts'
-import { eitherOf, shapeOf, unknownShape } from './pattern-shape.ts'
+import { type Part, type PatternShape, eitherOf, shapeOf, unknownShape } from './pattern-shape.ts'
 
 /** Reads off a regular expression what every match must contain. It understands what patterns of agents consist of. */
 export function readPattern(pattern: string): PatternShape {

@@ -1,5 +1,4 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { currentName, names } from './names.ts'
 

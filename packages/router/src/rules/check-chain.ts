@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { isOutsideCaller } from '@datacortex/registry'
+import { type Registry, isOutsideCaller } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { currentName } from './names.ts'
 

@@ -1,8 +1,6 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { KnownTags } from './known-tags.ts'
 import { tagPath, tagText } from './tag-path.ts'
 

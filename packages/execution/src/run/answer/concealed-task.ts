@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
 /** A task as others may read it. */

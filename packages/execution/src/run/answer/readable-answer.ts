@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 // Form feeds and vertical tabs stand in texts of documents.
 const controls = /[\p{Cc}--[\t\n\v\f\r]]/gv

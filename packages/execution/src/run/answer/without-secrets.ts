@@ -1,8 +1,6 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { ConcealedText } from '../../context/secret-values.ts'
-import { readSecretValues } from '../../context/secret-values.ts'
+import { type ConcealedText, readSecretValues } from '../../context/secret-values.ts'
 import type { Attempts } from '../run-attempts.ts'
 
 /** What came of a run without secrets: a server may send back the key that it was asked with. */

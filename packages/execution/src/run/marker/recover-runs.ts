@@ -1,13 +1,11 @@
 import { hostname } from 'node:os'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { countRuns } from '../count-runs.ts'
 import { leftPrograms } from './left-programs.ts'
-import type { RunMarker } from './run-marker.ts'
-import { leftMarkers } from './run-marker.ts'
+import { type RunMarker, leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { getAddress, isAddress } from 'viem'
+import { type Address, getAddress, isAddress } from 'viem'
 import { chainError } from '../errors.ts'
 
 /** An address that a person named; mixed case is a checksum, which finds slips. */

@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import { askChain, revertReason } from './ask-chain.ts'

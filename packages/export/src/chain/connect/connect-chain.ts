@@ -1,13 +1,11 @@
 import { patientLimit } from '@datacortex/platform'
-import type { Address, PublicClient } from 'viem'
-import { createPublicClient, http } from 'viem'
+import { type Address, type PublicClient, createPublicClient, http } from 'viem'
 import { chainError } from '../errors.ts'
 import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
 import type { ChainOptions } from './chain-options.ts'
 import { chooseNetwork, publicRpc } from './choose-network.ts'
-import type { Network } from './network.ts'
-import { networks } from './network.ts'
+import { type Network, networks } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
 /** A chain that was reached and is the one that was meant. */

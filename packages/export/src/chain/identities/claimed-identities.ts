@@ -1,5 +1,4 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 

@@ -1,14 +1,10 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
-import type { Candidate } from '../candidates.ts'
-import { updateCall } from '../candidates.ts'
+import { type Candidate, updateCall } from '../candidates.ts'
 import { refuseCost } from '../send/fees.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Call } from '../send/quote-calls.ts'
-import { quoteCalls, refuseUnpayable } from '../send/quote-calls.ts'
-import type { SentCall } from '../send/send-calls.ts'
-import { sendCalls } from '../send/send-calls.ts'
+import { type Call, quoteCalls, refuseUnpayable } from '../send/quote-calls.ts'
+import { type SentCall, sendCalls } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
 
 type MendOptions = {

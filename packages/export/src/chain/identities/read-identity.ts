@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'

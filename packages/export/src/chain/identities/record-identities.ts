@@ -1,10 +1,7 @@
-import { CodedError, warningFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { shellWord } from '@datacortex/platform'
-import type { AgentErc8004, RegistryEditor } from '@datacortex/registry'
-import { updateRegistry } from '@datacortex/registry'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, shellWord } from '@datacortex/platform'
+import { type AgentErc8004, type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
-import type { Finding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 
 /** An identity to write into agents.yaml. */

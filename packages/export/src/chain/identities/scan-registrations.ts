@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex } from 'viem'
-import { parseAbiItem } from 'viem'
+import { type Address, type Hex, parseAbiItem } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Journal } from '../journal/journal.ts'
 

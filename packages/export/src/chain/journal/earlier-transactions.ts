@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 import { formatGwei, parseTransaction } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { chainError } from '../errors.ts'

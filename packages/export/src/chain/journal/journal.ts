@@ -12,8 +12,7 @@ import {
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Mined, Planned, Signed } from './journal-line.ts'
-import { JournalLine } from './journal-line.ts'
+import { type Mined, type Planned, type Signed, JournalLine } from './journal-line.ts'
 
 /** One operation with all that is known of it. */
 export type Intent = {

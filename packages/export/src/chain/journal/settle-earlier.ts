@@ -4,8 +4,7 @@ import type { Journal } from './journal.ts'
 import { readIdentity } from '../identities/read-identity.ts'
 import { recordIdentities } from '../identities/record-identities.ts'
 import type { Session } from '../send/session.ts'
-import type { SettledIntent } from './settle-intents.ts'
-import { settleIntents } from './settle-intents.ts'
+import { type SettledIntent, settleIntents } from './settle-intents.ts'
 
 /** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
 export async function settleEarlier(

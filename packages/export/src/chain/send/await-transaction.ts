@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex, TransactionReceipt } from 'viem'
-import { TransactionReceiptNotFoundError } from 'viem'
+import { type Address, type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { askChain, rpcReason, withoutDot } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'

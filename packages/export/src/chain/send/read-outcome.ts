@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TransactionReceipt } from 'viem'
-import { isAddressEqual, parseEventLogs } from 'viem'
+import { type TransactionReceipt, isAddressEqual, parseEventLogs } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import type { Planned } from '../journal/journal-line.ts'
-import type { Identity } from '../identities/read-identity.ts'
-import { readIdentity } from '../identities/read-identity.ts'
+import { type Identity, readIdentity } from '../identities/read-identity.ts'
 
 /** The identity that a mined transaction made, changed or judged, from the events of the registry alone. */
 export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {

@@ -2,8 +2,7 @@ import { openIntents } from '../journal/earlier-transactions.ts'
 import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import { withSendingLocks } from './sending-locks.ts'
-import type { Session } from './session.ts'
-import { journalOf } from './session.ts'
+import { type Session, journalOf } from './session.ts'
 
 /** Runs a function that sends, alone and with the journal. */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
