@@ -151,15 +151,7 @@ async function addressOf(host: string, port: number): Promise<string> {
 }
 
 /** A name that addresses can be made of: everywhere is none, and identifiers have no place for colons. */
-function nameOf({
-  host,
-  address,
-  local,
-}: {
-  readonly host: string
-  readonly address: string
-  readonly local: boolean
-}): string {
+function nameOf({ host, address, local }: { host: string; address: string; local: boolean }): string {
   if (address !== '0.0.0.0' && !host.includes(':')) return host.toLowerCase()
   return local ? 'localhost' : hostname().toLowerCase()
 }

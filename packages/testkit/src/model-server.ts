@@ -60,10 +60,7 @@ export async function startModelServer<Body = Readonly<Record<string, unknown>>>
 export function sendJson(
   response: ServerResponse,
   value: unknown,
-  {
-    status = 200,
-    headers = {},
-  }: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }

@@ -64,11 +64,7 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
 
 async function tell<Point extends HookPoint>(
   hooks: Hooks,
-  {
-    point,
-    payload,
-    signal,
-  }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
+  { point, payload, signal }: { point: Point; payload: HookPayloads[Point]; signal: AbortSignal },
 ): Promise<unknown> {
   return await hooks[point]?.(payload, { signal })
 }

@@ -213,15 +213,7 @@ const hostileQueries: readonly string[] = [
 ]
 
 /** What of a request a query must not change. */
-function shapeOf({
-  method,
-  url,
-  body,
-}: {
-  readonly method: string
-  readonly url: string
-  readonly body: string
-}): unknown {
+function shapeOf({ method, url, body }: { method: string; url: string; body: string }): unknown {
   const { host, pathname, searchParams, hash } = new URL(url)
   const fields = body.startsWith('{') ? Object.keys(JSON.parse(body) as object) : []
   return { method, host, depth: pathname.split('/').length, parameters: [...searchParams.keys()], hash, fields }

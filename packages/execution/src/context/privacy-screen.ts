@@ -16,11 +16,7 @@ export type PrivacyScreen = ContextScreen & {
 /** What an agent may be shown: paths by their level, a session memory by the most closed of what it is about. */
 export function privacyScreen(
   paths: SpacePaths,
-  {
-    privacy,
-    agentId,
-    askedBy = agentId,
-  }: { readonly privacy: Privacy; readonly agentId: string; readonly askedBy?: string | undefined },
+  { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
 ): PrivacyScreen {
   const own = privacy.levelOfAgent(agentId)
   const narrower = privacy.allows(own, { limit: privacy.levelOfAgent(askedBy) }) ? agentId : askedBy

@@ -9,17 +9,7 @@ import { readPrompt } from './read-prompt.ts'
 /** What an agent is given that is code: the task. */
 export async function taskContext(
   paths: SpacePaths,
-  {
-    registry,
-    agent: asked,
-    task,
-    settings,
-  }: {
-    readonly registry: Registry
-    readonly agent: string
-    readonly task: string
-    readonly settings: Settings
-  },
+  { registry, agent: asked, task, settings }: { registry: Registry; agent: string; task: string; settings: Settings },
 ): Promise<LoadedContext> {
   const resolved = resolveAgent(registry, asked)
   const { agent } = resolved

@@ -16,11 +16,7 @@ export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void
 /** Refuses ids that executions of the log have. Throws `EXECUTION_ID_TAKEN`. */
 export async function refuseTakenIds(
   paths: SpacePaths,
-  {
-    ids,
-    parts,
-    active,
-  }: { readonly ids: readonly string[]; readonly parts: readonly string[]; readonly active: string | undefined },
+  { ids, parts, active }: { ids: readonly string[]; parts: readonly string[]; active: string | undefined },
 ): Promise<void> {
   if (ids.length === 0) return
   const index = await readIdIndex(paths, parts)

@@ -98,15 +98,7 @@ type Owned = Identity & { readonly agentId: bigint; readonly tx: string }
 
 async function ownedIdentities(
   chain: Chain,
-  {
-    owner,
-    fromBlock,
-    signal,
-  }: {
-    readonly owner: Address
-    readonly fromBlock: bigint | undefined
-    readonly signal: AbortSignal | undefined
-  },
+  { owner, fromBlock, signal }: { owner: Address; fromBlock: bigint | undefined; signal: AbortSignal | undefined },
 ): Promise<readonly Owned[]> {
   const owned: Owned[] = []
   for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {

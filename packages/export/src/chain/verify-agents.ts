@@ -56,11 +56,7 @@ export async function verifyAgents(
 
 async function verification(
   { agent, agentId, status }: KnownStatus,
-  {
-    files,
-    file,
-    proof,
-  }: { readonly files: AgentFiles; readonly file: UriContent | undefined; readonly proof: UriContent },
+  { files, file, proof }: { files: AgentFiles; file: UriContent | undefined; proof: UriContent },
 ): Promise<AgentVerification> {
   const { id, registry, agent_id } = status
   const checks: VerifyCheck[] = [{ check: 'chain', ok: status.status === 'registered', detail: status.status }]

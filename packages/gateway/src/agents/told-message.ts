@@ -47,7 +47,7 @@ export function toldMessage(
     root,
     mayRead = false,
     instead = brokenServer,
-  }: { readonly root: string; readonly mayRead?: boolean | undefined; readonly instead?: string | undefined },
+  }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
 ): ToldMessage {
   // The system's own words for a file that can't be read name where it lies.
   const isTold = toldCodes.has(code) || (mayRead && aboutNotes.test(code))

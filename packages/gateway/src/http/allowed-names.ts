@@ -9,8 +9,8 @@ export function allowedNames({
   hosts = [],
   origins = [],
 }: {
-  readonly hosts?: readonly string[] | undefined
-  readonly origins?: readonly string[] | undefined
+  hosts?: readonly string[] | undefined
+  origins?: readonly string[] | undefined
 }): AllowedNames {
   return { hosts: hosts.map(readHost), origins: origins.map(readOrigin) }
 }

@@ -65,12 +65,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
       redirects,
       limits,
       init,
-    }: {
-      readonly answer: Awaited<ReturnType<typeof sendOnce>>
-      readonly redirects: number
-      readonly limits: FetchLimits
-      readonly init: GuardedInit
-    },
+    }: { answer: Awaited<ReturnType<typeof sendOnce>>; redirects: number; limits: FetchLimits; init: GuardedInit },
   ): Hop | undefined {
     const refuse = (reason: string): never => {
       throw platformError('FETCH_REDIRECT_REFUSED', { url: hop.url.href, reason })

@@ -131,12 +131,7 @@ async function* limited(
     what,
     maxBytes,
     count,
-  }: {
-    readonly url: string
-    readonly what: string
-    readonly maxBytes: number
-    readonly count?: ((bytes: number) => void) | undefined
-  },
+  }: { url: string; what: string; maxBytes: number; count?: ((bytes: number) => void) | undefined },
 ): AsyncGenerator<Uint8Array> {
   let sum = 0
   for await (const piece of body) {

@@ -53,12 +53,7 @@ const minute = 60_000
 /** The time of the next turn, in milliseconds since 1970; reserved unless it is later than `latest`. */
 function reserve(
   database: DatabaseSync,
-  {
-    host,
-    perMinute,
-    now,
-    latest,
-  }: { readonly host: string; readonly perMinute: number; readonly now: number; readonly latest: number },
+  { host, perMinute, now, latest }: { host: string; perMinute: number; now: number; latest: number },
 ): number {
   database.exec('BEGIN IMMEDIATE')
   try {

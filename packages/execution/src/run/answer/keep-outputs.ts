@@ -18,12 +18,7 @@ export async function keepOutputs(
     text,
     result,
     changes = { files: [] },
-  }: {
-    readonly id: string
-    readonly text: string
-    readonly result: RunnerResult | undefined
-    readonly changes: Pick<SpaceChanges, 'files'> | undefined
-  },
+  }: { id: string; text: string; result: RunnerResult | undefined; changes: Pick<SpaceChanges, 'files'> | undefined },
 ) {
   const findings: Finding[] = []
   const named = result?.outputs ?? []

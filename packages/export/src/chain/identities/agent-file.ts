@@ -107,15 +107,7 @@ function schemeOf(uri: string): UriScheme {
 
 function withOwn(
   { entry }: RegisteredAgent,
-  {
-    chain,
-    agentId,
-    url,
-  }: {
-    readonly chain: Pick<Chain, 'chainId' | 'identity'>
-    readonly agentId: bigint | undefined
-    readonly url: string
-  },
+  { chain, agentId, url }: { chain: Pick<Chain, 'chainId' | 'identity'>; agentId: bigint | undefined; url: string },
 ): readonly Registration[] {
   const own = agentRegistryId(chain.chainId, chain.identity)
   const found: Registration[] = []

@@ -63,12 +63,7 @@ function standing(
     claim,
     identity,
     open,
-  }: {
-    readonly id: string
-    readonly claim: Claim | undefined
-    readonly identity: Identity | undefined
-    readonly open: Intent | undefined
-  },
+  }: { id: string; claim: Claim | undefined; identity: Identity | undefined; open: Intent | undefined },
 ): Standing {
   const refused = (error: CodedError): Standing => ({ kind: 'refused', error })
   // After a reorganisation the signed transaction is still good, and no second one may be made.

@@ -74,11 +74,7 @@ function recordedIn(
 
 function notRecorded(
   id: string,
-  {
-    chain,
-    agentId,
-    error,
-  }: { readonly chain: Chain; readonly agentId: bigint; readonly error?: CodedError | undefined },
+  { chain, agentId, error }: { chain: Chain; agentId: bigint; error?: CodedError | undefined },
 ): Finding {
   const why = error?.message.split('\n', 1)[0]?.replace(/\.$/, '') ?? 'it has no entry of this agent'
   return warningFinding('EXPORT_IDENTITY_NOT_RECORDED', id, {

@@ -57,11 +57,7 @@ export function earlierResult(
     chain,
     settled,
     confirmed,
-  }: {
-    readonly chain: Pick<Chain, 'chainId' | 'identity'>
-    readonly settled: readonly SettledIntent[]
-    readonly confirmed: boolean
-  },
+  }: { chain: Pick<Chain, 'chainId' | 'identity'>; settled: readonly SettledIntent[]; confirmed: boolean },
 ): ChainResult {
   const one = settled.find(({ intent }) => intent.planned.id === planned.id)
   const error = one?.error

@@ -27,11 +27,7 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
 /** The transactions that have to be sent first, since nonces are used in order, with what they can cost. */
 export async function earlierTransactions(
   session: Session,
-  {
-    registry,
-    journal,
-    lost,
-  }: { readonly registry: Registry; readonly journal: Journal; readonly lost: readonly Intent[] },
+  { registry, journal, lost }: { registry: Registry; journal: Journal; lost: readonly Intent[] },
 ): Promise<readonly EarlierTransaction[]> {
   const { chain, signer } = session
   const { address } = signer

@@ -14,12 +14,7 @@ export async function settleEarlier(
     journal,
     besidesWei,
     ids,
-  }: {
-    readonly earlier: readonly EarlierTransaction[]
-    readonly journal: Journal
-    readonly besidesWei: bigint
-    readonly ids: readonly string[]
-  },
+  }: { earlier: readonly EarlierTransaction[]; journal: Journal; besidesWei: bigint; ids: readonly string[] },
 ) {
   const settled = await settleIntents(session, { earlier, journal, besidesWei })
   const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))

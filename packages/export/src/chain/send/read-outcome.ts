@@ -40,11 +40,7 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
 export async function readBack(
   chain: Chain,
   planned: Planned,
-  {
-    agentId,
-    hash,
-    signal,
-  }: { readonly agentId: bigint; readonly hash: string; readonly signal: AbortSignal | undefined },
+  { agentId, hash, signal }: { agentId: bigint; hash: string; signal: AbortSignal | undefined },
 ): Promise<Identity | undefined> {
   if (planned.op === 'feedback') return undefined
   for (let left = looks; ; left -= 1) {
