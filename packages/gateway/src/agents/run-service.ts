@@ -54,14 +54,11 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
 
 type Ended = Extract<OutputOf<'run'>, { readonly execution_id: string }>
 
-type TellOptions = {
-  readonly host: RunHost
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly instead?: string | undefined
-}
-
 /** What callers are told; the log gets what they are not. */
-function tell(error: Pick<CodedError, 'code' | 'message'>, { host, facts, instead }: TellOptions): string {
+function tell(
+  error: Pick<CodedError, 'code' | 'message'>,
+  { host, facts, instead }: { host: RunHost; facts: Readonly<Record<string, unknown>>; instead?: string | undefined },
+): string {
   const { message, isWithheld } = toldMessage(error, { root: host.space.paths.root, instead })
   if (isWithheld) host.log.error({ ...facts, code: error.code, err: error.message }, 'a task went wrong')
   return message
