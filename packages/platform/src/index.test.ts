@@ -42,6 +42,7 @@ test('exports', () => {
       "platformError",
       "readApproval",
       "readJournalLines",
+      "readKeptJson",
       "readSecret",
       "readSettings",
       "readTextFile",
@@ -70,6 +71,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writeKeptJson",
       "writeLocalSettings",
       "writtenPathRefusal",
     ]

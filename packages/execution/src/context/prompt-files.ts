@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path'
 import { type SpacePaths, pathInSpace } from '@datacortex/platform'
-import { type AgentEntry, type Registry, promptFile } from '@datacortex/registry'
+import type { AgentEntry, Registry } from '@datacortex/registry'
+import { promptFile } from '@datacortex/importers'
 
 /** Tells which files of a space are prompts of agents. */
 export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {

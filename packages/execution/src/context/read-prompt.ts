@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import { type RegisteredAgent, importAgainCommand, readAgentBody } from '@datacortex/registry'
+import { type RegisteredAgent, importAgainCommand } from '@datacortex/registry'
+import { readAgentBody } from '@datacortex/importers'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { promptPlace } from './prompt-files.ts'
 

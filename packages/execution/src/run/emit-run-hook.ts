@@ -1,5 +1,5 @@
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
-import { type EmitHookOptions, emitHook } from '@datacortex/registry'
+import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { SpacePaths } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 

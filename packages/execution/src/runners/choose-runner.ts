@@ -1,6 +1,7 @@
 import { type RunnersSettings, isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
+import type { RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
 /** Who is to run an agent. */

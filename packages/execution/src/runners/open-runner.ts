@@ -1,7 +1,7 @@
 import { CodedError, orCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/registry'
+import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/modules'
 import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'

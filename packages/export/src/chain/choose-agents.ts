@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type RegisteredAgent, type Registry, readCatalogue, readRegistry } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
+import { type RegisteredAgent, type Registry, readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
 import { chainError } from './errors.ts'

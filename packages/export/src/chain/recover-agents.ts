@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type RegisteredAgent, readCatalogue } from '@datacortex/registry'
+import type { RegisteredAgent } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
 import { type Address, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'

@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type Catalogue, type Registry, readCatalogue } from '@datacortex/registry'
+import type { Registry } from '@datacortex/registry'
+import { type Catalogue, readCatalogue } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { WriteExportOptions, WrittenExport } from './write-export.ts'
 

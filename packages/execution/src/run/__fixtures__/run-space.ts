@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { type Catalogue, readCatalogue } from '@datacortex/registry'
+import { type Catalogue, readCatalogue } from '@datacortex/modules'
 import { type LogView, readLog } from '../../log/read-log.ts'
 import type { AgentRun, RunAgentOptions } from '../run-agent-options.ts'
 import { runAgent } from '../run-agent.ts'
