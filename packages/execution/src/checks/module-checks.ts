@@ -1,5 +1,5 @@
 import { type SpacePaths, schemaIssues } from '@datacortex/platform'
-import type { OutputVerdict } from '@datacortex/plugin'
+import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import { z } from 'zod'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isGone } from './space-changes.ts'
