@@ -43,6 +43,7 @@ test('exports', () => {
       "platformError",
       "readApproval",
       "readJournalLines",
+      "readKeptJson",
       "readSecret",
       "readSettings",
       "readTextFile",
@@ -72,6 +73,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writeKeptJson",
       "writeLocalSettings",
       "writtenPathRefusal",
     ]
