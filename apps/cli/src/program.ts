@@ -21,10 +21,7 @@ import { addTrustCommands } from './program/trust-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
 import { runner } from './program/run-command.ts'
 
-/**
- * The whole command line: names, options and help. What a command does is imported when it runs, so that `--help`
- * loads neither the model nor the database.
- */
+/** The whole command line: names, options and help. */
 export function buildProgram(options: ProgramOptions): Command {
   const run = runner(options)
   const program = new Command('datacortex')

@@ -12,10 +12,7 @@ export type NoteHit = SearchHit & { readonly path: string }
 /** What the memory has about something. */
 export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }
 
-/**
- * Asks the memory for notes that are there: the index may still have some that were deleted or taken back since it was
- * brought in step. A memory that can't answer is a finding.
- */
+/** Asks the memory for notes that are there. */
 export async function searchMemory(
   query: string,
   options: Pick<KnowledgePorts, 'search'> & {

@@ -14,10 +14,7 @@ export function folderNames(path: string): readonly string[] {
   }
 }
 
-/**
- * Reads the files of a folder that are wanted, links excepted. `path` is absolute. Throws `CONVERSATION_UNREADABLE`,
- * `CONVERSATION_TOO_LARGE`.
- */
+/** Reads the files of a folder that are wanted, links excepted. `path` is absolute. */
 export async function readFolder(
   path: string,
   {

@@ -1,9 +1,4 @@
-/**
- * A date that a file states, as exact as it is: `2024`, `2024-05`, `2024-05-06` or a time in UTC.
- *
- * @returns Undefined if it is none.
- * @example statedDate('2024-05-06T12:00:00+02:00') // '2024-05-06T10:00:00Z'
- */
+/** A date that a file states, as exact as it is: `2024`, `2024-05`, `2024-05-06` or a time in UTC. */
 export function statedDate(value: unknown): string | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : timeOf(value)
   if (typeof value === 'number') return statedDate(String(value))

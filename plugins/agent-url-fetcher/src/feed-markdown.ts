@@ -4,11 +4,9 @@ import { XMLParser } from 'fast-xml-parser'
 /** A feed as Markdown. */
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 
-/**
- * A feed as Markdown: a heading with link, the date and the text of each entry. `xml`: RSS 0.9 to 2.0 or Atom, decoded.
- * Undefined if it is no such feed, has no entries, or declares entities of its own. See
- * https://www.rssboard.org/rss-specification; https://www.rfc-editor.org/rfc/rfc4287
- */
+// https://www.rssboard.org/rss-specification
+// https://www.rfc-editor.org/rfc/rfc4287
+/** A feed as Markdown: a heading with link, the date and the text of each entry. */
 export function feedMarkdown(xml: string, { base }: { readonly base: string }): FeedMarkdown | undefined {
   if (xml.includes('<!ENTITY')) return undefined
   const root = parsed(xml)

@@ -22,10 +22,7 @@ export type Got = {
   readonly declared: string
 }
 
-/**
- * Gets the bytes behind an address; what may pass is tried again, after as long as the server asks or twice as long
- * each time.
- */
+/** Gets the bytes behind an address. */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options
   for (let attempt = 1; ; attempt += 1) {

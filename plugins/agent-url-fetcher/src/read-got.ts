@@ -15,10 +15,7 @@ import { urlError } from './errors.ts'
 import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
-/**
- * Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. `address`: the
- * page's own, where the bytes came from elsewhere. Throws `URL_EMPTY` without content, and the errors of `readPage`.
- */
+/** Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. */
 export async function readGot(
   got: Got,
   { address = got.url }: { readonly address?: string } = {},

@@ -7,10 +7,7 @@ export type A2aSettings = {
   readonly url: string
   /** Name of the secret that is sent as a bearer token, to the host of `url` only. */
   readonly api_key?: string | undefined
-  /**
-   * What leaves this machine: the task alone, the task with the knowledge gathered for it, or everything with the prompt
-   * of the agent.
-   */
+  /** What leaves this machine: the task alone, the knowledge for it too, or also the prompt of the agent. */
   readonly send: 'task' | 'request' | 'prompt'
   readonly stream: boolean
   /** Of each answer of the remote agent; a streamed one is one. */

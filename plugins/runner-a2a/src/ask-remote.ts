@@ -20,10 +20,7 @@ export type AskRemoteOptions = {
 
 const pollMs = { first: 100, most: 1000 }
 
-/**
- * Sends one message and waits until the task is settled, by its events and, if those end or break off before it, by
- * asking: the task goes on without whoever followed it.
- */
+/** Sends one message and waits until the task is settled, by its events and, if those break off, by asking. */
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
   const { signal, onOutput, onTask, isCut } = options
   let answer = noAnswer()

@@ -14,11 +14,7 @@ export type CutEnd = 'start' | 'end' | undefined
 
 const mark = '***'
 
-/**
- * Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address.
- *
- * @param secrets - Not empty, in any order.
- */
+/** Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address. */
 export function hideSecrets(secrets: readonly string[]): HideSecrets {
   // One that contains another goes first.
   const ordered = secrets.flatMap(secretSpellings).toSorted((a, b) => b.length - a.length)

@@ -1,11 +1,7 @@
 /** Files of a folder that are not searched: how many have which ending. */
 export type PassedOver = ReadonlyMap<string, number>
 
-/**
- * Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out.
- *
- * @example countPassedOver(['a.html', 'b.html', 'c.pdf']) // Map { '.html' => 2, '.pdf' => 1 }
- */
+/** Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out. */
 export function countPassedOver(paths: readonly string[]): PassedOver {
   const counts = new Map<string, number>()
   for (const path of paths) {

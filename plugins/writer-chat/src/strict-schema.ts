@@ -1,8 +1,5 @@
-/**
- * Whether a schema has the form that strict decoding asks for: every object is closed and requires all of its fields.
- *
- * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
- */
+// https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
+/** Whether a schema has the form that strict decoding asks for. */
 export function isStrictSchema(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrictSchema)
   if (!isRecord(schema)) return true

@@ -23,10 +23,7 @@ export type LineQuery = {
   readonly tags: readonly string[]
 }
 
-/**
- * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
- * are answered all the same. Throws `PLATFORM_FILE_UNREADABLE` if the file can't be read.
- */
+/** Answers each query of a file in order. */
 export async function* answerQueries<Answer>(
   file: string,
   options: {

@@ -17,11 +17,7 @@ export type AgentRunOptions = Pick<
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex agent run ID TASK`: gives the agent its context, lets a runner execute it, and logs, checks and remembers.
- *
- * @returns Exit status 1 if the run failed, which is in the log all the same, or could not be kept.
- */
+/** `datacortex agent run ID TASK`. */
 export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { id: agent, task, runner, budget, space: within, chain, delegate, skill, forget } = options

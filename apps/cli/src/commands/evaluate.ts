@@ -14,9 +14,7 @@ export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex evaluate EXEC`: records what an agent or a person says of an execution, and what follows for the agent.
- */
+/** `datacortex evaluate EXEC`: records an evaluation, and what follows for the agent. */
 export async function evaluateRun(context: Context, options: EvaluateOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   const { id, by, completion, quality, efficiency, tags, notes, dryRun } = options

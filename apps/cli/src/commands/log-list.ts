@@ -7,10 +7,7 @@ import { localTime } from '../output/local-time.ts'
 /** Arguments of `log list`. */
 export type LogListOptions = InputOf<'log.list'> & { readonly limit: number }
 
-/**
- * `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. In the run
- * of an agent those that it may be shown. Times are local for people and UTC in JSON.
- */
+/** `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. */
 export async function logList(context: Context, { agent, since, limit }: LogListOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.list({ agent, since, limit })
   const { executions, more, findings } = data

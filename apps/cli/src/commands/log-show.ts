@@ -5,10 +5,7 @@ import { spaceOf } from '../context.ts'
 import { checkWord } from '../output/check-word.ts'
 import { localTime } from '../output/local-time.ts'
 
-/**
- * `datacortex log show EXEC`: one execution with everything the log says of it. In the run of an agent those that it
- * may not be shown are as good as unknown.
- */
+/** `datacortex log show EXEC`: one execution with everything the log says of it. */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })
   return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }

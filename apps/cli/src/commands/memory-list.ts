@@ -8,9 +8,7 @@ import { localTime } from '../output/local-time.ts'
 /** Arguments of `memory list`. */
 export type MemoryListOptions = Omit<InputOf<'memory.list'>, 'limit'> & { readonly limit: number }
 
-/**
- * `datacortex memory list`: what was remembered and holds, the newest first. Times are local for people and UTC in JSON.
- */
+/** `datacortex memory list`: what was remembered and holds, the newest first. */
 export async function memoryList(
   context: Context,
   { agent, type, since, all, limit }: MemoryListOptions,

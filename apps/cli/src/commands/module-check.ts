@@ -9,10 +9,7 @@ export type ModuleCheckOptions = {
   readonly yes?: true | undefined
 }
 
-/**
- * `datacortex module check FOLDER|NAME`: starts the code of a module in a process of its own and says what is wrong with the
- * module. Nothing is installed or approved. Exit status 1 on an error.
- */
+/** `datacortex module check FOLDER|NAME`. */
 export async function moduleCheck(context: Context, { target, yes }: ModuleCheckOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).modules.check({ module: target, yes })
   if ('checked' in data) return { data, lines: ['not checked; none of its code was run'] }

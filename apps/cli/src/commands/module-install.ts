@@ -12,10 +12,7 @@ export type ModuleInstallOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex module install SPEC`: shows what the module provides and wants, asks, tries its code, installs, makes its
- * agents findable.
- */
+/** `datacortex module install SPEC`. */
 export async function moduleInstall(
   context: Context,
   { spec, yes, dryRun }: ModuleInstallOptions,

@@ -2,10 +2,7 @@ import { count } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 
-/**
- * `datacortex module remove NAME`: takes away files, lock entry, agents and sources of a module, after asking where its files
- * may be nowhere else.
- */
+/** `datacortex module remove NAME`. */
 export async function moduleRemove(
   context: Context,
   { name, yes, dryRun }: { readonly name: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined },

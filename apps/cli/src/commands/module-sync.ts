@@ -2,10 +2,7 @@ import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { brokenLines } from '../output/broken-lines.ts'
 
-/**
- * `datacortex module sync`: brings registry and lock file in step with the module folders. Exit status 1 if a module was
- * left alone because it is broken.
- */
+/** `datacortex module sync`: brings registry and lock file in step with the module folders. */
 export async function moduleSync(
   context: Context,
   { dryRun }: { readonly dryRun?: true | undefined },

@@ -10,11 +10,7 @@ export type NoteShowOptions = Pick<InputOf<'notes.read'>, 'from' | 'lines'> & {
   readonly names: readonly string[]
 }
 
-/**
- * `datacortex note show NOTE...`: texts of notes, their fields, and what they are linked with.
- *
- * @returns Exit status 1 if some of several are missing; `missing` says why.
- */
+/** `datacortex note show NOTE...`: texts of notes, their fields, and what they are linked with. */
 export async function noteShow(context: Context, { names, from, lines }: NoteShowOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.notes.read({ notes: names, from, lines })

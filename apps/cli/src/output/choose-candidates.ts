@@ -6,10 +6,7 @@ import { terminalText } from './terminal-text.ts'
 
 type Choose = NonNullable<Questions['choose']>
 
-/**
- * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each candidate
- * stand the records that were folded into it. `clear`: removes the progress line.
- */
+/** Lets a person choose on a terminal what research reads; Enter takes what the threshold would. */
 export function chooseCandidates({
   clear,
   terminal = processTerminal,

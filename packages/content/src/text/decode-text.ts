@@ -89,10 +89,7 @@ function decodedStrictly(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Whether bytes are UTF-8 whatever they call themselves, as pages that were saved anew: two Chinese characters of another
- * encoding may be UTF-8 by chance ("联通" is), many are not.
- */
+/** Whether bytes are UTF-8 whatever they call themselves, as pages that were saved anew. */
 function isPlainlyUtf8(bytes: Uint8Array): boolean {
   const text = decodedStrictly(bytes)
   return text !== undefined && (text.match(/[^\0-\x7f]/gu)?.length ?? 0) >= fewestOfUtf8

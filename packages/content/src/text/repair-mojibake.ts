@@ -1,8 +1,4 @@
-/**
- * Repairs UTF-8 that somebody decoded as Latin-1 and encoded again: `â\x80\x94` becomes `—`.
- *
- * It acts only where C1 controls prove it, which no text has on purpose.
- */
+/** Repairs UTF-8 that somebody decoded as Latin-1 and encoded again: `â\x80\x94` becomes `—`. */
 export function repairMojibake(text: string): string {
   if (!proof.test(text)) return text
   return text.replaceAll(sequences, (sequence) => {

@@ -18,15 +18,7 @@ export type PassedOver = { readonly reason: string; readonly files: number }
 /** What there is to ingest, and how much more there was. */
 export type CollectedInputs = { readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }
 
-/**
- * What there is to ingest: addresses, files, folders that are one thing (an export) wherever they lie, files in others.
- *
- * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
- * are passed over. Of these a file that was named itself is told of by itself.
- *
- * @returns Inputs in order, each once; files that were passed over, by reason. Folders such as `node_modules` are not
- * entered, and their files not counted.
- */
+/** What there is to ingest: addresses, files, and folders that are one thing, such as an export. */
 export async function collectInputs(
   inputs: readonly (string | KnowledgeInput)[],
   options: { readonly ports: KnowledgePorts; readonly folders: KnowledgeFolders; readonly signal: AbortSignal },

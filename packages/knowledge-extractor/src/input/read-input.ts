@@ -16,10 +16,7 @@ export type ReadInput = SubAgentInput & {
 /** The largest input, where the settings don't say. */
 export const defaultMaxBytes = 200_000_000
 
-/**
- * Reads an input into what sub-agents take. An address is not fetched here. Throws `KNOWLEDGE_INPUT_TOO_LARGE`,
- * `KNOWLEDGE_INPUT_UNREADABLE`.
- */
+/** Reads an input into what sub-agents take. An address is not fetched here. */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
   { maxBytes }: { readonly maxBytes: number },

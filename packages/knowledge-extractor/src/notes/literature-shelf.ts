@@ -99,10 +99,7 @@ export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
   }
 }
 
-/**
- * Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. Notes of
- * people have these types too.
- */
+/** Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. */
 export function isOwnNote(start: string): boolean {
   const fields = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n---|$)/.exec(start)?.[1] ?? ''
   if (field(fields, 'taint') !== 'external') return false

@@ -3,11 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { ShelvedNote } from './literature-shelf.ts'
 import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
 
-/**
- * The literature notes that somebody moved out of their folder. Those of other spaces below the same root are theirs.
- * It reads the head of each note, some 10,000 in a second; beyond the first 50,000 notes nothing is looked for.
- * `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved out of.
- */
+/** The literature notes that somebody moved out of their folder. */
 export async function findMovedNotes(
   paths: SpacePaths,
   { space, literature }: { readonly space: string; readonly literature: string },

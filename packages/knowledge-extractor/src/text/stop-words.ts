@@ -1,7 +1,4 @@
-/**
- * Words that carry no meaning by themselves, in lower case: English, German, French, Spanish, and of other scripts
- * Russian, Ukrainian, Greek, Arabic, Hebrew and Hindi.
- */
+/** Words that carry no meaning by themselves, in lower case. */
 export const stopWords: ReadonlySet<string> = new Set(
   (
     'i me my myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its ' +

@@ -22,12 +22,7 @@ export type AgentContext = {
 /** Most tokens of a context. */
 export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional().describe('In tokens.')
 
-/**
- * What an agent would be given for a task, piece by piece. In the run of another agent the lower privacy level of both
- * holds, and what is above it is only counted.
- *
- * @throws `CLI_TASK_EMPTY` if the task has no text; what `loadContext` throws.
- */
+/** What an agent would be given for a task, piece by piece. */
 export const agentContext: Operation<AgentContext, LoadedContext> = {
   input: z.strictObject({
     agent,

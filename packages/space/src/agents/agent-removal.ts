@@ -28,10 +28,7 @@ export type AgentRemoval = {
   readonly uncovered: readonly string[]
 }
 
-/**
- * What it would mean to take agents out of the registry of a space. Throws `REGISTRY_AGENT_NOT_FOUND` for the first id
- * that is not there, with the nearest ones; `CLI_AGENT_OF_MODULE` for agents that a module brings.
- */
+/** What it would mean to take agents out of the registry of a space. */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
   const removed = [...new Set(ids)].map((id) => {
     const agent = registry.agents.get(id)
@@ -52,10 +49,7 @@ function isHiding({ findings }: Registry, id: string): boolean {
   return findings.some(({ code, subject }) => code === 'MODULE_AGENT_SHADOWED' && subject === id)
 }
 
-/**
- * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as
- * they are. Throws `REGISTRY_AGENT_NOT_FOUND` if one is gone meanwhile; `REGISTRY_EDIT_REFUSED` if entries share text.
- */
+/** Takes agents out of agents.yaml, all or none. */
 export async function takeOut(
   paths: SpacePaths,
   { removed }: AgentRemoval,

@@ -28,10 +28,7 @@ export type ConfirmedRoute = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Remembers that a task, and those like it, belong to an agent. Throws `CLI_VERDICT_OF_AGENT` in the run of an agent;
- * `CLI_TASK_EMPTY`, `CLI_TASK_WORDLESS`; `REGISTRY_AGENT_NOT_FOUND` and what else a name leads to.
- */
+/** Remembers that a task, and those like it, belong to an agent. */
 export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
   input: z.strictObject({ task, agent, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string(), task: z.string(), remembered: z.string().nullable() }),

@@ -29,11 +29,7 @@ export type EvaluatedRun = Recorded<Evaluation>
 
 const points = z.number().min(0).max(100)
 
-/**
- * Records an evaluation; of one evaluator the latest counts. What the agent in whose run this is may not be shown is as
- * good as unknown. Throws `EXECUTION_UNKNOWN`, `EXECUTION_SELF_EVALUATION`, `EXECUTION_EVALUATION_INVALID`;
- * `REGISTRY_AGENT_NOT_FOUND` for the evaluator.
- */
+/** Records an evaluation; of one evaluator the latest counts. */
 export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
   input: z.strictObject({
     execution_id: name,

@@ -29,10 +29,7 @@ export type FoundAgents = FindResult & {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The agents whose texts fit a task best. Throws `CLI_QUERY_EMPTY` of the registry; `REGISTRY_AGENT_REMOVED`,
- * `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` if the task is the name of an agent that is gone.
- */
+/** The agents whose texts fit a task best. */
 export const findAgents: Operation<FindAgents, FoundAgents> = {
   input: z.strictObject({
     task,

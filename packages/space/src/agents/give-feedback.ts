@@ -22,10 +22,7 @@ export type GiveFeedback = {
 /** What is recorded, and what follows for the agent. */
 export type GivenFeedback = Recorded<FeedbackEvent>
 
-/**
- * Records a verdict; of one execution the latest counts. Throws `EXECUTION_UNKNOWN` also for one that the agent in
- * whose run this is may not be shown; `CLI_VERDICT_OF_AGENT` in the run of an agent.
- */
+/** Records a verdict; of one execution the latest counts. */
 export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
   input: z.strictObject({
     execution_id: name,

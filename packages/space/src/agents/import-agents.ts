@@ -35,11 +35,7 @@ export type ImportedAgents = ImportReport & {
 const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'roo'] as const
 const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies readonly (ImportFormat | 'auto')[]
 
-/**
- * Imports agents of other programs into the registry, and makes them findable.
- *
- * @throws `CLI_NO_AGENTS_HERE` if no path is given and no agents lie where they usually do.
- */
+/** Imports agents of other programs into the registry, and makes them findable. */
 export const importAgents: Operation<ImportAgents, ImportedAgents> = {
   input: z.strictObject({
     from: z

@@ -17,11 +17,7 @@ export type ListedRunners = {
   readonly default: string | null
 }
 
-/**
- * The runners of the settings.
- *
- * @throws `RUNNER_UNKNOWN` if the one that is required is not there; `PLATFORM_SETTINGS_INVALID` if nobody can tell.
- */
+/** The runners of the settings. */
 export const listRunners: Operation<ListRunners, ListedRunners> = {
   input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
   output: z.looseObject({

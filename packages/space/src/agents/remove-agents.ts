@@ -41,10 +41,7 @@ export type RemovedAgent = {
   readonly registrations: NonNullable<AgentErc8004['chainRegistrations']>
 }
 
-/**
- * Takes agents out of the registry. Throws `CLI_USAGE` if neither ids nor paths are given; `CLI_ANSWER_NEEDED` without
- * `yes`; `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
- */
+/** Takes agents out of the registry. */
 export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
   input: z.strictObject({
     ids: z.array(name).optional(),

@@ -20,10 +20,7 @@ export type RouteTask = {
 /** Where a task goes. */
 export type RoutedTask = RouteAnswer & { readonly task: string; readonly took_ms: number }
 
-/**
- * Which one agent a task is for, and why. Throws `CLI_TASK_EMPTY` of the router; `REGISTRY_AGENT_REMOVED`,
- * `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` if what decides is the name of an agent that is gone.
- */
+/** Which one agent a task is for, and why. */
 export const routeTask: Operation<RouteTask, RoutedTask> = {
   input: z.strictObject({ task, tags: tags.describe('Such as AI:research.'), top }),
   output: z.looseObject({

@@ -56,10 +56,7 @@ export type EndedRun = AgentRun & {
 /** Somebody was asked whether its program may run, and said no. */
 export type UnapprovedRun = { readonly approved: false }
 
-/**
- * Gives an agent its context, lets a runner execute it, and logs, checks and remembers. Throws `CLI_TASK_EMPTY` if the
- * task has no text; `CLI_INTERRUPTED`; what `runAgent` throws. A run that fails is an answer.
- */
+/** Gives an agent its context, lets a runner execute it, and logs, checks and remembers. */
 export const runAgent: Operation<RunAgent, RanAgent> = {
   input: z.strictObject({
     agent,

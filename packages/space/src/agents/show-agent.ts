@@ -20,12 +20,7 @@ export type ShownAgent = AgentEntry & {
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
-/**
- * One agent, found under its former ids too, with who starts it, whom it starts and how its runs went.
- *
- * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
- * the registry.
- */
+/** One agent, found under its former ids too, with who starts it, whom it starts and how its runs went. */
 export const showAgent: Operation<ShowAgent, ShownAgent> = {
   input: z.strictObject({ agent }),
   output: z.looseObject({

@@ -36,10 +36,7 @@ export type SpaceCommand = ShownCommand & {
 /** What a space has that may name commands. */
 export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings }
 
-/**
- * Every program that the settings, the modules and the sources of a space want to run, whether or not this user said yes
- * to it. Nothing is run.
- */
+/** Every program that the settings, the modules and the sources of a space want to run, approved or not. */
 export async function spaceCommands(
   work: Pick<Work, 'paths' | 'openLog'>,
   places: CommandPlaces,

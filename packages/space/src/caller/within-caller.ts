@@ -5,11 +5,7 @@ import { callerScreen } from './caller-screen.ts'
 /** Makes a search one that finds only what may be shown here. */
 export type BoundSearch = (search: Memory['search']) => Memory['search']
 
-/**
- * How far searches reach for whoever asks: in the run of an agent as far as that agent's privacy level, else everywhere.
- *
- * @throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
- */
+/** How far searches reach for whoever asks. */
 export async function withinCaller(work: Work): Promise<BoundSearch> {
   const screen = await callerScreen(work)
   if (screen === undefined) return (search) => search

@@ -18,10 +18,7 @@ export type ClosedPlaces = {
   readonly disk?: Disk | undefined
 }
 
-/**
- * Says of which files of a space nothing is read for somebody: those that they may not be shown, and those in which keys
- * are kept. What lies outside the space was named by whoever gave the task.
- */
+/** Says of which files of a space nothing is read for somebody. */
 export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
   return async (input) => {
     const path = await pathInside(root, { input, disk })
@@ -33,10 +30,7 @@ export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<K
 const hint =
   'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
 
-/**
- * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
- * `memory`, none is found.
- */
+/** A search that finds only what an agent may be shown. */
 export function searchWithoutClosed(search: SearchPort, { root, closed, memory, disk }: ClosedPlaces): SearchPort {
   const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
     const memoryId = memoryIdOf(id)

@@ -17,11 +17,7 @@ export type RateAgents = ChainInput &
     readonly reputation?: string | undefined
   }
 
-/**
- * Gives evaluations of the execution log to the reputation registry, each once.
- *
- * @throws `EXECUTION_UNKNOWN`, `CLI_USAGE` if an execution that was named is unknown or was not evaluated.
- */
+/** Gives evaluations of the execution log to the reputation registry, each once. */
 export const rateAgents: Operation<RateAgents, RatingReport> = {
   input: z.strictObject({
     ...chainInput,

@@ -8,10 +8,7 @@ import type { Catalogue } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
-/**
- * What is to be mended before content is ingested and sources are asked: the source registry, sources that can't take
- * part, the writer and the voices of the settings, runs of research that wait, org files with broken drawers.
- */
+/** What is to be mended before content is ingested and sources are asked. */
 export async function knowledgeFindings(
   work: Pick<Work, 'paths' | 'openLog'>,
   { catalogue }: { readonly catalogue: Catalogue },

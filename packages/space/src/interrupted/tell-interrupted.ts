@@ -8,12 +8,7 @@ export type Interruption = {
   readonly hint: string
 }
 
-/**
- * Does work that leaves something behind when it is interrupted, and then tells what.
- *
- * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
- * @throws `CLI_INTERRUPTED` in place of what the work throws once the signal is aborted.
- */
+/** Does work that leaves something behind when it is interrupted, and then tells what. */
 export async function tellInterrupted<T>(
   work: () => Promise<T>,
   {

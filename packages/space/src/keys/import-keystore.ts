@@ -12,10 +12,7 @@ export type ImportKeystore = MakeKeystore & {
   readonly from?: string | undefined
 }
 
-/**
- * Takes in a raw key or another keystore. Throws `EXPORT_KEYSTORE_EXISTS`, `EXPORT_PRIVATE_KEY_INVALID`,
- * `EXPORT_PASSPHRASE_WRONG`, `EXPORT_SECRET_UNAVAILABLE`; `SPACE_NOT_FOUND` outside of a space, if it is no path.
- */
+/** Takes in a raw key or another keystore. */
 export const importKey: FreeOperation<ImportKeystore, MadeKeystore> = {
   input: z.strictObject({ file: exact.optional(), from: exact.optional(), dry_run: dryRun }),
   output: madeKeystore,

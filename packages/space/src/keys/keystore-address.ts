@@ -7,12 +7,7 @@ import type { MakeKeystore } from './make-keystore.ts'
 import { madeKeystore } from './make-keystore.ts'
 import { secretOr } from './secret-or.ts'
 
-/**
- * Whose key a keystore holds. Its passphrase is asked for only if the file does not say.
- *
- * @throws `EXPORT_KEYSTORE_NOT_FOUND`, `EXPORT_KEYSTORE_INVALID`, `EXPORT_PASSPHRASE_WRONG`,
- * `EXPORT_SECRET_UNAVAILABLE`; `SPACE_NOT_FOUND` outside of a space, if nothing is named.
- */
+/** Whose key a keystore holds. Its passphrase is asked for only if the file does not say. */
 export const keystoreAddress: FreeOperation<Pick<MakeKeystore, 'file'>, Keystore> = {
   input: z.strictObject({ file: exact.optional() }),
   output: madeKeystore,

@@ -22,10 +22,7 @@ export type MadeKeystore = Pick<Keystore, 'file'> & {
 /** The schema of {@link MadeKeystore}. */
 export const madeKeystore: z.ZodType = z.looseObject({ file: z.string(), address: z.string().optional() })
 
-/**
- * Makes a key in an encrypted file. Throws `EXPORT_KEYSTORE_EXISTS`, `EXPORT_SECRET_UNAVAILABLE`; `SPACE_NOT_FOUND`
- * outside of a space, if it is no path.
- */
+/** Makes a key in an encrypted file. */
 export const makeKeystore: FreeOperation<MakeKeystore, MadeKeystore> = {
   input: z.strictObject({ file: exact.optional(), dry_run: dryRun }),
   output: madeKeystore,

@@ -5,10 +5,7 @@ import type { Operation } from '../operation.ts'
 /** Runs that nobody saw end. */
 export type InterruptedRuns = { readonly findings: readonly Finding[] }
 
-/**
- * Runs whose process was stopped before they ended, and what they may have left running. The next run logs them as
- * failed. Throws `EXECUTION_LOG_UNREADABLE`.
- */
+/** Runs whose process was stopped before they ended, and what they may have left running. */
 export const interruptedRuns: Operation<object, InterruptedRuns> = {
   input: z.strictObject({}),
   output: z.looseObject({ findings: z.array(z.looseObject({ code: z.string(), message: z.string() })) }),

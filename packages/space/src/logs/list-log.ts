@@ -28,10 +28,7 @@ export type ListedLog = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The executions of the space; in the run of an agent those that it may be shown. Throws `CLI_USAGE` if `since` is no
- * time; `REGISTRY_AGENT_NOT_FOUND` if neither the log nor the registry knows the agent.
- */
+/** The executions of the space; in the run of an agent those that it may be shown. */
 export const listLog: Operation<ListLog, ListedLog> = {
   input: z.strictObject({
     agent: name.optional(),

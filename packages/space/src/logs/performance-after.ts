@@ -24,10 +24,7 @@ export type PerformanceAfterOptions = {
   readonly registry?: Registry | undefined
 }
 
-/**
- * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
- * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
- */
+/** Brings the performance of an agent in step with the log after something was said of it. */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
   const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => {
     if (!CodedError.is(error)) throw error

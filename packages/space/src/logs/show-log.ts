@@ -7,10 +7,7 @@ import { shownLog } from './shown-log.ts'
 /** Which execution is shown. */
 export type ShowLog = { readonly id: string }
 
-/**
- * One execution with everything the log says of it. In the run of an agent those that it may not be shown are as good
- * as unknown. Throws `EXECUTION_UNKNOWN`.
- */
+/** One execution with everything the log says of it. */
 export const showLog: Operation<ShowLog, LogView> = {
   input: z.strictObject({ id: name }),
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),

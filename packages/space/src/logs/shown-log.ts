@@ -5,11 +5,7 @@ import { callerScreen } from '../caller/caller-screen.ts'
 /** An execution, and everything that the log says of it. */
 export type ShownLog = { readonly execution: Execution; readonly log: LogView }
 
-/**
- * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
- *
- * @throws `EXECUTION_UNKNOWN`
- */
+/** Reads one execution. In the run of an agent those that it may not be shown are as good as unknown. */
 export async function shownLog(
   work: Work,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },

@@ -19,11 +19,7 @@ export type ChangedMemory = Pick<SessionMemory, 'id' | 'status' | 'summary'> & {
 /** What the answer about a changed memory holds at least. */
 export const changedShape: z.ZodType = z.looseObject({ id: z.string(), status: z.string(), changed: z.boolean() })
 
-/**
- * Says that somebody checked a memory. One that does not hold any more stays as it is.
- *
- * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent, `SPACE_RIGHT_MISSING` by night.
- */
+/** Says that somebody checked a memory. One that does not hold any more stays as it is. */
 export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
   input: z.strictObject({ id: memoryId, dry_run: dryRun }),
   output: changedShape,

@@ -45,13 +45,7 @@ export type RememberedText =
 
 const usualType = 'session-memory'
 
-/**
- * Stores one text as knowledge. It is on the disk when the id is given. In the run of an agent it is that agent who says it,
- * in that run, whatever `agent` and `source` say: so it is as closed as what the agent is shown.
- *
- * @throws `CLI_USAGE` for a space or a file that is not there, `PLATFORM_PATH_REFUSED` for a file outside the space,
- * `MEMORY_RECORD_INVALID` and others of the memory; nothing was stored then.
- */
+/** Stores one text as knowledge. It is on the disk when the id is given. */
 export const remember: Operation<Remember, RememberedText> = {
   input: z.strictObject({
     text: written,

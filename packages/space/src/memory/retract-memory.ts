@@ -12,11 +12,7 @@ import { shownMemory } from './shown-memories.ts'
 /** Which memory is taken back, and why. */
 export type RetractMemory = ConfirmMemory & { readonly reason?: string | undefined }
 
-/**
- * Takes a memory back: nothing finds it any more. Its text stays in the journal.
- *
- * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent that did not remember it.
- */
+/** Takes a memory back: nothing finds it any more. Its text stays in the journal. */
 export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
   input: z.strictObject({ id: memoryId, reason: text.optional(), dry_run: dryRun }),
   output: changedShape,

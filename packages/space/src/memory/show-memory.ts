@@ -13,11 +13,7 @@ export type ShownMemory = SessionMemory
 /** The input of what asks for one memory. */
 export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit of a search.')
 
-/**
- * One memory, also one that does not hold. In the run of an agent those that it may not be shown are as good as unknown.
- *
- * @throws `MEMORY_UNKNOWN`
- */
+/** One memory, also one that does not hold. */
 export const showMemory: Operation<ShowMemory, ShownMemory> = {
   input: z.strictObject({ id: memoryId }),
   output: z.looseObject({ id: z.string(), summary: z.string(), status: z.string() }),

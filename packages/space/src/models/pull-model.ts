@@ -12,11 +12,7 @@ export type PullModel = {
   readonly dry_run?: boolean | undefined
 }
 
-/**
- * Downloads a model to the user of this machine, after asking; one that is here is checked, and what is damaged comes anew.
- *
- * @throws As `pullModel` of `@datacortex/embeddings`; `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes.
- */
+/** Downloads a model to the user of this machine, after asking. */
 export const pullModel: Operation<PullModel, PulledModel & { readonly dry_run?: true | undefined }> = {
   input: z.strictObject({ name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), here: z.boolean() }),

@@ -10,12 +10,7 @@ import type { PullModel } from './pull-model.ts'
 /** What is used now, what was, and what that did, or would do, to the index. */
 export type ModelUsed = { readonly model: string; readonly former: string; readonly index: IndexedNotes | IndexPlan }
 
-/**
- * Names `default`, a model that was pulled or a folder in the settings of this machine, and embeds with it, which `index`
- * goes on with; until that is done, the former one answers.
- *
- * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if it is not here, `EMBEDDINGS_MODEL_BROKEN`; `PLATFORM_SETTINGS_INVALID`.
- */
+/** Names a model in the settings of this machine and embeds with it; until that is done, the former answers. */
 export const useModel: Operation<PullModel, ModelUsed> = {
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), former: z.string() }),

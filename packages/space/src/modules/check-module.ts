@@ -29,12 +29,7 @@ type Checked = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Starts the code of a module in a process of its own. Nothing is installed or approved.
- *
- * @throws `MODULE_NOT_INSTALLED` for a name that is no module's and no folder's; `CLI_ANSWER_NEEDED` if the code was
- * never approved, and there is nobody to ask and no yes.
- */
+/** Starts the code of a module in a process of its own. Nothing is installed or approved. */
 export const checkModule: Operation<CheckModule, ModuleChecked> = {
   input: z.strictObject({ module: place, yes: z.boolean().optional() }),
   output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),

@@ -49,11 +49,7 @@ type HookOutcome = {
 
 /** How many texts were embedded in how long, or why agents are found as they were before. */
 
-/**
- * Asks about a module, tries its code, installs it and makes its agents findable.
- *
- * @throws `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes; `MODULE_CODE_REFUSED`.
- */
+/** Asks about a module, tries its code, installs it and makes its agents findable. */
 export const installModule: Operation<InstallModule, ModuleInstalled> = {
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),

@@ -34,12 +34,7 @@ export type MadeModule = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Makes the folder of a module that can be installed as it is, and changed from there. It is there with all of its
- * files or not at all. Throws `CLI_USAGE` for a name that no module may have and a description of more than one line;
- * `CLI_FOLDER_TAKEN` if something is there already; it is left as it is. `PLATFORM_FILE_UNWRITABLE` where nothing can
- * be made.
- */
+/** Makes the folder of a module that can be installed as it is, and changed from there. */
 export const makeModule: FreeOperation<MakeModule, MadeModule> = {
   input: z.strictObject({
     name: place,

@@ -20,10 +20,7 @@ export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly 
   readonly only_copy?: string | undefined
 }
 
-/**
- * Takes away files, lock entry, agents and sources of a module. Throws `CLI_ANSWER_NEEDED` if its files may be nowhere
- * else, and there is nobody to ask and no yes; `MODULE_NOT_INSTALLED`.
- */
+/** Takes away files, lock entry, agents and sources of a module. */
 export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
   input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),

@@ -13,11 +13,7 @@ export type SyncModules = { readonly dry_run?: boolean | undefined }
 /** What was done, by names of modules. */
 export type ModulesInStep = Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }
 
-/**
- * Brings registry and lock file in step with the module folders. No code is approved by it.
- *
- * @throws `MODULE_FILE_INVALID`, `MODULE_FOLDER_MISSING`.
- */
+/** Brings registry and lock file in step with the module folders. No code is approved by it. */
 export const syncModules: Operation<SyncModules, ModulesInStep> = {
   input: z.strictObject({ dry_run: dryRun }),
   output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),

@@ -31,12 +31,7 @@ export type AppendedToNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Adds a paragraph to the end of a note or of one of its sections; every other byte stays.
- *
- * @throws `CLI_USAGE` for a canvas; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT`
- * if an editor saves the note again and again; `WRITES_REFUSED`.
- */
+/** Adds a paragraph to the end of a note or of one of its sections; every other byte stays. */
 export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
   input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ path: z.string(), line: z.number(), undo: z.string().optional() }),

@@ -36,14 +36,7 @@ export type EditedNote = Edited &
 
 type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly changed: boolean }
 
-/**
- * Replaces a passage of a note, or what stands in one of its sections; every other byte stays. `undo` takes it back. In the
- * run of an agent it is bounded by the `writes` of that agent's entry.
- *
- * @throws `CLI_USAGE` if neither a section nor a passage is named, and for a canvas; `CLI_PASSAGE_UNKNOWN`,
- * `CLI_PASSAGE_AMBIGUOUS`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT` if an
- * editor saves the note again and again; `WRITES_REFUSED`.
- */
+/** Replaces a passage of a note, or what stands in one of its sections; every other byte stays. */
 export const editNote: Operation<EditNote, EditedNote> = {
   input: z
     .strictObject({

@@ -42,12 +42,7 @@ export type MovedNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. All of it
- * or nothing is written; `undo` takes it back. In the run of an agent each file is bounded by the `writes` of that
- * agent's entry. Throws `CLI_USAGE` for a place that is none; `CLI_NOTE_TAKEN`; `CLI_NOTE_UNKNOWN`,
- * `CLI_NOTE_AMBIGUOUS`; `WRITES_CONFLICT` if an editor saves one of the notes again and again; `WRITES_REFUSED`.
- */
+/** Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. */
 export const moveNote: Operation<MoveNote, MovedNote> = {
   input: z.strictObject({
     note: name.describe('Path, title or alias.'),

@@ -39,11 +39,7 @@ export type NoteRead = NotePassage & {
 /** A note that could not be read. */
 export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 'message' | 'hint'>
 
-/**
- * Texts of notes, their fields, and what they are linked with. The files themselves are read, so it needs no index and
- * is never out of date. Throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`,
- * `MEMORY_NOTE_UNREADABLE` if the only one is missing; of several `missing` says why.
- */
+/** Texts of notes, their fields, and what they are linked with. */
 export const readNotes: Operation<ReadNotes, NotesRead> = {
   input: z.strictObject({
     notes: z.array(name).min(1).max(10_000),

@@ -29,11 +29,7 @@ export type RemovedNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. In the run of
- * an agent it is bounded by the `writes` of that agent's entry. Throws `CLI_USAGE` for a section; `CLI_NOTE_UNKNOWN`,
- * `CLI_NOTE_AMBIGUOUS`; `WRITES_CONFLICT` if an editor saves the note again and again; `WRITES_REFUSED`.
- */
+/** Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. */
 export const removeNote: Operation<RemoveNote, RemovedNote> = {
   input: z.strictObject({
     note: name.describe('Path, title or alias.'),

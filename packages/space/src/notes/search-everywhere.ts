@@ -28,21 +28,14 @@ const fields = {
   source: z.array(name).max(100).optional().describe('Ids of the only sources that are asked.'),
 }
 
-/**
- * Asks every source at once, and the notes if they are wanted, within the time of the settings. Throws `CLI_USAGE` for
- * a space that is not there, and for types and tags of the web alone; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
- */
+/** Asks every source at once, and the notes if they are wanted, within the time of the settings. */
 export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
   input: z.strictObject(fields),
   output: foundShape,
   run: async (work, input) => await searched(work, input),
 }
 
-/**
- * Asks sources, and keeps one result of theirs as a zettel.
- *
- * @throws As {@link searchEverywhere}; `CLI_USAGE` for a place that no result has.
- */
+/** Asks sources, and keeps one result of theirs as a zettel. */
 export const saveFound: Operation<SaveFound, SearchedSources> = {
   input: z.strictObject({ ...fields, save: z.number().int().min(1).describe('The place of the result, from 1.') }),
   output: foundShape,

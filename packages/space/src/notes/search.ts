@@ -25,10 +25,7 @@ export type Search = {
   readonly space?: string | undefined
   /** 0–1. */
   readonly min_score?: number | undefined
-  /**
-   * Whether it is told what the index lacks, and why nothing was found; it is if absent. Not of the searches of a batch, which
-   * also may miss for some seconds what was written after the first of them.
-   */
+  /** Whether it is told what the index lacks, and why nothing was found; it is if absent. */
   readonly hints?: boolean | undefined
   /** Whether the hot cache stays as it is. */
   readonly dry_run?: boolean | undefined
@@ -58,10 +55,7 @@ export const foundShape: z.ZodType = z.looseObject({
   index: z.string().optional(),
 })
 
-/**
- * Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. In the
- * run of an agent only what that agent may be shown is found. Throws `CLI_USAGE` for a space that is not there.
- */
+/** Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. */
 export const search: Operation<Search, FoundNotes> = {
   input: z.strictObject(searchFields),
   output: foundShape,

@@ -33,13 +33,7 @@ export type NoteWritten = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Writes a note of its own, which `search` finds and `undo` takes back. A note that is there already is never changed. In
- * the run of an agent it is bounded by the `writes` of that agent's entry.
- *
- * @throws `CLI_USAGE` for a title that makes no name of a file, and a folder that is none; `CLI_NOTE_TAKEN`;
- * `WRITES_REFUSED` where nobody or this agent may write.
- */
+/** Writes a note of its own, which `search` finds and `undo` takes back. */
 export const writeNote: Operation<WriteNote, NoteWritten> = {
   input: z.strictObject({
     title: name.describe('Also the name of its file.'),

@@ -46,10 +46,7 @@ export type OpenKnowledgeOptions = {
   readonly robots?: boolean | undefined
 }
 
-/**
- * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
- * Nothing is loaded or started before it is needed.
- */
+/** Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes. */
 export async function openKnowledge(
   work: Work,
   { space, task, agent, companionsOf, taskFiles, robots, dryRun }: OpenKnowledgeOptions,

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode } from '@datacortex/platform'
 
-/**
- * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
- * from. Some dozens of files, microseconds each, so that an edit is seen by the very next request.
- */
+/** By what it is seen that the agents or modules of a space changed. */
 export function spaceStamp(
   { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root }: SpacePaths,
   {

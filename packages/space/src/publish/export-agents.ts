@@ -15,11 +15,7 @@ export type ExportAgents = Target & {
   readonly replace?: boolean | undefined
 }
 
-/**
- * Writes agents as files of the program that runs them, into a project or a home folder.
- *
- * @throws `EXPORT_NOTHING_TO_PUBLISH` if there is no agent with a prompt.
- */
+/** Writes agents as files of the program that runs them, into a project or a home folder. */
 export const exportAgentFiles: Operation<ExportAgents, Published> = {
   input: z.strictObject({ ...target, ids, host: z.enum(agentHosts), replace: z.boolean().optional() }),
   output: published,

@@ -13,10 +13,7 @@ export type PublishCards = PublishTarget & {
   readonly protocol?: '1.0' | '0.3' | undefined
 }
 
-/**
- * Writes A2A cards. Throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`, `EXPORT_SIGNING_KEY_INVALID`,
- * `EXPORT_SIGNING_KEY_EXPOSED`, `EXPORT_PUBLISHED_KEYS_INVALID`.
- */
+/** Writes A2A cards. */
 export const publishCards: Operation<PublishCards, Published> = {
   input: z.strictObject({
     ...publishTarget,

@@ -13,9 +13,7 @@ export type PublishCatalog = PublishTarget & {
   readonly search_url?: string | undefined
 }
 
-/**
- * Writes `ai-catalog.json`, which leads to the cards. Throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`.
- */
+/** Writes `ai-catalog.json`, which leads to the cards. */
 export const publishCatalog: Operation<PublishCatalog, Published> = {
   input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
   output: published,

@@ -9,11 +9,7 @@ import { exportSource, published, publishedAs, publishTarget } from './target.ts
 /** Which registration files are written, and what they say beside the registry. */
 export type PublishRegistrations = PublishTarget & FileContent
 
-/**
- * Writes ERC-8004 registration files, and the proof of the domain.
- *
- * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_NOTHING_TO_PUBLISH`.
- */
+/** Writes ERC-8004 registration files, and the proof of the domain. */
 export const publishRegistrations: Operation<PublishRegistrations, Published> = {
   input: z.strictObject({ ...publishTarget, ...fileContent }),
   output: published,

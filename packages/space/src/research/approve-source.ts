@@ -20,12 +20,7 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
   | { readonly dry_run: true; readonly approved?: undefined }
 )
 
-/**
- * Says yes to exactly the command that an MCP source starts now.
- *
- * @throws `CLI_USAGE` if the source starts no command; `SOURCE_MISCONFIGURED` for a command that is never
- * started, whoever approves it; `CLI_SOURCE_UNKNOWN`; `CLI_ANSWER_NEEDED` without `yes` where nobody is there.
- */
+/** Says yes to exactly the command that an MCP source starts now. */
 export const approveSource: Operation<ApproveSource, ApprovedSource> = {
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),

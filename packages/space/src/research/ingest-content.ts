@@ -46,11 +46,7 @@ export type IngestedContent = IndexField &
     readonly undo?: string | undefined
   }
 
-/**
- * Turns content into literature notes, zettels and tasks, and brings the index in step. An input that fails takes
- * nothing from the others. Throws `CLI_USAGE` if an input is empty or of another scheme than http, or the space is not
- * there; `PLATFORM_PATH_REFUSED` where a remote client names what lies outside the space.
- */
+/** Turns content into literature notes, zettels and tasks, and brings the index in step. */
 export const ingestContent: Operation<IngestContent, IngestedContent> = {
   input: z
     .strictObject({
@@ -134,10 +130,7 @@ async function ingestAll(
   return { report, undo: knowledge.undoName() }
 }
 
-/**
- * A folder may hold what can't be read, which its report tells. To a program it is no success if what it named itself
- * failed, or if nothing was taken of all there is.
- */
+/** A folder may hold what can't be read, which its report tells. */
 function isIngested({ results }: IngestReport, named: readonly (string | KnowledgeInput)[]): boolean {
   const hasFailed = results.some(
     ({ status, input }) => status === 'failed' && (named.includes(input) || isAddress(input)),

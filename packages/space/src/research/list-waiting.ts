@@ -18,11 +18,7 @@ export type WaitingResearch = {
   readonly tasks: readonly { readonly topic: string; readonly urls: readonly string[] }[]
 }
 
-/**
- * The research that waits in `org/research_learning.org`; nobody is asked.
- *
- * @throws `CLI_USAGE` if there is no such space.
- */
+/** The research that waits in `org/research_learning.org`; nobody is asked. */
 export const listWaiting: Operation<ListWaiting, WaitingResearch> = {
   input: z.strictObject({ space: name.optional() }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),

@@ -16,10 +16,7 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
   }
 }
 
-/**
- * What a note says in the words of its person, each line in its place: nothing if it was made of content from outside or
- * by research, and of an org file all but the tasks that research has put there.
- */
+/** What a note says in the words of its person, each line in its place. */
 export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
   // All of the front matter: long lists of authors come before the mark.
   const head = /^---[ \t]*\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? text.slice(0, 2000)

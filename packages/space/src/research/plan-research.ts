@@ -22,11 +22,7 @@ export type ResearchPlan = ResearchConfig & {
   readonly estimated_cost_usd: number
 }
 
-/**
- * What research would ask and could cost; nobody is asked.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
- */
+/** What research would ask and could cost; nobody is asked. */
 export const planResearch: Operation<ResearchAsked, ResearchPlan> = {
   input: z.strictObject(researchAsked),
   output: z.looseObject({ sources: z.array(z.string()), estimated_cost_usd: z.number() }),

@@ -57,10 +57,7 @@ export const researchAsked: Shape<ResearchAsked> = {
   task: name.optional().describe('The org task that asked for it, which is marked as done: FILE::TITLE.'),
 }
 
-/**
- * What a run of research is begun with. Throws `CLI_USAGE` if there is neither a topic nor an address, an address can't
- * be read, or there is no such space or task.
- */
+/** What a run of research is begun with. */
 export async function researchConfig({ paths }: Pick<Work, 'paths'>, asked: ResearchAsked): Promise<ResearchConfig> {
   const { depth = 'standard' } = asked
   const space = await chooseSpaceFolder(paths, asked.space ?? '0-personal')

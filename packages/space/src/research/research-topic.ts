@@ -28,11 +28,7 @@ export const researched: z.ZodType = z.looseObject({
   undo: z.string().optional(),
 })
 
-/**
- * Asks every source, gathers and quotes, and leaves a report, notes and tasks.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
- */
+/** Asks every source, gathers and quotes, and leaves a report, notes and tasks. */
 export const researchTopic: Operation<ResearchTopic, ResearchedTopic> = {
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
   output: researched,

@@ -28,10 +28,7 @@ export type SearchedSources = SearchAnswer &
     readonly undo?: string | undefined
   }
 
-/**
- * Asks the notes and every source at once, within the time of the settings. Throws `SPACE_RIGHT_MISSING`; `CLI_USAGE`
- * for a place that no result has; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
- */
+/** Asks the notes and every source at once, within the time of the settings. */
 export async function searchSources(
   work: Work,
   asked: SearchEverywhere & Pick<Partial<SaveFound>, 'save'> & { readonly sources: 'web' | 'all' },

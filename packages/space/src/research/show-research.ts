@@ -9,11 +9,7 @@ export type ShowResearch = { readonly run: string }
 /** The run, and whether each of its quotations stands in what was read. */
 export type ShownResearch = ShownRun & { readonly ok: boolean }
 
-/**
- * A run with its steps and quotations, checked again without the network.
- *
- * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`.
- */
+/** A run with its steps and quotations, checked again without the network. */
 export const showResearch: Operation<ShowResearch, ShownResearch> = {
   input: z.strictObject({ run: name }),
   output: z.looseObject({ id: z.string(), state: z.string(), topic: z.string(), ok: z.boolean() }),

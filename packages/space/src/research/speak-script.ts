@@ -5,10 +5,7 @@ import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
-/**
- * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. The
- * files are written by the broker, so that they can be taken back with the rest of the run.
- */
+/** Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. */
 export function scriptSpeaker(
   work: Work,
   {

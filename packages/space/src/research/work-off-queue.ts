@@ -20,10 +20,7 @@ export type WorkOffQueue = Limits & {
 /** What came of it. */
 export type WorkedOffQueue = QueueResult & Written
 
-/**
- * Does the research that waits in `org/research_learning.org`, and leaves a briefing. Throws `CLI_USAGE` if there is no
- * such space. See DIP-0021 §3.2.
- */
+/** Does the research that waits in `org/research_learning.org`, and leaves a briefing. */
 export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
   input: z.strictObject({
     ...limits,

@@ -25,12 +25,7 @@ export type CommandsApproved = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Shows commands to whoever is there, asks, and remembers the yes outside of the space.
- *
- * @throws `CLI_USAGE` for a name that no command has; `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes;
- * `SOURCE_MISCONFIGURED` if none of them can be approved.
- */
+/** Shows commands to whoever is there, asks, and remembers the yes outside of the space. */
 export const approveCommands: Operation<ApproveCommands, CommandsApproved> = {
   input: z.strictObject({ names: z.array(name).optional(), yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ approved: z.array(z.string()) }),

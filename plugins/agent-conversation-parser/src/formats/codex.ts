@@ -6,10 +6,7 @@ import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
 import { requestIn } from './codex-request.ts'
 
-/**
- * Sessions of Codex. A file holds two logs of the same things; one of them is read, or everything would stand there
- * twice.
- */
+/** Sessions of Codex. */
 export const codex: Format = {
   name: 'codex',
   weight: 0.95,

@@ -36,11 +36,7 @@ function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
 
-/**
- * A channel as a conversation: replies stand behind the message that they answer, whatever day they came.
- *
- * @param channel - Its messages, in any order.
- */
+/** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
   { id, name, messages }: SlackChannel,
   { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
