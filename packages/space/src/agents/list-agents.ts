@@ -2,20 +2,17 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentTags, normaliseTag } from '@datacortex/registry'
 import { z } from 'zod'
 import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import type { AgentCounts } from './agent-counts.ts'
 import { agentCounts } from './agent-counts.ts'
 import { knownTags } from './known-tags.ts'
 
+const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
+
 /** Which agents are listed: those for which all of this holds. */
-export type ListAgents = {
-  readonly tags?: readonly string[] | undefined
-  /** The module that brings them. */
-  readonly module?: string | undefined
-  /** Whether only deprecated ones. */
-  readonly deprecated?: boolean | undefined
-}
+export type ListAgents = Asked<typeof input>
 
 /** The agents that were asked for. */
 export type ListedAgents = {
@@ -48,10 +45,10 @@ export type UnknownFilters = {
 }
 
 /** The agents of the space, in the order of the registry. */
-export const listAgents: Operation<ListAgents, ListedAgents> = {
-  input: z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() }),
+export const listAgents = operation({
+  input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<ListedAgents> => {
     const { registry, modules } = await work.catalogue()
     const agents = [...registry.agents.values()].filter(
       ({ entry, module }) =>
@@ -68,7 +65,7 @@ export const listAgents: Operation<ListAgents, ListedAgents> = {
       ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
     }
   },
-}
+})
 
 /** Where their files lie is not published. */
 function forStranger(

@@ -1,13 +1,7 @@
 import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
-
-/** What the settings must name. */
-export type ListRunners = {
-  /** One that has to be there. */
-  readonly required?: string | undefined
-}
 
 /** Who runs agents here. */
 export type ListedRunners = {
@@ -18,13 +12,13 @@ export type ListedRunners = {
 }
 
 /** The runners of the settings. */
-export const listRunners: Operation<ListRunners, ListedRunners> = {
+export const listRunners = operation({
   input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
   output: z.looseObject({
     runners: z.array(z.looseObject({ name: z.string(), module: z.string() })),
     default: z.string().nullable(),
   }),
-  run: async ({ paths }, { required }) => {
+  run: async ({ paths }, { required }): Promise<ListedRunners> => {
     const { named, default: usual } = (await readSettings(paths)).runners
     if (required !== undefined && required !== 'code' && !Object.hasOwn(named, required)) {
       const { executionError } = await import('@datacortex/execution')
@@ -35,4 +29,4 @@ export const listRunners: Operation<ListRunners, ListedRunners> = {
       default: usual ?? null,
     }
   },
-}
+})

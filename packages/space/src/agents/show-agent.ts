@@ -2,12 +2,9 @@ import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedA
 import { nearestNames, resolveAgent, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
-
-/** The id, or a former id, of an agent. */
-export type ShowAgent = { readonly agent: string }
 
 /** One entry, and what the others say of it. */
 export type ShownAgent = AgentEntry & {
@@ -21,7 +18,7 @@ export type ShownAgent = AgentEntry & {
 }
 
 /** One agent, found under its former ids too, with who starts it, whom it starts and how its runs went. */
-export const showAgent: Operation<ShowAgent, ShownAgent> = {
+export const showAgent = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({
     id: z.string(),
@@ -29,7 +26,7 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
     description: z.string(),
     skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
   }),
-  run: async (work, { agent: wanted }) => {
+  run: async (work, { agent: wanted }): Promise<ShownAgent> => {
     const { registry } = await work.catalogue()
     const found = resolveAgent(registry, wanted)
     const { id, module, entry } = found.agent
@@ -50,7 +47,7 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
       },
     }
   },
-}
+})
 
 /** Whom it works with, how its runs went and where its files lie is for those who may read. */
 function forStranger(

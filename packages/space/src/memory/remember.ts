@@ -8,28 +8,26 @@ import { callerScreen } from '../caller/caller-screen.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { shownMemory } from './shown-memories.ts'
 
+const input = z.strictObject({
+  text: written,
+  type: name.optional().describe('What it is; session-memory if left out.'),
+  source: place.optional().describe('The execution or file of the space that it comes from.'),
+  tags,
+  agent: name.optional().describe('Id of the agent that learned it.'),
+  supersedes: name.optional().describe('Id of the memory that it replaces.'),
+  space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
+  dry_run: dryRun,
+})
+
 /** What is remembered, and where it comes from. */
-export type Remember = {
-  readonly text: string
-  /** `session-memory` if absent. */
-  readonly type?: string | undefined
-  /** A file of the space, or else the execution that the text comes from. */
-  readonly source?: string | undefined
-  /** Each with commas between tags. */
-  readonly tags?: readonly string[] | undefined
-  /** The agent that learned it. */
-  readonly agent?: string | undefined
-  /** The memory that it replaces. */
-  readonly supersedes?: string | undefined
-  readonly space?: string | undefined
-  readonly dry_run?: boolean | undefined
-}
+export type Remember = Asked<typeof input>
 
 /** The memory that it became, or would become. */
 export type RememberedText =
@@ -46,19 +44,10 @@ export type RememberedText =
 const usualType = 'session-memory'
 
 /** Stores one text as knowledge. It is on the disk when the id is given. */
-export const remember: Operation<Remember, RememberedText> = {
-  input: z.strictObject({
-    text: written,
-    type: name.optional().describe('What it is; session-memory if left out.'),
-    source: place.optional().describe('The execution or file of the space that it comes from.'),
-    tags,
-    agent: name.optional().describe('Id of the agent that learned it.'),
-    supersedes: name.optional().describe('Id of the memory that it replaces.'),
-    space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
-    dry_run: dryRun,
-  }),
+export const remember = operation({
+  input,
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<RememberedText> => {
     const { paths, signal } = work
     const memory = await import('@datacortex/memory')
     const record = await recordOf(work, asked)
@@ -83,7 +72,7 @@ export const remember: Operation<Remember, RememberedText> = {
     const told = await withoutClosed(work, stored)
     return 'problem' in opened ? { ...told, index_problem: opened.problem } : told
   },
-}
+})
 
 /** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
 async function withoutClosed(work: Work, remembered: Remembered): Promise<Remembered> {

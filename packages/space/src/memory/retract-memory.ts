@@ -1,22 +1,19 @@
 import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, text } from '../schema.ts'
-import type { ChangedMemory, ConfirmMemory } from './confirm-memory.ts'
+import type { ChangedMemory } from './confirm-memory.ts'
 import { changedShape } from './confirm-memory.ts'
 import { memoryId } from './show-memory.ts'
 import { shownMemory } from './shown-memories.ts'
 
-/** Which memory is taken back, and why. */
-export type RetractMemory = ConfirmMemory & { readonly reason?: string | undefined }
-
 /** Takes a memory back: nothing finds it any more. Its text stays in the journal. */
-export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
+export const retractMemory = operation({
   input: z.strictObject({ id: memoryId, reason: text.optional(), dry_run: dryRun }),
   output: changedShape,
-  run: async (work, { id: given, reason, dry_run: isDry = false }) => {
+  run: async (work, { id: given, reason, dry_run: isDry = false }): Promise<ChangedMemory> => {
     const { paths, caller, signal } = work
     const { id, agent_id: agent, status, summary } = await shownMemory(work, given)
     if (caller.kind === 'agent' && caller.id !== agent)
@@ -31,7 +28,7 @@ export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
     await memory.retractMemory(paths, { id, reason }, { collection: index?.chunks, signal })
     return { id, status: 'retracted', summary, changed: true }
   },
-}
+})
 
 function absent(error: unknown): undefined {
   if (!CodedError.is(error)) throw error

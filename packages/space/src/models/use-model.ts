@@ -3,18 +3,17 @@ import { readSettings, shellWord, userPaths, writeLocalSettings } from '@datacor
 import { z } from 'zod'
 import type { IndexedNotes, IndexPlan } from '../indexing/index-notes.ts'
 import { indexNotes } from '../indexing/index-notes.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
-import type { PullModel } from './pull-model.ts'
 
 /** What is used now, what was, and what that did, or would do, to the index. */
 export type ModelUsed = { readonly model: string; readonly former: string; readonly index: IndexedNotes | IndexPlan }
 
 /** Names a model in the settings of this machine and embeds with it; until that is done, the former answers. */
-export const useModel: Operation<PullModel, ModelUsed> = {
+export const useModel = operation({
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), former: z.string() }),
-  run: async (work, { name, yes, dry_run: isDry = false }) => {
+  run: async (work, { name, yes, dry_run: isDry = false }): Promise<ModelUsed> => {
     const { embeddingsError, listModels } = await import('@datacortex/embeddings')
     const model = /^\.{1,2}[/\\]/.test(name) || isAbsolute(name) ? resolve(name) : name
     const { model: former } = (await readSettings(work.paths)).embeddings
@@ -29,4 +28,4 @@ export const useModel: Operation<PullModel, ModelUsed> = {
     const index = await indexNotes.run(work, isDry ? { dry_run: true, full: model !== former } : { yes })
     return { model, former, index }
   },
-}
+})

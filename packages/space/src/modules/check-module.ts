@@ -5,18 +5,16 @@ import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
 import { discoverModules, examineModule, examinePlan, planModuleInstall, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { place } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { plannedModule } from './planned-module.ts'
 
+const input = z.strictObject({ module: place, yes: z.boolean().optional() })
+
 /** Which module is checked. */
-export type CheckModule = {
-  /** The name of a module of the space, or where one comes from: a folder, a tarball, a git URL. */
-  readonly module: string
-  /** Whether nobody is asked before code runs that was never approved. */
-  readonly yes?: boolean | undefined
-}
+export type CheckModule = Asked<typeof input>
 
 /** What is wrong with a module; `checked` is false after a no, and nothing of it was run. */
 export type ModuleChecked = Checked | { readonly checked: false }
@@ -30,11 +28,12 @@ type Checked = {
 }
 
 /** Starts the code of a module in a process of its own. Nothing is installed or approved. */
-export const checkModule: Operation<CheckModule, ModuleChecked> = {
-  input: z.strictObject({ module: place, yes: z.boolean().optional() }),
+export const checkModule = operation({
+  input,
   output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),
-  run: async (work, asked) => (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
-}
+  run: async (work, asked): Promise<ModuleChecked> =>
+    (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
+})
 
 async function ofSpace(work: Work, { module: name }: CheckModule): Promise<Checked | undefined> {
   const { paths, signal, bundledDirectory } = work

@@ -1,6 +1,6 @@
 import type { DiscoveredModule } from '@datacortex/registry'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { LeftAlone } from './left-alone.ts'
 import { leftAlone } from './left-alone.ts'
 
@@ -16,14 +16,14 @@ export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' 
 }
 
 /** The modules that the space sees. */
-export const listModules: Operation<object, ListedModules> = {
+export const listModules = operation({
   input: z.strictObject({}),
   output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),
-  run: async (work) => {
+  run: async (work): Promise<ListedModules> => {
     const { modules, broken } = (await work.catalogue()).modules
     return { modules: modules.map(listed), broken: leftAlone(broken) }
   },
-}
+})
 
 function listed({ manifest, origin, directory }: DiscoveredModule): ListedModule {
   const { name, version, description, provides, permissions } = manifest

@@ -1,14 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { listWritesRuns, undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'
-
-/** How much is listed. */
-export type ListUndo = {
-  /** 20 if absent. */
-  readonly top?: number | undefined
-}
 
 /** What was written, the last first. */
 export type UndoList = { readonly runs: readonly WritesRun[] }
@@ -25,19 +19,19 @@ export type WritesRun = {
 }
 
 /** What was written last, and whether it can be taken back. */
-export const listUndo: Operation<ListUndo, UndoList> = {
+export const listUndo = operation({
   input: z.strictObject({ top: limit }),
   output: z.looseObject({
     runs: z.array(z.looseObject({ run: z.string(), at: z.string(), files: z.number(), state: z.string() })),
   }),
-  run: async ({ paths }, { top = 20 }) => {
+  run: async ({ paths }, { top = 20 }): Promise<UndoList> => {
     const listed = await listWritesRuns(paths.root, { limit: top })
     const runs = listed.map(async ({ run, at, files }) => {
       return { run, at: at.toISOString(), files, state: await stateOf(run, paths) }
     })
     return { runs: await Promise.all(runs) }
   },
-}
+})
 
 async function stateOf(run: string, { root }: SpacePaths): Promise<WritesRun['state']> {
   const { restored, removed, kept } = await undoWrites(run, { root, dryRun: true })

@@ -2,14 +2,7 @@ import { stat } from 'node:fs/promises'
 import { createSigningKey, exportError } from '@datacortex/export'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
-import type { FreeOperation } from '../spaceless.ts'
-
-/** Where the key goes. */
-export type MakeSigningKey = {
-  /** A new file, as an absolute path. */
-  readonly file: string
-  readonly dry_run?: boolean | undefined
-}
+import { freeOperation } from '../spaceless.ts'
 
 /** The key, but for its secret. */
 export type MadeSigningKey = {
@@ -20,10 +13,10 @@ export type MadeSigningKey = {
 }
 
 /** Makes a key that signs cards; only its owner may read the file. Throws `EXPORT_SIGNING_KEY_EXISTS`. */
-export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
+export const makeSigningKey = freeOperation({
   input: z.strictObject({ file: exact, dry_run: dryRun }),
   output: z.looseObject({ file: z.string(), kid: z.string().optional() }),
-  run: async ({ signal }, { file, dry_run: isDry }) => {
+  run: async ({ signal }, { file, dry_run: isDry }): Promise<MadeSigningKey> => {
     if (isDry !== true) {
       const { kid, alg } = await createSigningKey(file, { signal })
       return { file, kid, alg }
@@ -32,4 +25,4 @@ export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
       throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
     return { file, dry_run: true }
   },
-}
+})

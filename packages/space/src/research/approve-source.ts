@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { sourcesOf } from './list-sources.ts'
-
-/** Whose command is to be approved. */
-export type ApproveSource = {
-  /** Its id. */
-  readonly source: string
-  /** Whether the user has seen the command and agrees. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** The command, with the variables that it is handed. */
 export type ApprovedSource = { readonly command: string; readonly env: readonly string[] } & (
@@ -21,10 +12,10 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
 )
 
 /** Says yes to exactly the command that an MCP source starts now. */
-export const approveSource: Operation<ApproveSource, ApprovedSource> = {
+export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
-  run: async (work, { source: id, yes, dry_run: isDry }) => {
+  run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
     const { paths } = work
     const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/research')
     await using sources = await sourcesOf(work)
@@ -47,4 +38,4 @@ export const approveSource: Operation<ApproveSource, ApprovedSource> = {
     await approveMcpSource(source, { paths })
     return { approved: true, command, env }
   },
-}
+})

@@ -1,8 +1,7 @@
 import type { ResearchConfig, ResearchPorts, SkippedSource } from '@datacortex/research'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openResearch } from '../parts/open-research.ts'
-import type { ResearchAsked } from './research-config.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
 /** Whom a run would ask, read through and have write. */
@@ -23,15 +22,15 @@ export type ResearchPlan = ResearchConfig & {
 }
 
 /** What research would ask and could cost; nobody is asked. */
-export const planResearch: Operation<ResearchAsked, ResearchPlan> = {
+export const planResearch = operation({
   input: z.strictObject(researchAsked),
   output: z.looseObject({ sources: z.array(z.string()), estimated_cost_usd: z.number() }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<ResearchPlan> => {
     const config = await researchConfig(work, asked)
     await using opened = await openResearch(work, { space: config.space, robots: true, dryRun: true })
     return await planOf(config, opened.ports)
   },
-}
+})
 
 /** What the costs of a plan depend on. */
 export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick<ResearchPorts['sources'], 'eligible'> }
