@@ -15,13 +15,13 @@ export function addLogCommands(program: Command, run: Run): void {
     .option('--since <date>', 'only since then: 2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m')
     .option('--limit <n>', 'how many at the most', wholeNumber, 20)
     .addHelpText('after', example('datacortex log list --since 7d'))
-    .action((o) => run(o, async (c) => (await import('../commands/log-list.ts')).logList(c, o)))
+    .action((o) => run(o, async (c) => (await import('../commands/log.ts')).logList(c, o)))
 
   leaf(log, 'show')
     .argument('<execution>', 'id of an execution')
     .description('show one execution: outcome, checks, what was said of it, what it learned')
     .addHelpText('after', example('datacortex log show exec-2026-01-31-k3v9q2'))
-    .action((id, o) => run(o, async (c) => (await import('../commands/log-show.ts')).logShow(c, { id })))
+    .action((id, o) => run(o, async (c) => (await import('../commands/log.ts')).logShow(c, { id })))
 
   writing(leaf(program, 'evaluate'))
     .argument('<execution>', 'id of an execution')
@@ -33,7 +33,7 @@ export function addLogCommands(program: Command, run: Run): void {
     .option('--tags <tags>', 'comma-separated', collected)
     .option('--notes <text>', 'why')
     .addHelpText('after', example('datacortex evaluate EXEC --by critic --completion 95 --quality 88 --efficiency 72'))
-    .action((id, o) => run(o, async (c) => (await import('../commands/evaluate.ts')).evaluateRun(c, { ...o, id })))
+    .action((id, o) => run(o, async (c) => (await import('../commands/verdicts.ts')).evaluateRun(c, { ...o, id })))
 
   writing(leaf(program, 'feedback'))
     .argument('<execution>', 'id of an execution')
@@ -42,6 +42,6 @@ export function addLogCommands(program: Command, run: Run): void {
     .option('--note <text>', 'why')
     .addHelpText('after', example('datacortex feedback EXEC positive'))
     .action((id, verdict, o) =>
-      run(o, async (c) => (await import('../commands/feedback.ts')).feedback(c, { ...o, id, verdict })),
+      run(o, async (c) => (await import('../commands/verdicts.ts')).feedback(c, { ...o, id, verdict })),
     )
 }

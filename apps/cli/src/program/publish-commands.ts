@@ -5,6 +5,8 @@ import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
+const commands = async () => await import('../commands/export.ts')
+
 /** `export …` and `serve`: agents found and reached from outside. */
 export function addPublishCommands(program: Command, run: Run): void {
   const group = program.command('export').description('write the files by which agents are found from outside')
@@ -22,7 +24,7 @@ export function addPublishCommands(program: Command, run: Run): void {
       example('datacortex export a2a --url https://agents.example.org/ --out public --sign key.jwk'),
     )
     .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'a2a' })),
+      run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })),
     )
 
   writing(leaf(group, 'catalog'))
@@ -34,7 +36,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--search-url <url>', 'where `serve` answers searches')
     .addHelpText('after', example('datacortex export catalog --url https://agents.example.org/ --out public'))
     .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'catalog' })),
+      run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })),
     )
 
   writing(leaf(group, 'erc8004'))
@@ -49,7 +51,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
     .addHelpText('after', example('datacortex export erc8004 --url https://agents.example.org/ --out public'))
     .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
+      run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })),
     )
 
   writing(leaf(group, 'agents'))
@@ -60,7 +62,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--replace', 'also files that are there with another content')
     .addHelpText('after', example('datacortex export agents translator --as codex --out ~/project'))
     .action((ids, { as: host, ...o }) =>
-      run(o, async (c) => (await import('../commands/export-agents.ts')).exportAgentFiles(c, { ...o, ids, host })),
+      run(o, async (c) => (await commands()).exportAgentFiles(c, { ...o, ids, host })),
     )
 
   writing(leaf(group, 'finder'))
@@ -68,13 +70,13 @@ export function addPublishCommands(program: Command, run: Run): void {
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also if the file is there with another content')
     .addHelpText('after', example('datacortex export finder --out ~'))
-    .action((o) => run(o, async (c) => (await import('../commands/export-agents.ts')).exportFinderSkill(c, o)))
+    .action((o) => run(o, async (c) => (await commands()).exportFinderSkill(c, o)))
 
   writing(leaf(group, 'key'))
     .argument('<file>', 'a new file')
     .description('make a key that signs cards; only you may read it')
     .addHelpText('after', example('datacortex export key ~/keys/cards.jwk'))
-    .action((file, o) => run(o, async (c) => (await import('../commands/export-key.ts')).exportKey(c, { ...o, file })))
+    .action((file, o) => run(o, async (c) => (await commands()).exportKey(c, { ...o, file })))
 
   leaf(program, 'serve')
     .description('serve cards, catalogue, search, A2A and MCP over HTTP until Ctrl-C')
