@@ -8,6 +8,7 @@ test('exports', () => {
       "errorFinding",
       "errorsOf",
       "findingOf",
+      "ifCoded",
       "infoFinding",
       "redact",
       "thrownText",

@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError, warningFinding } from '@datacortex/errors'
+import { isThere as isAt } from '@datacortex/platform'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
 import type { KnowledgePorts } from './ports.ts'
@@ -70,12 +70,7 @@ const mostAsked = 1000
 /** The memory knows paths in their composed form, whatever the disk has. */
 async function isThere(root: string, path: string): Promise<boolean> {
   for (const form of new Set([path, path.normalize('NFD')])) {
-    try {
-      await access(join(root, form))
-      return true
-    } catch {
-      // Looked for in its other form.
-    }
+    if (await isAt(join(root, form))) return true
   }
   return false
 }

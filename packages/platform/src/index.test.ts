@@ -18,6 +18,7 @@ test('exports', () => {
       "foldedName",
       "foreignHosts",
       "hasApproval",
+      "ifSystem",
       "isFolder",
       "isLink",
       "isPattern",

@@ -9,7 +9,8 @@ import { systemReason } from './input-bytes.ts'
 export function folderNames(path: string): readonly string[] {
   try {
     return readdirSync(path).slice(0, 5000)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
     return []
   }
 }

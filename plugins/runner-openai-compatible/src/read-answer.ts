@@ -92,8 +92,9 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
 function isUnbroken(data: string): boolean {
   try {
     return data.trim() === '[DONE]' || JSON.parse(data) !== undefined
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
   }
 }
 
@@ -138,7 +139,8 @@ function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     return refuse(`${JSON.stringify(saidByServer(text, { key }).slice(0, 80))} is no JSON`)
   }
   const failure = serverFailure(value)

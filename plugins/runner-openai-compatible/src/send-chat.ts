@@ -100,7 +100,8 @@ async function beginning({ body }: Response): Promise<{ readonly text: string; r
 function failureIn(body: string): string | undefined {
   try {
     return serverFailure(JSON.parse(body))?.text
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { readTextFile, walkFiles } from '@datacortex/platform'
+import { ifSystem, readTextFile, walkFiles } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { isTellingWord } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
@@ -63,7 +63,7 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
     last = walked
     for (const path of walked.paths) {
       signal.throwIfAborted()
-      const found = await stat(join(folder, path)).catch(() => undefined)
+      const found = await stat(join(folder, path)).catch(ifSystem(undefined))
       if (found === undefined) continue
       seen.add(path)
       const stamp = `${found.mtimeMs} ${found.size}`

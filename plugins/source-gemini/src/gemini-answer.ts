@@ -66,7 +66,8 @@ function outgoing({ candidatesTokenCount, thoughtsTokenCount }: Usage): number {
 function parsed(text: string, invalid: (reason: string) => Error): unknown {
   try {
     return JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     throw invalid('it is no JSON, though a schema was given')
   }
 }

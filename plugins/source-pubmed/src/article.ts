@@ -2,7 +2,6 @@ import type { FoundDocument, WorkIds } from '@datacortex/plugin'
 import { plainText } from '@datacortex/plugin'
 import { XMLParser } from 'fast-xml-parser'
 import { z } from 'zod'
-import type { ArticleDate } from './article-date.ts'
 import { articleDate } from './article-date.ts'
 
 /** Text of an element, with or without attributes. */

@@ -22,7 +22,8 @@ export function titleOfAddress(
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
-  } catch {
-    return text
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
   }
 }

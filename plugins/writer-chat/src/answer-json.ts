@@ -5,8 +5,9 @@ export function answerJson(text: string): { readonly value: unknown } | undefine
     try {
       const value: unknown = JSON.parse(candidate)
       return { value }
-    } catch {
+    } catch (error) {
       // The next way to read it may fit.
+      if (!(error instanceof SyntaxError)) throw error
     }
   }
   return undefined

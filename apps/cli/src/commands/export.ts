@@ -29,9 +29,7 @@ export async function exportRegistrations(
 ): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
   const { ids, url, out, dryRun } = given
-  return written(
-    await publish.registrations({ ids, url, out: resolve(out), dry_run: dryRun, ...fileContent(given) }),
-  )
+  return written(await publish.registrations({ ids, url, out: resolve(out), dry_run: dryRun, ...fileContent(given) }))
 }
 
 /** `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them. */

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { columns, count, duration, shorten } from '@datacortex/wording'
 import type { Given } from '../arguments/asked.ts'
 import { asked } from '../arguments/asked.ts'

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { columns, count, shorten } from '@datacortex/wording'
 import type { Given } from '../arguments/asked.ts'
 import { asked } from '../arguments/asked.ts'
@@ -26,7 +26,9 @@ export async function memoryList(
       ...fittedColumns(rows, { width: outputWidth(), flexible: [4] }),
       ...data.findings.map(({ message }) => `note       ${message}`),
       ...(rows.length === 0 ? noneLines(given, data.counts) : [count(rows.length, 'memory', 'memories')]),
-      ...(data.more ? [`next       datacortex memory list --limit ${given.limit * 10}   (there are earlier ones)`] : []),
+      ...(data.more
+        ? [`next       datacortex memory list --limit ${given.limit * 10}   (there are earlier ones)`]
+        : []),
     ],
   }
 }

@@ -30,16 +30,12 @@ export function addMemoryCommands(program: Command, run: Run): void {
     .argument('<memory>', 'id of a memory')
     .description('say that you checked a memory, and that it holds')
     .addHelpText('after', example('datacortex memory confirm mem-2026-01-31-001'))
-    .action((id, o) =>
-      run(o, async (c) => (await commands()).memoryConfirm(c, { ...o, id })),
-    )
+    .action((id, o) => run(o, async (c) => (await commands()).memoryConfirm(c, { ...o, id })))
 
   writing(leaf(memory, 'retract'))
     .argument('<memory>', 'id of a memory')
     .description('take a memory back that should not have been remembered')
     .option('--reason <text>', 'why')
     .addHelpText('after', example('datacortex memory retract mem-2026-01-31-001 --reason "it was a test"'))
-    .action((id, o) =>
-      run(o, async (c) => (await commands()).memoryRetract(c, { ...o, id })),
-    )
+    .action((id, o) => run(o, async (c) => (await commands()).memoryRetract(c, { ...o, id })))
 }

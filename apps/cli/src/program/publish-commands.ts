@@ -23,9 +23,7 @@ export function addPublishCommands(program: Command, run: Run): void {
       'after',
       example('datacortex export a2a --url https://agents.example.org/ --out public --sign key.jwk'),
     )
-    .action((ids, o) =>
-      run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })))
 
   writing(leaf(group, 'catalog'))
     .argument('[ids...]', 'agents; all that are in use if none is named')
@@ -35,9 +33,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--publisher <name>', 'who publishes (the host if not given)')
     .option('--search-url <url>', 'where `serve` answers searches')
     .addHelpText('after', example('datacortex export catalog --url https://agents.example.org/ --out public'))
-    .action((ids, o) =>
-      run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })))
 
   writing(leaf(group, 'erc8004'))
     .argument('[ids...]', 'agents; all that are in use if none is named')
@@ -50,9 +46,7 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--mcp-url <url>', 'an MCP server through which the agents are reached')
     .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
     .addHelpText('after', example('datacortex export erc8004 --url https://agents.example.org/ --out public'))
-    .action((ids, o) =>
-      run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })))
 
   writing(leaf(group, 'agents'))
     .argument('[ids...]', 'agents; all that are in use if none is named')

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { systemErrorReason, walkFiles } from '@datacortex/platform'
+import { ifSystem, systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
 import { isOwnNote, readStart } from '../notes/literature-shelf.ts'
@@ -89,7 +89,7 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
     else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
     else if (inNotes(entry.path)) yield { passedOver: inFolderForNotes }
     else {
-      const found = await realpath(entry.path).catch(() => undefined)
+      const found = await realpath(entry.path).catch(ifSystem(undefined))
       // Another process has taken it away since it was listed.
       if (found === undefined) continue
       if (!found.startsWith(`${real}${sep}`)) {
@@ -123,7 +123,7 @@ function askOnce(folder: string, options: Options): (relativePath: string) => Pr
 
 /** Asking costs a process some milliseconds; folders of notes are many, and no program exports its data with some. */
 async function holdsNotes(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(ifSystem([]))
   return names.some((name) => /\.(?:md|org)$/i.test(name))
 }
 

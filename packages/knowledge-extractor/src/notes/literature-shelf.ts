@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldedName, jsonOf, namesIn, walkFiles } from '@datacortex/platform'
+import { foldedName, ifSystem, jsonOf, namesIn, walkFiles } from '@datacortex/platform'
 import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
@@ -117,9 +117,9 @@ export async function readStart(file: string): Promise<string> {
     const few = await firstBytes(handle, fewBytes)
     const isEnough = few.isAll || !few.text.startsWith('---') || few.text.includes('\n---')
     return isEnough ? few.text : (await firstBytes(handle, headBytes)).text
-  } catch {
+  } catch (error) {
     // What can't be read can't be the note of a source; writing to its name is refused by compare-and-swap.
-    return ''
+    return ifSystem('')(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { oneLine } from '@datacortex/content'
+import { decodedUri } from '@datacortex/platform'
 
 /** A note to link to. */
 export type NoteLinkTarget = {
@@ -50,11 +51,8 @@ export function linkedPaths(text: string): readonly string[] {
   )
 }
 
+/** Nothing for a link that somebody wrote of their own. */
 function pathOf(address: string): readonly string[] {
-  try {
-    return [decodeURIComponent(address)]
-  } catch {
-    // Somebody wrote a link of their own.
-    return []
-  }
+  const path = decodedUri(address)
+  return path === undefined ? [] : [path]
 }

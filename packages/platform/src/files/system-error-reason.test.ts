@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { ifSystem, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 
 test.each([
   [{ code: 'ENOSPC' }, 'no space left on the disk'],
@@ -13,4 +14,9 @@ test.each([
 
 test.each([null, undefined, 'ENOENT', {}, { code: 5 }])('%o has no code', (error) => {
   expect(systemErrorCode(error)).toBeUndefined()
+})
+
+test('what the system refuses is replaced for `catch`; a bug goes on', async () => {
+  await expect(stat('/no/such/place').catch(ifSystem('absent'))).resolves.toBe('absent')
+  expect(() => ifSystem('absent')(new TypeError('bug'))).toThrow('bug')
 })

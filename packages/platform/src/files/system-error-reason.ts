@@ -1,3 +1,5 @@
+import { CodedError } from '@datacortex/errors'
+
 const reasons = new Map(
   Object.entries({
     EACCES: 'permission denied',
@@ -49,4 +51,16 @@ function isMisnamed(error: unknown): boolean {
 export function systemErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
+}
+
+/**
+ * For `catch`: a value where the system refused, such as for a file that is gone; whatever else was thrown goes on.
+ *
+ * @example const found = await stat(file).catch(ifSystem(undefined))
+ */
+export function ifSystem<T>(value: T): (error: unknown) => T {
+  return (error) => {
+    if (systemErrorCode(error) === undefined || CodedError.is(error)) throw error
+    return value
+  }
 }

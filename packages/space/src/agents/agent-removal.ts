@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { ifSystem } from '@datacortex/platform'
 import type { DiscoveredModule, RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
@@ -68,7 +69,9 @@ export async function agentsFrom(
   { paths, from }: { readonly paths: SpacePaths; readonly from: readonly string[] },
 ): Promise<readonly string[]> {
   const own = new Set<string | undefined>(modules.map(({ name }) => name))
-  const places = (await Promise.all(from.map(async (path) => [resolve(path), await realPlace(path)]))).flat()
+  // A folder that is gone may still be named.
+  const real = from.map(async (path) => await realpath(path).catch(ifSystem(resolve(path))))
+  const places = [...from.map((path) => resolve(path)), ...(await Promise.all(real))]
   const isBelow = (file: string): boolean =>
     places.some((place) => file === place || file.startsWith(place.endsWith(sep) ? place : `${place}${sep}`))
   return [...registry.agents.values()]
@@ -77,11 +80,6 @@ export async function agentsFrom(
       return file !== undefined && isBelow(file)
     })
     .map(({ id }) => id)
-}
-
-/** A folder that is gone may still be named. */
-async function realPlace(path: string): Promise<string> {
-  return await realpath(path).catch(() => resolve(path))
 }
 
 function namedBy(

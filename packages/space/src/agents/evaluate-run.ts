@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import type { Evaluation, EvaluationScores } from '@datacortex/execution'
+import type { Evaluation } from '@datacortex/execution'
 import { evaluate } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'

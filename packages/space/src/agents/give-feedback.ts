@@ -1,4 +1,4 @@
-import type { FeedbackEvent, Verdict } from '@datacortex/execution'
+import type { FeedbackEvent } from '@datacortex/execution'
 import { giveFeedback as give } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'

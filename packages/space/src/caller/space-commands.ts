@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
@@ -107,10 +107,7 @@ async function ofModule(
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
   const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
     await import('@datacortex/registry')
-  const code = await packageCode(module).catch((error: unknown) => {
-    if (CodedError.is(error)) return undefined
-    throw error
-  })
+  const code = await packageCode(module).catch(ifCoded(() => undefined))
   if (code === undefined) return []
   const { name, version, manifest } = module
   const { required, optional } = manifest.requires.env_vars

@@ -4,7 +4,7 @@ import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
 import { memoryIdOf } from '@datacortex/memory'
 import type { Disk } from '@datacortex/platform'
-import { localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
+import { ifSystem, localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
 export type ClosedPlaces = {
@@ -71,9 +71,9 @@ function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root'
       .split(sep)
       .join('/')
     return target !== path && !target.startsWith('../') && closed(target) !== undefined
-  } catch {
+  } catch (error) {
     // Its file is gone, and with it where it led to.
-    return false
+    return ifSystem(false)(error)
   }
 }
 
@@ -83,7 +83,7 @@ async function pathInside(
   { input, disk = localDisk }: { readonly input: string; readonly disk: Disk | undefined },
 ): Promise<string | undefined> {
   if (!isAbsolute(input)) return undefined
-  const [folder, file] = await Promise.all([disk.realpath(root), disk.realpath(input).catch(() => undefined)])
+  const [folder, file] = await Promise.all([disk.realpath(root), disk.realpath(input).catch(ifSystem(undefined))])
   if (file === undefined) return undefined
   const path = relative(folder, file).split(sep).join('/')
   const isOutside = path === '..' || path.startsWith('../') || isAbsolute(path)

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
+import { findingOf, ifCoded } from '@datacortex/errors'
 import type { Examination } from '@datacortex/registry'
 import { examineSpace } from '@datacortex/registry'
 import { routedUtterances } from '@datacortex/router/utterances'
@@ -61,8 +61,5 @@ function isFirst({ code, message, subject }: Finding, index: number, all: readon
 
 /** What stops one part is a finding, so that the other parts are still examined. */
 function asFinding(subject: string): (error: unknown) => readonly Finding[] {
-  return (error) => {
-    if (!CodedError.is(error)) throw error
-    return [findingOf(error, subject)]
-  }
+  return ifCoded((error) => [findingOf(error, subject)])
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, errorFinding, findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { ifSystem, readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
@@ -21,6 +21,7 @@ export async function knowledgeFindings(
     async () => await orgFindings(paths, catalogue),
   ]
   const found: Finding[] = []
+  const asFinding = ifCoded((error) => [findingOf(error, 'sources')])
   for (const part of parts) found.push(...(await part().catch(asFinding)))
   return found
 }
@@ -93,10 +94,7 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
   const files = new Set([...places, '0-personal/org/inbox.org', '0-personal/org/research_learning.org'])
   const found: Finding[] = []
   for (const path of files) {
-    const text = await readFile(join(paths.root, path), 'utf8').catch((error: unknown) => {
-      if (systemErrorCode(error) === undefined) throw error
-      return ''
-    })
+    const text = await readFile(join(paths.root, path), 'utf8').catch(ifSystem(''))
     for (const { line, message } of readOrg(text).problems)
       found.push(
         warningFinding('ORG_DRAWER_BROKEN', `${path}:${line}`, {
@@ -106,9 +104,4 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
       )
   }
   return found
-}
-
-function asFinding(error: unknown): readonly Finding[] {
-  if (!CodedError.is(error)) throw error
-  return [findingOf(error, 'sources')]
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
+import { findingOf, ifCoded, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
@@ -36,13 +36,8 @@ export async function memoryFindings(
   }
   findings.push(...reviewed(await reviewNotes(paths, options)))
   if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
-  try {
-    findings.push(...(await readMemories(paths)).findings)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    findings.push(findingOf(error, 'session memories'))
-  }
-  return findings
+  const memories = readMemories(paths).catch(ifCoded((error) => ({ findings: [findingOf(error, 'session memories')] })))
+  return [...findings, ...(await memories).findings]
 }
 
 function reviewed({ findings, dangling, unfollowed }: NoteReview): readonly Finding[] {

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { findingOf, ifCoded, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/registry'
@@ -19,6 +19,7 @@ export async function runFindings(
     async () => await logFindings(paths, signal),
   ]
   const found: Finding[] = []
+  const asFinding = ifCoded((error) => [findingOf(error, 'runs')])
   for (const part of parts) found.push(...(await part().catch(asFinding)))
   return found
 }
@@ -84,9 +85,4 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
     hint: 'The next run or verdict brings it in step.',
   })
   return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
-}
-
-function asFinding(error: unknown): readonly Finding[] {
-  if (!CodedError.is(error)) throw error
-  return [findingOf(error, 'runs')]
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
+import { ifCoded, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
@@ -26,10 +27,9 @@ export type PerformanceAfterOptions = {
 
 /** Brings the performance of an agent in step with the log after something was said of it. */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
-  const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => {
-    if (!CodedError.is(error)) throw error
-    return { findings: [notUpdated(options.agent, error)], reputation: undefined }
-  })
+  const { reputation = null, findings } = await updated(work, options).catch(
+    ifCoded((error) => ({ findings: [notUpdated(options.agent, error)], reputation: undefined })),
+  )
   return { reputation, findings }
 }
 

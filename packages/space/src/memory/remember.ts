@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
-import { resolveInside } from '@datacortex/platform'
+import { ifSystem, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { splitList } from '../caller/split-list.ts'
@@ -66,7 +66,9 @@ export const remember = operation({
     const { embedder } = host
     const { modelId, dimensions } = embedder
     // An index that can't be opened, or has no room, keeps nothing from being stored.
-    const opened = await memory.openNoteIndex(paths, { modelId, dimensions, signal }).catch(withProblem)
+    const opened = await memory
+      .openNoteIndex(paths, { modelId, dimensions, signal })
+      .catch(ifCoded(({ message }) => ({ problem: message })))
     await using index = 'problem' in opened ? undefined : opened
     const stored = await memory.remember(paths, record, { embedder, collection: index?.chunks, signal })
     const told = await withoutClosed(work, stored)
@@ -79,11 +81,6 @@ async function withoutClosed(work: Work, remembered: Remembered): Promise<Rememb
   const { similar_to: similar, ...others } = remembered
   const screen = similar === undefined ? undefined : await callerScreen(work)
   return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
-}
-
-function withProblem(error: unknown): { readonly problem: string } {
-  if (!CodedError.is(error)) throw error
-  return { problem: error.message }
 }
 
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
@@ -112,11 +109,9 @@ async function fileInside(work: Work, source: string): Promise<string | undefine
   const isPath = isAbsolute(source) || /[/\\]|\.(?:md|markdown|org)$/i.test(source)
   // What leaves the space is refused as it was given.
   const path = (below.startsWith('..') ? source : below).replaceAll('\\', '/')
-  const file = await resolveInside(root, path).catch((error: unknown) => {
-    if (isPath) throw error
-    return undefined
-  })
-  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  const inside = resolveInside(root, path)
+  const file = isPath ? await inside : await inside.catch(ifCoded(() => undefined))
+  const found = file === undefined ? undefined : await stat(file).catch(ifSystem(undefined))
   // In the run of an agent what it may not be shown is as if it were not there.
   const isOpen = (await callerScreen(work))?.path(path) === undefined
   if (found?.isFile() === true && isOpen) return path

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -24,12 +24,10 @@ export const retractMemory = operation({
     await using host = await openNoteHost(work)
     const { modelId, dimensions } = host.embedder
     // Without an index nothing keeps a row of it; the next update takes out what one that can't be opened has.
-    await using index = await memory.openNoteIndex(paths, { modelId, dimensions, signal }).catch(absent)
+    await using index = await memory
+      .openNoteIndex(paths, { modelId, dimensions, signal })
+      .catch(ifCoded(() => undefined))
     await memory.retractMemory(paths, { id, reason }, { collection: index?.chunks, signal })
     return { id, status: 'retracted', summary, changed: true }
   },
 })
-
-function absent(error: unknown): undefined {
-  if (!CodedError.is(error)) throw error
-}

@@ -7,7 +7,8 @@
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
@@ -19,12 +19,8 @@ export async function openNoteHost(work: Work): Promise<NoteHost> {
 /** Where the registry says that notes of a kind lie; nothing if it can't be read. */
 export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
   const { readRegistry } = await import('@datacortex/registry/catalogue')
-  try {
-    const { personal, org } = (await readRegistry(paths)).knowledgeLocations
-    return { personal, org }
-  } catch (error) {
-    // A broken registry is for `doctor` to tell; notes can be read without it.
-    if (!CodedError.is(error)) throw error
-    return {}
-  }
+  // A broken registry is for `doctor` to tell; notes can be read without it.
+  const registry = await readRegistry(paths).catch(ifCoded(() => undefined))
+  const { personal, org } = registry?.knowledgeLocations ?? {}
+  return registry === undefined ? {} : { personal, org }
 }

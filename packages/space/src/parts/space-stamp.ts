@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifSystem } from '@datacortex/platform'
 
 /** By what it is seen that the agents or modules of a space changed. */
 export function spaceStamp(
@@ -22,8 +22,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).toSorted()
   } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return []
+    return ifSystem([])(error)
   }
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { createSigningKey, exportError } from '@datacortex/export'
+import { ifSystem } from '@datacortex/platform'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
 import { freeOperation } from '../spaceless.ts'
@@ -21,7 +22,7 @@ export const makeSigningKey = freeOperation({
       const { kid, alg } = await createSigningKey(file, { signal })
       return { file, kid, alg }
     }
-    if ((await stat(file).catch(() => undefined)) !== undefined)
+    if ((await stat(file).catch(ifSystem(undefined))) !== undefined)
       throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
     return { file, dry_run: true }
   },

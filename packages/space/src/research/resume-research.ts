@@ -1,4 +1,3 @@
-import type { ResearchConfig } from '@datacortex/research'
 import { z } from 'zod'
 import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, ifCoded } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
@@ -26,7 +26,7 @@ export function scriptSpeaker(
     const speech: NamedSpeech[] = []
     const refused: string[] = []
     for (const name of settings.speech) {
-      const opened = await openSpeech(name, { paths, modules, settings, stack }).catch(codedOnly)
+      const opened = await openSpeech(name, { paths, modules, settings, stack }).catch(ifCoded((error) => error))
       if (CodedError.is(opened)) refused.push([opened.message, opened.hint ?? ''].join(' ').trim())
       else if (opened !== undefined) speech.push({ name, speech: paid(opened.speech) })
     }
@@ -47,11 +47,8 @@ export function scriptSpeaker(
         write,
       },
       { signal, onProgress: work.onProgress },
-    ).catch((error: unknown) => {
-      // Such as an agent that may write no sound: the rest of the run is as good without it.
-      if (CodedError.is(error, 'WRITES_REFUSED')) return error
-      throw error
-    })
+      // Such as of an agent that may write no sound: the rest of the run is as good without it.
+    ).catch(ifCoded((error) => error, 'WRITES_REFUSED'))
     if (CodedError.is(episode)) return { problems: [`there is a script and no audio: ${episode.message}`] }
     const missing = [...new Set(episode.missing.map(({ reason }) => reason))]
     if (episode.status === 'script')
@@ -70,12 +67,6 @@ export function scriptSpeaker(
       ],
     }
   }
-}
-
-/** A voice that may not be used, or whose settings are wrong, takes nothing from the others. */
-function codedOnly(error: unknown): CodedError {
-  if (CodedError.is(error)) return error
-  throw error
 }
 
 async function openSpeech(
