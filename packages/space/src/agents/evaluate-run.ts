@@ -11,9 +11,6 @@ import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** What is recorded, and what follows for the agent. */
-export type EvaluatedRun = Recorded<Evaluation>
-
 const points = z.number().min(0).max(100)
 
 /** Records an evaluation; of one evaluator the latest counts. */
@@ -28,7 +25,10 @@ export const evaluateRun = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ evaluator_agent: z.string(), evaluated_agent: z.string() }),
-  run: async (work, { dry_run: dryRun = false, tags: given, evaluator_agent: by, ...said }): Promise<EvaluatedRun> => {
+  run: async (
+    work,
+    { dry_run: dryRun = false, tags: given, evaluator_agent: by, ...said },
+  ): Promise<Recorded<Evaluation>> => {
     const { caller, paths, signal } = work
     const { execution_id: id } = said
     const isAgent = caller.kind === 'agent'

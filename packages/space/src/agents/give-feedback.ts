@@ -11,9 +11,6 @@ import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** What is recorded, and what follows for the agent. */
-export type GivenFeedback = Recorded<FeedbackEvent>
-
 /** Records a verdict; of one execution the latest counts. */
 export const giveFeedback = operation({
   input: z.strictObject({
@@ -23,7 +20,7 @@ export const giveFeedback = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ agent_id: z.string(), verdict: z.string(), reputation: z.number().nullable().optional() }),
-  run: async (work, { dry_run: dryRun = false, ...said }): Promise<GivenFeedback> => {
+  run: async (work, { dry_run: dryRun = false, ...said }): Promise<Recorded<FeedbackEvent>> => {
     const { caller, paths, signal } = work
     const { execution_id: execution } = said
     if (caller.kind === 'agent') {

@@ -11,9 +11,6 @@ import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
 
-/** Which agents are listed: those for which all of this holds. */
-export type ListAgents = Asked<typeof input>
-
 /** The agents that were asked for. */
 export type ListedAgents = {
   readonly agents: readonly ListedAgent[]
@@ -79,7 +76,7 @@ function forStranger(
 }
 
 function unknownFilters(
-  { module, tags: asked = [] }: ListAgents,
+  { module, tags: asked = [] }: Asked<typeof input>,
   { names, registry }: { readonly names: ReadonlySet<string>; readonly registry: Registry },
 ): UnknownFilters {
   const known = new Set([...registry.agents.values()].flatMap(({ entry }) => agentTags(entry)))

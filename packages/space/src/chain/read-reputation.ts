@@ -1,4 +1,3 @@
-import type { ChainReputation } from '@datacortex/export'
 import { readReputation as read } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
@@ -19,10 +18,7 @@ export const readReputation = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),
-  run: async (
-    work,
-    { ids, reputation, clients, record, dry_run: isDry, ...asked },
-  ): Promise<{ readonly results: readonly ChainReputation[] }> => {
+  run: async (work, { ids, reputation, clients, record, dry_run: isDry, ...asked }) => {
     const counted = { reputation, clients, record: record === true && isDry !== true }
     return await read(work.paths, { ...(await fileOptions(work, asked)), ids, ...counted })
   },

@@ -4,9 +4,6 @@ import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { indexJournal } from './update-notes.ts'
 
-/** That it ended, which it does by the signal only. */
-export type WatchedNotes = { readonly stopped: true }
-
 /** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
 export type WatchNews =
   | { readonly kind: 'watching' }
@@ -17,7 +14,7 @@ export type WatchNews =
 export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
   output: z.looseObject({ stopped: z.literal(true) }),
-  run: async (work, { yes = false }): Promise<WatchedNotes> => {
+  run: async (work, { yes = false }): Promise<{ readonly stopped: true }> => {
     const { paths, signal, onProgress, onNews } = work
     await using host = await openNoteHost(work)
     const memory = await import('@datacortex/memory')

@@ -1,11 +1,7 @@
-import type { SessionMemory } from '@datacortex/memory'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { shownMemory } from './shown-memories.ts'
-
-/** A memory with where it comes from and whether it holds. */
-export type ShownMemory = SessionMemory
 
 /** The input of what asks for one memory. */
 export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit of a search.')
@@ -14,5 +10,5 @@ export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit
 export const showMemory = operation({
   input: z.strictObject({ id: memoryId }),
   output: z.looseObject({ id: z.string(), summary: z.string(), status: z.string() }),
-  run: async (work, { id }): Promise<ShownMemory> => await shownMemory(work, id),
+  run: async (work, { id }) => await shownMemory(work, id),
 })

@@ -1,19 +1,15 @@
 import { isAbsolute, resolve } from 'node:path'
 import { readSettings, shellWord, userPaths, writeLocalSettings } from '@datacortex/platform'
 import { z } from 'zod'
-import type { IndexedNotes, IndexPlan } from '../indexing/index-notes.ts'
 import { indexNotes } from '../indexing/index-notes.ts'
 import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
-
-/** What is used now, what was, and what that did, or would do, to the index. */
-export type ModelUsed = { readonly model: string; readonly former: string; readonly index: IndexedNotes | IndexPlan }
 
 /** Names a model in the settings of this machine and embeds with it; until that is done, the former answers. */
 export const useModel = operation({
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), former: z.string() }),
-  run: async (work, { name, yes, dry_run: isDry = false }): Promise<ModelUsed> => {
+  run: async (work, { name, yes, dry_run: isDry = false }) => {
     const { embeddingsError, listModels } = await import('@datacortex/embeddings')
     const model = /^\.{1,2}[/\\]/.test(name) || isAbsolute(name) ? resolve(name) : name
     const { model: former } = (await readSettings(work.paths)).embeddings

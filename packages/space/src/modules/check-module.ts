@@ -16,9 +16,6 @@ const input = z.strictObject({ module: place, yes: z.boolean().optional() })
 /** Which module is checked. */
 export type CheckModule = Asked<typeof input>
 
-/** What is wrong with a module; `checked` is false after a no, and nothing of it was run. */
-export type ModuleChecked = Checked | { readonly checked: false }
-
 type Checked = {
   readonly module: string
   /** Empty if its manifest can't be read. */
@@ -31,7 +28,7 @@ type Checked = {
 export const checkModule = operation({
   input,
   output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),
-  run: async (work, asked): Promise<ModuleChecked> =>
+  run: async (work, asked): Promise<Checked | { readonly checked: false }> =>
     (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
 })
 

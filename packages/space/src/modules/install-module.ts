@@ -16,9 +16,6 @@ import { dryRun, place } from '../schema.ts'
 import type { PlannedModule } from './planned-module.ts'
 import { plannedModule } from './planned-module.ts'
 
-/** What was installed; after a no nothing was. */
-export type ModuleInstalled = Installed | { readonly module: string; readonly installed: false }
-
 type Installed = Omit<InstalledModule, 'hookReports'> &
   Pick<PlannedModule, 'code' | 'secrets'> & {
     readonly findings: readonly Finding[]
@@ -44,7 +41,10 @@ type HookOutcome = {
 export const installModule = operation({
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),
-  run: async (work, { spec, yes = false, dry_run: isDry = false }): Promise<ModuleInstalled> => {
+  run: async (
+    work,
+    { spec, yes = false, dry_run: isDry = false },
+  ): Promise<Installed | { readonly module: string; readonly installed: false }> => {
     const { paths, signal, onProgress, bundledDirectory } = work
     await using plan = await planModuleInstall(paths, spec, { signal, onProgress, bundledDirectory })
     const module = plan.manifest.name

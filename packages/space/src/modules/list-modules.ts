@@ -1,11 +1,7 @@
 import type { DiscoveredModule } from '@datacortex/registry'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import type { LeftAlone } from './left-alone.ts'
 import { leftAlone } from './left-alone.ts'
-
-/** The modules that a space sees, the broken ones too. */
-export type ListedModules = { readonly modules: readonly ListedModule[]; readonly broken: readonly LeftAlone[] }
 
 /** A module in a list. */
 export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
@@ -19,7 +15,7 @@ export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' 
 export const listModules = operation({
   input: z.strictObject({}),
   output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),
-  run: async (work): Promise<ListedModules> => {
+  run: async (work) => {
     const { modules, broken } = (await work.catalogue()).modules
     return { modules: modules.map(listed), broken: leftAlone(broken) }
   },

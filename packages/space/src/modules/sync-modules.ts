@@ -7,14 +7,14 @@ import { dryRun } from '../schema.ts'
 import type { LeftAlone } from './left-alone.ts'
 import { leftAlone } from './left-alone.ts'
 
-/** What was done, by names of modules. */
-export type ModulesInStep = Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }
-
 /** Brings registry and lock file in step with the module folders. No code is approved by it. */
 export const syncModules = operation({
   input: z.strictObject({ dry_run: dryRun }),
   output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),
-  run: async (work, { dry_run: isDry = false }): Promise<ModulesInStep> => {
+  run: async (
+    work,
+    { dry_run: isDry = false },
+  ): Promise<Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }> => {
     const { paths, signal, onProgress, bundledDirectory } = work
     const synced = await syncFolders(paths, { dryRun: isDry, signal, onProgress, bundledDirectory })
     if (!isDry) {

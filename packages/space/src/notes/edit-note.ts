@@ -59,9 +59,10 @@ export const editNote = operation({
   },
 })
 
-type EditOptions = Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker }
-
-async function editOnce(work: Work, { broker, note, old, text }: EditOptions): Promise<Edited> {
+async function editOnce(
+  work: Work,
+  { broker, note, old, text }: Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker },
+): Promise<Edited> {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
   if (old === undefined && heading === undefined)
     throw spaceError('CLI_USAGE', {

@@ -4,9 +4,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'
 
-/** What was written, the last first. */
-export type UndoList = { readonly runs: readonly WritesRun[] }
-
 /** The writes of one operation. */
 export type WritesRun = {
   readonly run: string
@@ -24,7 +21,7 @@ export const listUndo = operation({
   output: z.looseObject({
     runs: z.array(z.looseObject({ run: z.string(), at: z.string(), files: z.number(), state: z.string() })),
   }),
-  run: async ({ paths }, { top = 20 }): Promise<UndoList> => {
+  run: async ({ paths }, { top = 20 }) => {
     const listed = await listWritesRuns(paths.root, { limit: top })
     const runs = listed.map(async ({ run, at, files }) => {
       return { run, at: at.toISOString(), files, state: await stateOf(run, paths) }

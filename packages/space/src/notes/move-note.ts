@@ -26,9 +26,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Which note goes where. */
-export type MoveNote = Asked<typeof input>
-
 /** Where it lies, and what became of the links to it and from it. */
 export type MovedNote = IndexField & {
   readonly moved: { readonly from: string; readonly to: string }
@@ -70,7 +67,7 @@ export const moveNote = operation({
 
 type Moved = { readonly from: string; readonly to: string; readonly run: string; readonly plan: NoteMovePlan }
 
-async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: MoveNote): Promise<Moved> {
+async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>): Promise<Moved> {
   const { paths, signal } = work
   const [shelf, screen, broker, { planNoteMove }] = await Promise.all([
     openNoteShelf(work),

@@ -15,12 +15,6 @@ const input = z.strictObject({
   lines: z.number().int().min(1).optional().describe('How many lines of each at the most.'),
 })
 
-/** Which notes are read, and which of their lines. */
-export type ReadNotes = Asked<typeof input>
-
-/** Texts of notes, and why others are missing. */
-export type NotesRead = { readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }
-
 /** A note, or a part of it. */
 export type NoteRead = NotePassage & {
   readonly path: string
@@ -47,7 +41,10 @@ export const readNotes = operation({
     notes: z.array(z.looseObject({ path: z.string(), title: z.string(), text: z.string() })),
     missing: z.array(z.looseObject({ note: z.string(), message: z.string() })),
   }),
-  run: async (work, asked): Promise<NotesRead> => {
+  run: async (
+    work,
+    asked,
+  ): Promise<{ readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }> => {
     const shelf = await openNoteShelf(work)
     const notes: NoteRead[] = []
     const missing: MissingNote[] = []
@@ -67,7 +64,7 @@ export const readNotes = operation({
 
 async function readNote(
   given: string,
-  { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: ReadNotes },
+  { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: Asked<typeof input> },
 ): Promise<NoteRead> {
   const { readPassage } = await import('@datacortex/memory')
   const { path, heading } = shelf.find(given)

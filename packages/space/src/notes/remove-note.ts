@@ -18,9 +18,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Which note goes. */
-export type RemoveNote = Asked<typeof input>
-
 /** The note that went, and the notes that lead to where it was. */
 export type RemovedNote = IndexField & {
   readonly removed: string
@@ -45,7 +42,7 @@ export const removeNote = operation({
 
 type Removed = Pick<RemovedNote, 'removed' | 'backlinks'> & { readonly run: string }
 
-async function removeOnce(work: Work, { note: name, dry_run: dryRun }: RemoveNote): Promise<Removed> {
+async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typeof input>): Promise<Removed> {
   const [{ files, find, graph }, broker] = await Promise.all([
     openNoteShelf(work),
     noteWrites(work, { dryRun, canvases: true }),

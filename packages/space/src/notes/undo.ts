@@ -6,9 +6,6 @@ import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** What became of each file. */
-export type Undone = UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }
-
 /** Takes back what one operation wrote; what was changed since stays, and is told with the reason. */
 export const undo = operation({
   input: z.strictObject({
@@ -22,7 +19,10 @@ export const undo = operation({
     removed: z.array(z.string()),
     kept: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   }),
-  run: async (work, { run, index = true, dry_run: isDry = false }): Promise<Undone> => {
+  run: async (
+    work,
+    { run, index = true, dry_run: isDry = false },
+  ): Promise<UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }> => {
     const { paths, signal } = work
     const undone = await undoWrites(run, { root: paths.root, dryRun: isDry, signal })
     if (isDry) return { run, ...undone, dry_run: true }

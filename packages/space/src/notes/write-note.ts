@@ -21,9 +21,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** A note that is written. */
-export type WriteNote = Asked<typeof input>
-
 /** Where it lies. */
 export type NoteWritten = IndexField & {
   readonly path: string
@@ -93,7 +90,7 @@ function firstBytes(text: string, most: number): string {
   return cut.trimEnd()
 }
 
-function withHead({ title, text, type, tags: given = [] }: WriteNote, now: Date): string {
+function withHead({ title, text, type, tags: given = [] }: Asked<typeof input>, now: Date): string {
   const names = splitList(given).map((tag) => tag.replace(/^#/, ''))
   const fields = [
     `title: ${JSON.stringify(title)}`,

@@ -3,9 +3,6 @@ import type { Settings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
-/** The sub-agents of a space; disposing ends their processes. */
-export type SpaceSubAgents = AsyncDisposable & SubAgentPool
-
 /** Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory. */
 export async function openSpaceSubAgents(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
@@ -19,7 +16,7 @@ export async function openSpaceSubAgents(
     /** Whether robots.txt is respected: for pages that nobody named. */
     readonly robots?: boolean | undefined
   },
-): Promise<SpaceSubAgents> {
+): Promise<AsyncDisposable & SubAgentPool> {
   const [{ openSubAgents, subAgentSettings }, { subAgentPool }] = await Promise.all([
     import('@datacortex/registry'),
     import('@datacortex/knowledge-extractor'),

@@ -1,15 +1,11 @@
-import type { RunSummary } from '@datacortex/research'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-
-/** The runs of research of a space. */
-export type ListedResearch = { readonly runs: readonly RunSummary[] }
 
 /** The runs of research of a space, the newest first. */
 export const listResearch = operation({
   input: z.strictObject({}),
   output: z.looseObject({ runs: z.array(z.looseObject({ id: z.string(), state: z.string(), topic: z.string() })) }),
-  run: async ({ paths }): Promise<ListedResearch> => {
+  run: async ({ paths }) => {
     const { listRuns } = await import('@datacortex/research')
     return { runs: await listRuns(paths) }
   },

@@ -5,9 +5,6 @@ import { operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 import type { Work } from '../work.ts'
 
-/** Everybody who can be asked, and what is wrong with the file that says so. */
-export type ListedSources = Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }
-
 /** A source of search and research. */
 export type ListedSource = Pick<
   RegisteredSource,
@@ -21,7 +18,7 @@ export type ListedSource = Pick<
 export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
-  run: async (work): Promise<ListedSources> => {
+  run: async (work): Promise<Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }> => {
     await using sources = await sourcesOf(work)
     const states = await Promise.all(
       (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),

@@ -8,9 +8,6 @@ import { inResearch } from './in-research.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
 
-/** What came of it. */
-export type WorkedOffQueue = QueueResult & Written
-
 /** Does the research that waits in `org/research_learning.org`, and leaves a briefing. */
 export const workOffQueue = operation({
   input: z.strictObject({
@@ -23,7 +20,7 @@ export const workOffQueue = operation({
     runs: z.array(researched),
     undo: z.string().optional(),
   }),
-  run: async (work, { ends_at: end, index = true, ...asked }): Promise<WorkedOffQueue> => {
+  run: async (work, { ends_at: end, index = true, ...asked }): Promise<QueueResult & Written> => {
     const { depth = 'standard' } = asked
     const space = await chooseSpaceFolder(work.paths, asked.space ?? '0-personal')
     const [{ runQueue }, limited] = await Promise.all([
