@@ -6,7 +6,6 @@ import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
 import type { KnowledgePorts } from './ports.ts'
 
-/** A note of the memory. */
 export type NoteHit = SearchHit & { readonly path: string }
 
 /** What the memory has about something. */
@@ -75,7 +74,6 @@ async function isThere(root: string, path: string): Promise<boolean> {
   return false
 }
 
-/** The words by which notes about the same are found. */
 export function queryOf(title: string, phrases: readonly KeyPhrase[]): string {
   return [title.slice(0, 200), ...phrases.map((phrase) => phrase.text)].join(' ')
 }

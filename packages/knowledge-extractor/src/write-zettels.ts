@@ -51,7 +51,6 @@ export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions):
 
 const mostAttempts = 3
 
-/** A zettel with its place, and what is to be written there. */
 type ChosenZettel = WrittenZettel & { readonly idea: NovelIdea; readonly request?: NoteToWrite | undefined }
 
 async function chooseZettels(

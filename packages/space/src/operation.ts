@@ -14,7 +14,6 @@ export type Operation<Input, Output extends object> = {
 /** What a schema lets through, which nobody changes. */
 export type Asked<Schema extends z.ZodType> = Frozen<z.output<Schema>>
 
-/** The same for the fields of an object. */
 export type AskedFor<Fields extends z.ZodRawShape> = Asked<z.ZodObject<Fields>>
 
 type Frozen<T> = T extends readonly (infer Item)[]

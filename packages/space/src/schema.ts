@@ -12,7 +12,6 @@ export const task = said.max(1_000_000).describe('In plain words.')
 /** A name, a path, a tag. */
 export const name = spoken.max(1000)
 
-/** Of an agent. */
 export const agent = name.describe('Its id, as find_agents gives it.')
 /** A path or an address: spaces at its ends belong to it. */
 export const place = said.max(10_000)

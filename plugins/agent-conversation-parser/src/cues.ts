@@ -1,7 +1,6 @@
 import type { ExtractedQuote } from '@datacortex/plugin'
 import { decisionCues, doubts, insightCues } from './cue-patterns.ts'
 
-/** A turn with its place in the text. */
 export type PlacedTurn = { readonly text: string; readonly start: number }
 
 /** At most so many of a kind. */

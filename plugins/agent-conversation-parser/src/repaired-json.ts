@@ -1,6 +1,5 @@
 const escape = /\\(?:x([\da-fA-F]{2})|[\s\S])/g
 
-/** A JSON value. */
 export function repairedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,7 +2,6 @@ import type { ConversationTopic } from '@datacortex/plugin'
 import type { Terms, Vector } from './terms.ts'
 import { cosine, sum, termsOf } from './terms.ts'
 
-/** A turn as text. */
 export type TopicTurn = { readonly text: string; readonly at?: string | undefined }
 
 /** What a conversation is about: it is cut where its words change, and pieces about the same thing are put together. */

@@ -2,7 +2,6 @@ import { pdfError } from './errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pdfiumErrors } from './pdfium.ts'
 
-/** An open PDF. */
 export type PdfDocument = {
   readonly pdfium: Pdfium
   readonly handle: number

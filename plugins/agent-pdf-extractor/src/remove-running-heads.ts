@@ -1,6 +1,5 @@
 import type { PageLine, PdfPage } from './page-line.ts'
 
-/** Pages without running heads, and what was taken out of them. */
 export type WithoutHeads = { readonly pages: readonly PdfPage[]; readonly removed: readonly string[] }
 
 /** Removes running heads, feet and page numbers. */

@@ -1,7 +1,6 @@
 import { htmlMarkdown, oneLine, safeLink } from '@datacortex/content'
 import { XMLParser } from 'fast-xml-parser'
 
-/** A feed as Markdown. */
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 
 // https://www.rssboard.org/rss-specification

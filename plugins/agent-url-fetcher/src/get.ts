@@ -13,7 +13,6 @@ export type GetOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What was got. */
 export type Got = {
   readonly bytes: Uint8Array
   /** Where it was in the end. */

@@ -6,7 +6,6 @@ import type { Client } from '@a2a-js/sdk/client'
 import type { TaskAnswer } from './task-answer.ts'
 import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
 
-/** What is asked. */
 export type AskRemoteOptions = {
   readonly text: string
   readonly stream: boolean

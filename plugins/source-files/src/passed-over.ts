@@ -13,7 +13,6 @@ export function countPassedOver(paths: readonly string[]): PassedOver {
   return new Map([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)))
 }
 
-/** The same in words. */
 export function passedOverWords(passedOver: PassedOver): string {
   const parts = [...passedOver].map(([ending, count]) => `${count} ${ending}`)
   const rest = [...passedOver.values()].slice(mostNamed).reduce((sum, count) => sum + count, 0)

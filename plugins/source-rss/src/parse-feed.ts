@@ -24,7 +24,6 @@ export function childOf(element: FeedElement | undefined, name: string): FeedEle
   return element === undefined ? undefined : childrenOf(element, name)[0]
 }
 
-/** All children of a name. */
 export function childrenOf(element: FeedElement, name: string): readonly FeedElement[] {
   if (typeof element === 'string') return []
   const found = element[name]

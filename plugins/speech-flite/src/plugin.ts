@@ -8,7 +8,6 @@ import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
 import type { CompiledModule } from './web-assembly.ts'
 
-/** Settings of Flite. */
 export type FliteSettings = z.infer<typeof FliteSettings>
 
 export const FliteSettings = z.looseObject({

@@ -36,7 +36,6 @@ export type SendArguments = AccountArguments & {
   readonly replace?: true | undefined
 }
 
-/** Which chain. */
 export function chainInput({
   network,
   rpc = process.env['DATACORTEX_RPC_URL'] || undefined,

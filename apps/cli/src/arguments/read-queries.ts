@@ -16,7 +16,6 @@ export type FailedQuery = {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | undefined }
 }
 
-/** What a line asks. */
 export type LineQuery = {
   readonly text: string
   /** Of the line itself; none where `answerQueries` was not told that tags mean something. */

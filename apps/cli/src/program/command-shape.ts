@@ -3,7 +3,6 @@ import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 /** What every command understands. */
 type CommonOptions = { root?: string; json?: true }
 
-/** A command with the options that all of them have. */
 export type Leaf = Command<[], CommonOptions>
 
 /** A command that does something; `usage`: what stands behind its name in the example of its help. */

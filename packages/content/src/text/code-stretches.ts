@@ -1,6 +1,5 @@
 import { linkAt } from './link-at.ts'
 
-/** Part of a text, code or not. */
 export type Stretch = { readonly text: string; readonly isCode: boolean }
 
 // https://spec.commonmark.org/0.31.2/#fenced-code-blocks

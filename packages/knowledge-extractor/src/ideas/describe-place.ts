@@ -1,6 +1,5 @@
 import type { Passage } from './passage.ts'
 
-/** Where a passage stands, in words. */
 export function describePlace({ page, speaker, at, start, end }: Passage): string {
   return [
     ...(speaker === undefined ? [] : [speaker]),

@@ -1,4 +1,3 @@
-/** A task that a text has as a box. */
 export type TaskBox = { readonly text: string; readonly isDone: boolean }
 
 /** The boxes of tasks in a Markdown text, also in quotations, each with the indented lines that it is wrapped to. */

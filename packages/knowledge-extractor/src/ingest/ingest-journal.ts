@@ -3,7 +3,6 @@ import { appendLines, isRecord, jsonOf, readJournalLines, writeFileAtomically } 
 import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 
-/** An input that is done. */
 export type DoneInput = {
   /** Of the input and its content. */
   readonly key: string

@@ -7,7 +7,6 @@ import type { SubAgentInput } from '@datacortex/plugin'
 import { knowledgeError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 
-/** An input as a sub-agent takes it. */
 export type ReadInput = SubAgentInput & {
   /** Of the bytes; of the address for an address. */
   readonly sha256: string

@@ -12,7 +12,6 @@ import type { TableExcerpt } from './table-excerpt.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'
 import { wikiLink } from './wiki-link.ts'
 
-/** What a literature note says. */
 export type LiteratureNote = {
   /** Front matter without what is derived; values that are undefined are left out. */
   readonly fields: LiteratureFields

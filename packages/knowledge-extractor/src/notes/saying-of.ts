@@ -1,6 +1,5 @@
 import { withoutWikiLinks } from './inline-text.ts'
 
-/** Whether a text says a passage of a note, word for word. */
 export function sayingOf(text: string): (passage: string) => boolean {
   let words: string | undefined
   return (passage) => {

@@ -1,7 +1,6 @@
 import { oneLine } from '@datacortex/content'
 import { decodedUri } from '@datacortex/platform'
 
-/** A note to link to. */
 export type NoteLinkTarget = {
   /** Relative to the space. */
   readonly path: string

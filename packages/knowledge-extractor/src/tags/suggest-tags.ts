@@ -6,7 +6,6 @@ import { isTopic } from './is-topic.ts'
 import { spelling } from './tag-vocabulary.ts'
 import type { TagVocabulary } from './tag-vocabulary.ts'
 
-/** What tags are suggested for. */
 export type TaggedText = {
   readonly title: string
   readonly text: string

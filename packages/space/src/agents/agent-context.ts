@@ -7,7 +7,6 @@ import { operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, name, task } from '../schema.ts'
 
-/** Most tokens of a context. */
 export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional().describe('In tokens.')
 
 /** What an agent would be given for a task, piece by piece. */

@@ -20,7 +20,6 @@ export type KnownAgents = {
   readonly modules: readonly Pick<DiscoveredModule, 'name' | 'origin'>[]
 }
 
-/** What the removal of some agents means. */
 export type AgentRemoval = {
   readonly removed: readonly RegisteredAgent[]
   /** Entries that are left without the agent that they name. */

@@ -11,7 +11,6 @@ import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
 
-/** The agents that were asked for. */
 export type ListedAgents = {
   readonly agents: readonly ListedAgent[]
   readonly counts: AgentCounts
@@ -19,7 +18,6 @@ export type ListedAgents = {
   readonly unknown?: UnknownFilters | undefined
 }
 
-/** An agent in a list. */
 export type ListedAgent = {
   readonly id: string
   readonly name: string

@@ -11,7 +11,6 @@ export type ListedRunners = {
   readonly default: string | null
 }
 
-/** The runners of the settings. */
 export const listRunners = operation({
   input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
   output: z.looseObject({

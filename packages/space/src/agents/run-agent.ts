@@ -33,7 +33,6 @@ const input = z.strictObject({
   dry_run: dryRun,
 })
 
-/** Which agent is given what to do. */
 export type RunAgent = Asked<typeof input>
 
 /** What became of it. */

@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** One entry, and what the others say of it. */
 export type ShownAgent = AgentEntry & {
   readonly id: string
   readonly module: string | null

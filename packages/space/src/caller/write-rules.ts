@@ -14,7 +14,6 @@ export type WriteRules = {
   readonly refuses: (path: string) => string | undefined
 }
 
-/** Who writes where. */
 export type WriteRulesOptions = {
   readonly registry: Pick<Registry, 'agents' | 'knowledgeLocations'>
   /** Folder such as `0-personal`. */

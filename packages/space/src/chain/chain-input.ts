@@ -80,7 +80,6 @@ export function sendOptions(work: Work, asked: AskedFor<typeof chainInput & type
   return { ...chainOptions(work, asked), ...signer, mainnet, maxFeeGwei, maxCost, confirmations, replace, confirm }
 }
 
-/** Which chain, as the functions of the chain take it. */
 function chainOptions(
   { signal, onProgress }: Work,
   { network, rpc, identity }: AskedFor<typeof chainInput>,

@@ -17,7 +17,6 @@ export type Recorded<Entry> = Omit<Entry, 'id'> &
     readonly dry_run?: true | undefined
   }
 
-/** Whose performance. */
 export type PerformanceAfterOptions = {
   /** Id that the agent has or had. */
   readonly agent: string

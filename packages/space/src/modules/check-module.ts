@@ -13,7 +13,6 @@ import { plannedModule } from './planned-module.ts'
 
 const input = z.strictObject({ module: place, yes: z.boolean().optional() })
 
-/** Which module is checked. */
 export type CheckModule = Asked<typeof input>
 
 type Checked = {

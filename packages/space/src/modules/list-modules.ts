@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { leftAlone } from './left-alone.ts'
 
-/** A module in a list. */
 export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
   readonly description: string
   readonly agents: readonly string[]

@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** What was removed. */
 export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly agents: readonly [] }) & {
   /** Why its files may be nowhere else, as a clause. */
   readonly only_copy?: string | undefined

@@ -3,7 +3,6 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 
-/** Changes notes that are there. */
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,
   change: () => Promise<Result>,

@@ -15,7 +15,6 @@ const input = z.strictObject({
   lines: z.number().int().min(1).optional().describe('How many lines of each at the most.'),
 })
 
-/** A note, or a part of it. */
 export type NoteRead = NotePassage & {
   readonly path: string
   readonly title: string
@@ -31,7 +30,6 @@ export type NoteRead = NotePassage & {
   readonly backlinks: readonly string[]
 }
 
-/** A note that could not be read. */
 export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 'message' | 'hint'>
 
 /** Texts of notes, their fields, and what they are linked with. */

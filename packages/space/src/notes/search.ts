@@ -29,7 +29,6 @@ export const searchFields = {
   dry_run: dryRun,
 }
 
-/** What is searched for, and where. */
 export type Search = AskedFor<typeof searchFields>
 
 /** What a search answers at least. */

@@ -28,7 +28,6 @@ export type SpaceKnowledge = AsyncDisposable & {
   readonly undoName: () => string | undefined
 }
 
-/** What notes are made for. */
 export type OpenKnowledgeOptions = {
   /** Folder such as `0-personal`. */
   readonly space: string

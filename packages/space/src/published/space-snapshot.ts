@@ -15,7 +15,6 @@ export type SpaceSnapshot = {
   readonly modifiedAt: Date
 }
 
-/** What snapshots are taken with. */
 export type SnapshotOptions = {
   /** Reads the agents as they are now. */
   readonly catalogue: () => Promise<Catalogue>

@@ -1,4 +1,3 @@
-/** A message of a tree. */
 export type TreeMessage = {
   readonly id: string
   readonly parent: string | undefined

@@ -5,7 +5,6 @@ import { pageElements } from '../tree/page-elements.ts'
 import { isElement, measureText } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/** Removes what a page does not show. */
 export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {
   placeStreamed(document, elements)
   const page: Page = {
