@@ -94,25 +94,20 @@ async function chooseZettels(
 
 type Place = Pick<ChosenZettel, 'path' | 'state' | 'request'>
 
+type PlaceOptions = {
+  readonly title: string
+  readonly literature: NoteLinkTarget
+  readonly context: ExtractorContext
+  readonly former: FormerZettels
+  readonly taken: readonly NoteLinkTarget[]
+  /** Of the files that are there, by what disks that tell least apart take them for. */
+  readonly names: ReadonlyMap<string, string>
+}
+
 /** The first free path, or that of the same zettel from an earlier run; undefined if others have them all. */
 async function zettelPlace(
   idea: NovelIdea,
-  {
-    title,
-    literature,
-    context,
-    former,
-    taken,
-    names,
-  }: {
-    readonly title: string
-    readonly literature: NoteLinkTarget
-    readonly context: ExtractorContext
-    readonly former: FormerZettels
-    readonly taken: readonly NoteLinkTarget[]
-    /** Of the files that are there, by what disks that tell least apart take them for. */
-    readonly names: ReadonlyMap<string, string>
-  },
+  { title, literature, context, former, taken, names }: PlaceOptions,
 ): Promise<Place | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)

@@ -66,19 +66,14 @@ function readText(
   return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
 }
 
+type TextPage = {
+  readonly address: string
+  readonly isMarkdown: boolean
+  readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
+}
+
 /** A text of others as the only document. */
-export function textExtraction(
-  raw: string,
-  {
-    address,
-    isMarkdown,
-    known = {},
-  }: {
-    readonly address: string
-    readonly isMarkdown: boolean
-    readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
-  },
-): Extraction {
+export function textExtraction(raw: string, { address, isMarkdown, known = {} }: TextPage): Extraction {
   const { text: clean, removed } = sanitiseText(raw)
   const { text, comments } = isMarkdown
     ? neutraliseMarkdown(clean, { base: address })

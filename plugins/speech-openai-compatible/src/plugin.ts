@@ -88,21 +88,17 @@ async function missingOf(
   return apiKey === undefined || (await secret(apiKey)) !== undefined ? undefined : `the secret ${apiKey}`
 }
 
+type AnswerOptions = {
+  readonly url: string
+  readonly key: string | undefined
+  readonly signal: AbortSignal
+  readonly now: () => number
+  readonly maxBytes: number
+}
+
 async function answer(
   send: () => Promise<Response>,
-  {
-    url,
-    key,
-    signal,
-    now,
-    maxBytes,
-  }: {
-    readonly url: string
-    readonly key: string | undefined
-    readonly signal: AbortSignal
-    readonly now: () => number
-    readonly maxBytes: number
-  },
+  { url, key, signal, now, maxBytes }: AnswerOptions,
 ): Promise<Uint8Array> {
   try {
     const response = await send()

@@ -6,14 +6,10 @@ import { terminalText } from './terminal-text.ts'
 
 type Choose = NonNullable<Questions['choose']>
 
+type Asking = { readonly clear?: (() => void) | undefined; readonly terminal?: Terminal | undefined }
+
 /** Lets a person choose on a terminal what research reads; Enter takes what the threshold would. */
-export function chooseCandidates({
-  clear,
-  terminal = processTerminal,
-}: {
-  readonly clear?: (() => void) | undefined
-  readonly terminal?: Terminal | undefined
-}): Choose {
+export function chooseCandidates({ clear, terminal = processTerminal }: Asking): Choose {
   return async (candidates, { threshold, readUsd, notice, signal }) => {
     clear?.()
     if (notice !== undefined) terminal.output.write(terminalText(`${notice}\n`))

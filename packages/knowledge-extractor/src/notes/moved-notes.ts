@@ -31,13 +31,9 @@ export async function findMovedNotes(
 const mostNotes = 50_000
 const atOnce = 32
 
-async function readNote({
-  path,
-  file,
-}: {
-  readonly path: string
-  readonly file: string
-}): Promise<ShelvedNote | undefined> {
+type NoteFile = { readonly path: string; readonly file: string }
+
+async function readNote({ path, file }: NoteFile): Promise<ShelvedNote | undefined> {
   const start = await readStart(file)
   const head = isOwnNote(start) ? noteHead(start) : undefined
   return head?.sourceId === undefined || head.contentHash === undefined ? undefined : { path, ...head }

@@ -55,34 +55,27 @@ export async function spaceCommands(
   return [...found.flat(), ...packages.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
+type RunnerEntry = {
+  readonly at: string
+  readonly module: DiscoveredModule
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
 /** The command that one entry of the settings has a module run. */
 export async function runnerCommand(
   paths: SpacePaths,
-  {
-    at,
-    module,
-    settings,
-  }: {
-    readonly at: string
-    readonly module: DiscoveredModule
-    readonly settings: Readonly<Record<string, unknown>>
-  },
+  { at, module, settings }: RunnerEntry,
 ): Promise<SpaceCommand | undefined> {
   return (await ofModule(paths, { at, module, own: settings }))[0]
 }
 
-async function ofModule(
-  paths: SpacePaths,
-  {
-    at,
-    module,
-    own,
-  }: {
-    readonly at: string
-    readonly module: DiscoveredModule | undefined
-    readonly own: Readonly<Record<string, unknown>>
-  },
-): Promise<readonly SpaceCommand[]> {
+type ModuleEntry = {
+  readonly at: string
+  readonly module: DiscoveredModule | undefined
+  readonly own: Readonly<Record<string, unknown>>
+}
+
+async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
   const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
     await import('@datacortex/registry')

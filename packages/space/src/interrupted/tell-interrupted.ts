@@ -8,17 +8,13 @@ export type Interruption = {
   readonly hint: string
 }
 
+type Telling = {
+  readonly signal: AbortSignal
+  readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+}
+
 /** Does work that leaves something behind when it is interrupted, and then tells what. */
-export async function tellInterrupted<T>(
-  work: () => Promise<T>,
-  {
-    signal,
-    told,
-  }: {
-    readonly signal: AbortSignal
-    readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
-  },
-): Promise<T> {
+export async function tellInterrupted<T>(work: () => Promise<T>, { signal, told }: Telling): Promise<T> {
   try {
     return await work()
   } catch (error) {

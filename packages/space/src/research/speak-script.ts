@@ -5,19 +5,14 @@ import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
+type SpeakerOptions = {
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  readonly broker: Pick<WritesBroker, 'write'>
+}
+
 /** Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. */
-export function scriptSpeaker(
-  work: Work,
-  {
-    modules,
-    settings,
-    broker,
-  }: {
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    readonly broker: Pick<WritesBroker, 'write'>
-  },
-): ResearchPorts['speak'] {
+export function scriptSpeaker(work: Work, { modules, settings, broker }: SpeakerOptions): ResearchPorts['speak'] {
   const { paths } = work
   return async (turns, { path, title, language, paid, signal }) => {
     if (language === 'und') return { problems: ['there is a script and no audio: its language was not recognised'] }
@@ -69,19 +64,16 @@ export function scriptSpeaker(
   }
 }
 
+type SpeechOptions = {
+  readonly paths: SpacePaths
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  readonly stack: AsyncDisposableStack
+}
+
 async function openSpeech(
   name: string,
-  {
-    paths,
-    modules,
-    settings,
-    stack,
-  }: {
-    readonly paths: SpacePaths
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    readonly stack: AsyncDisposableStack
-  },
+  { paths, modules, settings, stack }: SpeechOptions,
 ): Promise<NamedSpeech | undefined> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined) return undefined
