@@ -41,6 +41,7 @@ test('exports', () => {
       "platformError",
       "readApproval",
       "readJournalLines",
+      "readKeptJson",
       "readSecret",
       "readSettings",
       "readTextFile",
@@ -69,6 +70,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writeKeptJson",
       "writeLocalSettings",
       "writtenPathRefusal",
     ]

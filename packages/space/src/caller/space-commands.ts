@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { visibleText } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
@@ -78,7 +78,7 @@ type ModuleEntry = {
 async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
   const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
-    await import('@datacortex/registry')
+    await import('@datacortex/modules')
   const found = await moduleCommand(module, { paths, settings: own })
   if (found === undefined) return []
   const { command, env, scripts, needsApproval } = found
@@ -99,7 +99,7 @@ async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Pr
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
   const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
-    await import('@datacortex/registry')
+    await import('@datacortex/modules')
   const code = await packageCode(module).catch(ifCoded(() => undefined))
   if (code === undefined) return []
   const { name, version, manifest } = module

@@ -1,4 +1,4 @@
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { leftAlone } from './left-alone.ts'

@@ -18,7 +18,7 @@ export async function openNoteHost(work: Work): Promise<NoteHost> {
 
 /** Where the registry says that notes of a kind lie; nothing if it can't be read. */
 export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
-  const { readRegistry } = await import('@datacortex/registry/catalogue')
+  const { readRegistry } = await import('@datacortex/registry/read')
   // A broken registry is for `doctor` to tell; notes can be read without it.
   const registry = await readRegistry(paths).catch(ifCoded(() => undefined))
   const { personal, org } = registry?.knowledgeLocations ?? {}

@@ -1,6 +1,6 @@
 import type { SubAgentPool } from '@datacortex/knowledge-extractor'
 import type { Settings } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
 type SubAgentOptions = {
@@ -16,7 +16,7 @@ export async function openSpaceSubAgents(
   { modules, settings, robots }: SubAgentOptions,
 ): Promise<AsyncDisposable & SubAgentPool> {
   const [{ openSubAgents, subAgentSettings }, { subAgentPool }] = await Promise.all([
-    import('@datacortex/registry'),
+    import('@datacortex/modules'),
     import('@datacortex/knowledge-extractor'),
   ])
   const agents = openSubAgents({ paths, modules, robots, ...subAgentSettings(settings) })

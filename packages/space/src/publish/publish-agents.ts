@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Exported, ExportSource } from '@datacortex/export'
 import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
-import { agentHosts } from '@datacortex/registry'
+import { agentHosts } from '@datacortex/importers'
 import { z } from 'zod'
 import type { AskedFor } from '../operation.ts'
 import { operation } from '../operation.ts'
