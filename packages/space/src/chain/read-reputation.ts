@@ -1,8 +1,11 @@
+import type { ChainReputation } from '@datacortex/export'
 import { readReputation as read } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
 import { fileInput, fileOptions } from './chain-input.ts'
+
+type Reputations = { readonly results: readonly ChainReputation[] }
 
 /** What the reputation registry says of agents, by trusted accounts or by all. */
 export const readReputation = operation({
@@ -18,7 +21,7 @@ export const readReputation = operation({
     dry_run: dryRun,
   }),
   output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), count: z.number() })) }),
-  run: async (work, { ids, reputation, clients, record, dry_run: isDry, ...asked }) => {
+  run: async (work, { ids, reputation, clients, record, dry_run: isDry, ...asked }): Promise<Reputations> => {
     const counted = { reputation, clients, record: record === true && isDry !== true }
     return await read(work.paths, { ...(await fileOptions(work, asked)), ids, ...counted })
   },

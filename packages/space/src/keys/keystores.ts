@@ -1,4 +1,4 @@
-import type { Keystore, SecretSource } from '@datacortex/export'
+import type { Keystore, KeystoreList, SecretSource } from '@datacortex/export'
 import {
   importKeystore,
   keystoreAddress as addressOf,
@@ -48,7 +48,7 @@ export const importKey = freeOperation({
 export const listKeystores = operation({
   input: z.strictObject({}),
   output: z.looseObject({ keystores: z.array(z.looseObject({ file: z.string(), address: z.string().optional() })) }),
-  run: async ({ paths }) => await listAll(paths),
+  run: async ({ paths }): Promise<KeystoreList> => await listAll(paths),
 })
 
 /** Whose key a keystore holds. Its passphrase is asked for only if the file does not say. */

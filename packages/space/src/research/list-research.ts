@@ -1,3 +1,4 @@
+import type { RunSummary } from '@datacortex/research'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 
@@ -5,7 +6,7 @@ import { operation } from '../operation.ts'
 export const listResearch = operation({
   input: z.strictObject({}),
   output: z.looseObject({ runs: z.array(z.looseObject({ id: z.string(), state: z.string(), topic: z.string() })) }),
-  run: async ({ paths }) => {
+  run: async ({ paths }): Promise<{ readonly runs: readonly RunSummary[] }> => {
     const { listRuns } = await import('@datacortex/research')
     return { runs: await listRuns(paths) }
   },

@@ -1,4 +1,4 @@
-import type { Sources } from '@datacortex/research'
+import type { Sources } from '@datacortex/sources'
 import { spaceError } from '../errors.ts'
 
 /** Makes sure that it is known whom a person switched off: with a file that can't be read, nobody is asked. */
