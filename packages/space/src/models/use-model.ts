@@ -1,22 +1,12 @@
 import { isAbsolute, resolve } from 'node:path'
 import { readSettings, shellWord, userPaths, writeLocalSettings } from '@datacortex/platform'
 import { z } from 'zod'
-import type { IndexedNotes, IndexPlan } from '../indexing/index-notes.ts'
 import { indexNotes } from '../indexing/index-notes.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
-import type { PullModel } from './pull-model.ts'
 
-/** What is used now, what was, and what that did, or would do, to the index. */
-export type ModelUsed = { readonly model: string; readonly former: string; readonly index: IndexedNotes | IndexPlan }
-
-/**
- * Names `default`, a model that was pulled or a folder in the settings of this machine, and embeds with it, which `index`
- * goes on with; until that is done, the former one answers.
- *
- * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if it is not here, `EMBEDDINGS_MODEL_BROKEN`; `PLATFORM_SETTINGS_INVALID`.
- */
-export const useModel: Operation<PullModel, ModelUsed> = {
+/** Names a model in the settings of this machine and embeds with it; until that is done, the former answers. */
+export const useModel = operation({
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), former: z.string() }),
   run: async (work, { name, yes, dry_run: isDry = false }) => {
@@ -34,4 +24,4 @@ export const useModel: Operation<PullModel, ModelUsed> = {
     const index = await indexNotes.run(work, isDry ? { dry_run: true, full: model !== former } : { yes })
     return { model, former, index }
   },
-}
+})
