@@ -1,7 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentTags, normaliseTag } from '@datacortex/registry'
+import { agentTags, normaliseTag, publishedPart } from '@datacortex/registry'
 import { z } from 'zod'
-import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
+import { publishedTo } from '../caller/shown-to-strangers.ts'
 import type { Operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import type { AgentCounts } from './agent-counts.ts'
@@ -77,7 +77,7 @@ function forStranger(
 ): readonly RegisteredAgent[] {
   return agents.flatMap(({ id }) => {
     const agent = published.get(id)
-    return agent === undefined ? [] : [{ ...agent, entry: entryForStranger(agent) }]
+    return agent === undefined ? [] : [{ ...agent, entry: publishedPart(agent.entry) }]
   })
 }
 

@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { agentFields } from '../agent-fields.ts'
 import type { Registry } from '../registry.ts'
 import { readKeptJson, writeKeptJson } from './kept-json.ts'
-
-// To be raised when a Registry gets another shape or the same file is read differently.
-const format = 7
+import { readingHash } from './reading-hash.ts'
 
 // Smaller files parse as fast as the cache is read.
 const minBytes = 16_000
@@ -46,5 +45,5 @@ function cacheFile({ cacheDirectory }: SpacePaths): string {
 }
 
 function keyOf({ agentsFile }: SpacePaths, hash: string): string {
-  return `datacortex-registry-cache ${format} ${hash} ${JSON.stringify(agentsFile)}`
+  return `datacortex-registry-cache ${readingHash(agentFields)} ${hash} ${JSON.stringify(agentsFile)}`
 }

@@ -4,6 +4,7 @@ import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../../agent-entry.ts'
+import { namedAgents } from '../../file/named-agents.ts'
 import type { Registry } from '../../file/registry.ts'
 import { agentId } from './agent-id.ts'
 import { agentSourceFile, originOf } from './agent-source.ts'
@@ -103,15 +104,11 @@ function namesOf(entry: AgentEntry, id: string | undefined): ReadonlySet<string>
 }
 
 function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentEntry {
-  const { spawns, delegates_to: delegates, can_be_called_by: callers, alias } = entry
-  const all = (names: readonly string[]): readonly string[] => [...new Set(names.map(renamed))]
-  return {
-    ...entry,
-    ...(spawns === undefined ? {} : { spawns: all(spawns) }),
-    ...(delegates === undefined ? {} : { delegates_to: all(delegates) }),
-    ...(callers === undefined ? {} : { can_be_called_by: all(callers) }),
-    ...(alias === undefined ? {} : { alias: renamed(alias) }),
-  }
+  const fields = namedAgents(entry).map(({ field, names }) => {
+    const meant = [...new Set(names.map(renamed))]
+    return [field, Array.isArray(entry[field]) ? meant : meant[0]]
+  })
+  return { ...entry, ...Object.fromEntries(fields) }
 }
 
 function finding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {

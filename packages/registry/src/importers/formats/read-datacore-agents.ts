@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord, sha256 } from '@datacortex/platform'
-import { knownFields } from '../../file/agent-entry-schema.ts'
+import { readKeys } from '../../file/agent-fields.ts'
 import { parseRegistry } from '../../file/read/parse-registry.ts'
-import { legacyKeys } from '../../file/read/read-relations.ts'
 import type { RegisteredAgent } from '../../file/registry.ts'
 import { agentId } from '../collect/agent-id.ts'
 import { recordKey } from '../merge/entry-fields.ts'
@@ -38,11 +37,7 @@ export function readDatacoreAgents(text: string, path: string): FileReading {
   }
 }
 
-const consumed: ReadonlySet<string> = new Set([
-  'module',
-  ...Object.keys(knownFields),
-  ...Object.values(legacyKeys).flat(),
-])
+const consumed: ReadonlySet<string> = new Set(readKeys)
 
 function toImported(
   { id: key, entry: written, module }: RegisteredAgent,
