@@ -10,6 +10,8 @@ export type NetworkSettings = {
   readonly per_host_per_minute: number
   /** Where operators of sites can complain: an address of mail or web, part of the User-Agent. */
   readonly contact?: string | undefined
+  /** Whether modules of the program that send questions to other hosts are asked, but for those of `sources.yaml`. */
+  readonly web_sources: boolean
 }
 
 /** How content becomes knowledge. */
@@ -57,6 +59,7 @@ export const NetworkSettings: z.ZodType<NetworkSettings> = z.looseObject({
     .default([]),
   per_host_per_minute: z.number().int().min(1).default(60),
   contact: z.string().min(1).optional(),
+  web_sources: z.boolean().default(true),
 })
 
 const day = 24 * 3_600_000

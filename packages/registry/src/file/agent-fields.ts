@@ -19,33 +19,36 @@ import { readErc8004, readPayment, readPerformance } from './read/read-reserved-
 import { readSkills } from './read/read-skills.ts'
 import { readStatusFlag } from './read/status-flag.ts'
 
-type Kind<Value> = Pick<AgentField<Value>, 'schema' | 'read' | 'numbers'>
 type Text = string | undefined
+type Kind<Value> = Pick<AgentField<Value>, 'schema' | 'read' | 'numbers'>
 
 const text: Kind<Text> = {
   schema: textSchema,
-  read: (value, { text, field }) => text(value, field) || undefined,
+  read: (value, of) => of.text(value, of.field) || undefined,
   numbers: 'text',
 }
 const texts: Kind<readonly string[] | undefined> = {
   schema: textsSchema,
-  read: (value, { list, field }) => list(value, field),
+  read: (value, of) => of.list(value, of.field),
   numbers: 'text',
 }
 const flag: Kind<boolean | undefined> = {
   schema: z.boolean,
-  read: (value, { status }) => status(value)?.value,
+  read: (value, of) => of.status(value)?.value,
   numbers: 'values',
 }
-const open: Kind<Readonly<Record<string, unknown>> | undefined> = {
+const open: Kind<AgentEntry['runtime']> = {
   schema: openSchema,
-  read: (value, { map, field }) => map(value, field),
+  read: (value, of) => of.map(value, of.field),
   numbers: 'of others',
 }
 
-/** What no stranger sees and no finding quotes. */
-const internal = { quoted: false, published: false } as const
-const origin = { ...text, ...internal, merge: 'origin', lost: 'never' } as const
+const said = { merge: 'whole', quoted: true, published: true } as const
+const kept = { merge: 'whole', quoted: false, published: false, lost: 'if filled' } as const
+/** Nothing that a host would have to know. */
+const own = { ...kept, lost: 'never' } as const
+const origin = { ...text, ...own, merge: 'origin' } as const
+const relation = { ...texts, ...kept, namesAgents: true, quoted: true } as const
 
 /**
  * Every field of an entry, in the order in which new entries are written. Whatever the program does with all fields is
@@ -53,41 +56,27 @@ const origin = { ...text, ...internal, merge: 'origin', lost: 'never' } as const
  */
 export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentEntry[Name]> } = {
   name: {
-    schema: textSchema,
+    ...text,
+    ...said,
     read: readName,
-    numbers: 'text',
     clean: ({ name }, { clean, id }) => clean(name) || id,
-    merge: 'whole',
-    quoted: true,
-    published: true,
     lost: ({ id, entry, carried }) => entry.name !== id && carried['name'] !== entry.name,
   },
   description: {
+    ...said,
     schema: z.string,
-    read: (value, { text, field }) => text(value, field) ?? '',
+    read: (value, of) => of.text(value, of.field) ?? '',
     numbers: 'text',
     clean: ({ description }, { clean }) => clean(description),
-    merge: 'whole',
-    quoted: true,
-    published: true,
     lost: ({ entry, carried }) => carried['description'] !== entry.description,
   },
   version: {
     ...text,
-    merge: 'whole',
-    quoted: true,
-    published: true,
+    ...said,
     lost: ({ entry, host, carried }) =>
       entry.version !== undefined && host !== 'skill' && carried['version'] === undefined,
   },
-  type: {
-    schema: () => z.enum(['agent', 'component']),
-    read: readType,
-    numbers: 'values',
-    ...internal,
-    merge: 'whole',
-    lost: 'never',
-  },
+  type: { ...own, schema: () => z.enum(['agent', 'component']), read: readType, numbers: 'values' },
   source: origin,
   sha256: {
     ...origin,
@@ -95,14 +84,13 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
   },
   format: origin,
   skills: {
+    ...said,
     schema: skillsSchema,
     read: readSkills,
     numbers: 'text',
+    quoted: false,
     textsInside: ['id', 'name', 'description', 'tags', 'examples', 'inputModes', 'outputModes'],
     clean: ({ skills }, cleaning) => skills.map((skill) => cleanSkill(skill, cleaning)),
-    merge: 'whole',
-    quoted: false,
-    published: true,
     // An import makes one of the description.
     lost: ({ id, entry }) => entry.skills.some((skill) => skill.id !== id),
   },
@@ -110,125 +98,68 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
     schema: triggersSchema,
     read: readTriggers,
     numbers: 'text',
-    textsInside: ['tags', 'patterns', 'examples', 'commands', 'schedules', 'after'],
-    clean: cleanTriggers,
     merge: 'by key',
+    textsInside: ['tags', 'patterns', 'examples', 'commands', 'schedules', 'after'],
+    clean: ({ triggers }, { clean }) =>
+      triggers && { ...triggers, ...cleanLists({ tags: triggers.tags, examples: triggers.examples }, clean) },
     quoted: ['examples'],
     published: ['examples'],
     lost: hasTriggersOfItsOwn,
   },
   reads: {
+    ...kept,
     schema: readsSchema,
     read: readReads,
     numbers: 'text',
-    textsInside: ['required', 'query', 'infers', 'pattern'],
-    ...internal,
     merge: 'by key',
+    textsInside: ['required', 'query', 'infers', 'pattern'],
     items: ['required'],
-    lost: 'if filled',
   },
-  writes: { ...texts, ...internal, merge: 'whole', lost: 'if filled' },
+  writes: { ...texts, ...kept },
   references: {
+    ...kept,
     schema: referencesSchema,
     read: readReferences,
     numbers: 'text',
-    textsInside: ['dips', 'specs'],
-    ...internal,
     merge: 'by key',
-    lost: 'if filled',
+    textsInside: ['dips', 'specs'],
   },
   spawns: {
-    ...texts,
-    namesAgents: true,
-    merge: 'whole',
+    ...relation,
     items: true,
     rights: true,
-    quoted: true,
-    published: false,
     lost: ({ entry, host }) => isFilled(entry.spawns) && host !== 'copilot' && entry.format !== host,
   },
-  can_be_called_by: {
-    ...texts,
-    read: readCallers,
-    older: legacyKeys.can_be_called_by,
-    namesAgents: true,
-    merge: 'whole',
-    quoted: true,
-    published: false,
-    lost: 'if filled',
-  },
-  delegates_to: {
-    ...texts,
-    namesAgents: true,
-    merge: 'whole',
-    items: true,
-    rights: true,
-    quoted: true,
-    published: false,
-    lost: 'if filled',
-  },
-  components: { ...texts, ...internal, merge: 'whole', lost: 'if filled' },
-  profile: { ...text, ...internal, merge: 'whole', lost: 'never' },
-  hooks: {
-    schema: z.unknown,
-    read: (value) => value ?? undefined,
-    numbers: 'of others',
-    ...internal,
-    merge: 'whole',
-    lost: 'if filled',
-  },
+  can_be_called_by: { ...relation, read: readCallers, older: legacyKeys.can_be_called_by },
+  delegates_to: { ...relation, items: true, rights: true },
+  components: { ...texts, ...kept },
+  profile: { ...text, ...own },
+  hooks: { ...kept, schema: z.unknown, read: (value) => value ?? undefined, numbers: 'of others' },
   runtime: {
     ...open,
+    ...kept,
     read: readRuntime,
     older: legacyKeys.runtime,
     merge: 'by key',
     rights: ['tools'],
     quoted: ['tools', 'model'],
-    published: false,
     lost: ({ entry, host }) => entry.runtime !== undefined && entry.format !== host,
   },
   performance: {
+    ...own,
     schema: performanceSchema,
     read: readPerformance,
     numbers: 'of others',
-    ...internal,
-    merge: 'whole',
     writtenBy: 'programs',
-    lost: 'never',
   },
-  erc8004: {
-    schema: erc8004Schema,
-    read: readErc8004,
-    numbers: 'values',
-    ...internal,
-    merge: 'whole',
-    writtenBy: 'programs',
-    lost: 'never',
-  },
-  payment: {
-    schema: paymentSchema,
-    read: readPayment,
-    numbers: 'values',
-    ...internal,
-    merge: 'whole',
-    writtenBy: 'people',
-    lost: 'never',
-  },
-  virtuals: { ...open, ...internal, merge: 'whole', writtenBy: 'people', lost: 'never' },
-  olas: { ...open, ...internal, merge: 'whole', writtenBy: 'people', lost: 'never' },
-  deprecated: { ...flag, ...internal, merge: 'whole', lost: 'never' },
-  alias: {
-    ...text,
-    read: readAlias,
-    older: legacyKeys.alias,
-    namesAgents: true,
-    merge: 'whole',
-    quoted: true,
-    published: false,
-    lost: 'never',
-  },
-  removed: { ...flag, ...internal, merge: 'whole', lost: 'never' },
-  note: { schema: z.string, read: readNote, numbers: 'text', ...internal, merge: 'whole', lost: 'never' },
+  erc8004: { ...own, schema: erc8004Schema, read: readErc8004, numbers: 'values', writtenBy: 'programs' },
+  payment: { ...own, schema: paymentSchema, read: readPayment, numbers: 'values', writtenBy: 'people' },
+  virtuals: { ...open, ...own, writtenBy: 'people' },
+  olas: { ...open, ...own, writtenBy: 'people' },
+  deprecated: { ...flag, ...own },
+  alias: { ...text, ...own, quoted: true, read: readAlias, older: legacyKeys.alias, namesAgents: true },
+  removed: { ...flag, ...own },
+  note: { ...own, schema: z.string, read: readNote, numbers: 'text' },
 }
 
 /** The same as a list. */
@@ -285,23 +216,14 @@ function readNote(value: unknown, { text, field, raw }: FieldReading): Text {
 }
 
 function cleanSkill(skill: AgentSkill, { clean }: Cleaning): AgentSkill {
-  return {
-    ...skill,
-    name: clean(skill.name) || skill.id,
-    description: clean(skill.description),
-    tags: skill.tags.map(clean),
-    ...(skill.examples === undefined ? {} : { examples: skill.examples.map(clean) }),
-  }
+  const name = clean(skill.name) || skill.id
+  const lists = cleanLists({ tags: skill.tags, examples: skill.examples }, clean)
+  return { ...skill, name, description: clean(skill.description), ...lists }
 }
 
-function cleanTriggers({ triggers }: AgentEntry, { clean }: Cleaning): AgentEntry['triggers'] {
-  if (triggers === undefined) return undefined
-  const { tags, examples } = triggers
-  return {
-    ...triggers,
-    ...(tags === undefined ? {} : { tags: tags.map(clean) }),
-    ...(examples === undefined ? {} : { examples: examples.map(clean) }),
-  }
+function cleanLists<T extends object>(lists: T, clean: Cleaning['clean']): T {
+  const present = Object.entries(lists).filter(([, list]) => list !== undefined)
+  return Object.fromEntries(present.map(([key, list]) => [key, list.map(clean)])) as T
 }
 
 /** More than an import finds in the description. */

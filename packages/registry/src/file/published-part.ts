@@ -2,7 +2,11 @@ import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { agentFields, isField } from './agent-fields.ts'
 
-/** What strangers are shown of an entry. */
+/**
+ * What strangers are shown of an entry: what its card says.
+ *
+ * @example publishedPart({ ...entry, writes: ['notes/'] }).writes // undefined
+ */
 export function publishedPart(entry: AgentEntry): AgentEntry {
   const shown = Object.entries(entry).flatMap(([name, value]) => {
     const { published } = isField(name) ? agentFields[name] : { published: false }

@@ -5,8 +5,8 @@ import type { SourceLayer } from './source-config.ts'
 /** A source that is not asked, or did not answer, and why. */
 export type SkippedSource = { readonly source: string; readonly reason: string }
 
-/** The reason of a source that a person switched off. */
-export const switchedOff = 'it is disabled in sources.yaml'
+/** The reason of a source that a person switched off, alone or with all that ask the web. */
+export const switchedOff = 'it is switched off in sources.yaml or settings.yaml'
 
 /** What decides about a source beside its entry. */
 export type EligibilityPorts = {

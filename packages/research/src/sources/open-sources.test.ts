@@ -27,7 +27,7 @@ ${entry('elsewhere').replace('[search, research]', '[gather]')}`
         "source": "unkeyed",
       },
       {
-        "reason": "it is disabled in sources.yaml",
+        "reason": "it is switched off in sources.yaml or settings.yaml",
         "source": "off",
       },
       {

@@ -1,7 +1,7 @@
 import type { RegisteredSource, Sources } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger, Source } from '@datacortex/plugin'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule, namedHosts as NamedHosts } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
@@ -24,22 +24,28 @@ export async function openSpaceSources(
     now: Date.now,
     log,
     allowPrivate: settings.network.allow_private,
-    defaults: { ...defaultSources, ...moduleSources(modules, settings) },
+    defaults: { ...defaultSources, ...moduleSources(modules, { settings, namedHosts }) },
   })
 }
 
 /** What modules bring that register by themselves; those that were installed are in the file already. */
 function moduleSources(
   modules: readonly DiscoveredModule[],
-  { plugins }: Settings,
+  {
+    settings: { plugins, network },
+    namedHosts,
+  }: { readonly settings: Settings; readonly namedHosts: typeof NamedHosts },
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const entries = modules
     .filter(({ origin }) => origin !== 'installed')
-    .flatMap(({ name, manifest }) => {
+    .flatMap((module) => {
+      const { name, manifest } = module
       const needs = emptySetting(manifest.settings, plugins[name])
       const missing = needs === undefined ? {} : { needs: `plugins.${name}.${needs} in .datacore/settings.yaml` }
+      const hosts = [...manifest.permissions.network, ...namedHosts(module, { settings: plugins[name] })]
+      const switchedOff = network.web_sources || hosts.length === 0 ? {} : { enabled: false }
       return Object.entries(manifest.provides.sources).map(
-        ([id, entry]) => [id, { ...entry, ...missing, module: name }] as const,
+        ([id, entry]) => [id, { ...entry, ...missing, ...switchedOff, module: name }] as const,
       )
     })
   return Object.fromEntries(entries)
