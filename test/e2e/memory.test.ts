@@ -102,7 +102,7 @@ describe('search', () => {
     await writeFile(join(cwd, 'Foghorn.md'), 'Sounds every thirty seconds.\n')
     const settings = 'search: {timeout_ms: 60000}\nnetwork: {web_sources: false}\n'
     await writeFile(join(cwd, '.datacore/settings.local.yaml'), settings)
-    const disabled = { source: 'wikipedia', reason: 'it is switched off in sources.yaml or settings.yaml' }
+    const disabled = { source: 'wikipedia', reason: 'network.web_sources disables it in settings.yaml' }
     const all = await runJson(['search', 'slack water', '--sources', 'all'], { cwd })
     expect(all).toMatchObject({ index: 'stale', skipped: expect.arrayContaining([disabled]) })
     expect((all as SearchDocument).results.length).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import type { FoundAgent, RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
 import { shownMatch } from '@datacortex/space/published'
+import { scoreText } from '@datacortex/wording'
 import type { Piece } from './page-frame.ts'
 import { needsToken, pageFrame } from './page-frame.ts'
 
@@ -90,7 +91,7 @@ function row(agent: RegisteredAgent, found?: FoundAgent): Piece {
     ${
       found === undefined
         ? ''
-        : html`<p class="soft" dir="auto">Fits ${found.score.toFixed(2)}${isNew ? html`: ${match}` : ''}</p>`
+        : html`<p class="soft" dir="auto">Fits ${scoreText(found.score)}${isNew ? html`: ${match}` : ''}</p>`
     }
   </li>`
 }

@@ -25,7 +25,7 @@ export async function sourcesSpace(yaml: string): Promise<SpacePaths> {
 export async function openTestSources(
   paths: SpacePaths,
   modules: Readonly<Record<string, Source>>,
-  over: Partial<SourcePorts> = {},
+  over: Partial<SourcePorts> & { readonly disabled?: ReadonlySet<string> } = {},
   onEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<Sources> {
   const sources = await openSources(paths, {

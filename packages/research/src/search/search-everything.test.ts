@@ -23,7 +23,7 @@ test('notes lead, the web follows, each missing source is named with its reason'
     ['wiki:d1', 'wiki', 'web'],
   ])
   expect(answer.skipped).toEqual([
-    { source: 'off', reason: 'it is switched off in sources.yaml or settings.yaml' },
+    { source: 'off', reason: 'it is disabled in sources.yaml' },
     { source: 'broken', reason: 'The code of the source broken failed: x is not a function.' },
   ])
   expect(answer.remarks).toEqual(['all fresh'])

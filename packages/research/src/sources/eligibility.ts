@@ -5,8 +5,12 @@ import type { SourceLayer } from './source-config.ts'
 /** A source that is not asked, or did not answer, and why. */
 export type SkippedSource = { readonly source: string; readonly reason: string }
 
-/** The reason of a source that a person switched off, alone or with all that ask the web. */
-export const switchedOff = 'it is switched off in sources.yaml or settings.yaml'
+const switchedOff = { here: 'it is disabled in sources.yaml', web: 'network.web_sources disables it in settings.yaml' }
+
+/** Whether the reason of a source is that a person switched it off, alone or with all that ask the web. */
+export function isSwitchedOff(reason: string): boolean {
+  return Object.values(switchedOff).includes(reason)
+}
 
 /** What decides about a source beside its entry. */
 export type EligibilityPorts = {
@@ -14,6 +18,8 @@ export type EligibilityPorts = {
   readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
   /** Why its limits or its failures forbid a call now. */
   readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
+  /** Ids of those whose module is asked only if their entry says `enabled: true`. */
+  readonly disabled?: ReadonlySet<string> | undefined
   /** Longest wait of the layer, in milliseconds; there is none if absent. */
   readonly maxLatencyMs?: number | undefined
 }
@@ -24,15 +30,17 @@ export type EligibilityPorts = {
  */
 export async function whyNotEligible(
   source: RegisteredSource,
-  { key, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
+  { key, usePreventing, disabled, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
 ): Promise<string | undefined> {
-  if (source.enabled === false) return switchedOff
+  if (source.enabled === false) return switchedOff.here
   if (source.always_available) return undefined
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)
     return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
   const missing = source.api_key === undefined ? undefined : await whyWithout(source, { name: source.api_key, key })
   if (missing !== undefined) return missing
+  const isOfModule = source.module !== undefined && source.enabled !== true
+  if (isOfModule && disabled?.has(source.id) === true) return switchedOff.web
   if ((source.max_latency_ms ?? 0) >= maxLatencyMs)
     return `it is too slow: it may take ${source.max_latency_ms} ms, and there are ${maxLatencyMs} ms`
   return await usePreventing(source)

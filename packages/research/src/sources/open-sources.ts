@@ -6,7 +6,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { FoundDocument, ReadDocument, Source, WriterAnswer, WriterRequest } from '@datacortex/plugin'
 import { askAttempts } from './ask-attempts.ts'
 import type { Budget, Reservation } from './budget.ts'
-import type { SkippedSource } from './eligibility.ts'
+import type { EligibilityPorts, SkippedSource } from './eligibility.ts'
 import { isOfLayer, whyNotEligible } from './eligibility.ts'
 import type { RegisteredSource } from './read-sources.ts'
 import { readSources } from './read-sources.ts'
@@ -83,7 +83,7 @@ export type Sources = AsyncDisposable & {
 /**
  * Opens the source registry of a space. Nothing is started or asked before it is needed.
  *
- * @param options - Ports; `defaults`: entries below those of the file.
+ * @param options - Ports; `defaults`: entries below those of the file; `disabled`: ids of those that settings switch off.
  * @example
  * await using sources = await openSources(paths, { loadSource, fetch, secret, now: Date.now })
  * const { ready, skipped } = await sources.eligible('research')
@@ -92,7 +92,8 @@ export type Sources = AsyncDisposable & {
  */
 export async function openSources(
   paths: SpacePaths,
-  options: SourcePorts & { readonly defaults?: Readonly<Record<string, unknown>> | undefined },
+  options: SourcePorts &
+    Pick<EligibilityPorts, 'disabled'> & { readonly defaults?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<Sources> {
   const { sources: all, findings } = await readSources(paths, options)
   const state = new SourceState(paths, options)
@@ -111,7 +112,7 @@ export async function openSources(
       const ready: RegisteredSource[] = []
       const skipped: SkippedSource[] = []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
-      const ports = { key: sourceKey({ ...options, paths }), usePreventing, maxLatencyMs }
+      const ports = { key: sourceKey({ ...options, paths }), usePreventing, disabled: options.disabled, maxLatencyMs }
       const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
       const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
       for (const [index, source] of ofLayer.entries()) {

@@ -1,7 +1,7 @@
 import type { RegisteredSource, Sources } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger, Source } from '@datacortex/plugin'
-import type { DiscoveredModule, namedHosts as NamedHosts } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
@@ -13,6 +13,11 @@ export async function openSpaceSources(
   const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
     await Promise.all([import('@datacortex/research'), import('@datacortex/platform'), import('@datacortex/registry')])
   const log = await openLog()
+  const hostsOf = (module: DiscoveredModule): readonly string[] => [
+    ...module.manifest.permissions.network,
+    ...namedHosts(module, { settings: settings.plugins[module.name] }),
+  ]
+  const web = settings.network.web_sources ? [] : modules.filter((module) => hostsOf(module).length > 0)
   return await openSources(paths, {
     loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
@@ -24,28 +29,23 @@ export async function openSpaceSources(
     now: Date.now,
     log,
     allowPrivate: settings.network.allow_private,
-    defaults: { ...defaultSources, ...moduleSources(modules, { settings, namedHosts }) },
+    defaults: { ...defaultSources, ...moduleSources(modules, settings) },
+    disabled: new Set(web.flatMap(({ manifest }) => Object.keys(manifest.provides.sources))),
   })
 }
 
 /** What modules bring that register by themselves; those that were installed are in the file already. */
 function moduleSources(
   modules: readonly DiscoveredModule[],
-  {
-    settings: { plugins, network },
-    namedHosts,
-  }: { readonly settings: Settings; readonly namedHosts: typeof NamedHosts },
+  { plugins }: Settings,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const entries = modules
     .filter(({ origin }) => origin !== 'installed')
-    .flatMap((module) => {
-      const { name, manifest } = module
+    .flatMap(({ name, manifest }) => {
       const needs = emptySetting(manifest.settings, plugins[name])
       const missing = needs === undefined ? {} : { needs: `plugins.${name}.${needs} in .datacore/settings.yaml` }
-      const hosts = [...manifest.permissions.network, ...namedHosts(module, { settings: plugins[name] })]
-      const switchedOff = network.web_sources || hosts.length === 0 ? {} : { enabled: false }
       return Object.entries(manifest.provides.sources).map(
-        ([id, entry]) => [id, { ...entry, ...missing, ...switchedOff, module: name }] as const,
+        ([id, entry]) => [id, { ...entry, ...missing, module: name }] as const,
       )
     })
   return Object.fromEntries(entries)
