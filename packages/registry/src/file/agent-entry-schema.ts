@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import { fieldRows, isField } from './agent-fields.ts'
 
 const required: readonly string[] = ['name', 'description', 'skills'] satisfies (keyof AgentEntry)[]

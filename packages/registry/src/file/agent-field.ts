@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import type { FieldReader } from './read/field-reader.ts'
 import type { NormalisationLog } from './read/normalisation-log.ts'
 

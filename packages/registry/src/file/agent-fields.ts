@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentEntry, AgentSkill } from '../agent-entry.ts'
+import type { AgentEntry, AgentSkill } from './agent-entry.ts'
 import type { AgentField, AgentFieldName, Cleaning, FieldReading, LentAgent, Parts } from './agent-field.ts'
 import {
   erc8004Schema,
@@ -165,19 +165,27 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
 /** The same as a list. */
 export const fieldRows: readonly (readonly [AgentFieldName, AgentField])[] = Object.entries(agentFields) as never
 
-/** Whether a key of an entry is one of its fields. */
+/**
+ * Whether a key of an entry is one of its fields.
+ *
+ * @example isField('x-mine') // false
+ */
 export function isField(key: string): key is AgentFieldName {
   return Object.hasOwn(agentFields, key)
 }
 
 /** Every key of an entry that is read, also under its older names. */
-export const readKeys: readonly string[] = [
+export const entryKeys: readonly string[] = [
   ...fieldRows.flatMap(([name, { older = [] }]) => [name, ...older]),
   ...legacyKeys.schedules,
   'module',
 ]
 
-/** Paths such as `triggers.examples` for which the table says yes. */
+/**
+ * Paths such as `triggers.examples` for which the table says yes.
+ *
+ * @example pathsWhere(({ rights }) => rights).has('runtime.tools') // true
+ */
 export function pathsWhere(part: (field: AgentField) => Parts | undefined): ReadonlySet<string> {
   return new Set(
     fieldRows.flatMap(([name, row]) => {
@@ -187,7 +195,11 @@ export function pathsWhere(part: (field: AgentField) => Parts | undefined): Read
   )
 }
 
-/** Whether a field holds a list or map with something in it. */
+/**
+ * Whether a field holds a list or map with something in it.
+ *
+ * @example isFilled([]) // false
+ */
 export function isFilled(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0
 }

@@ -1,4 +1,4 @@
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import type { Cleaning } from './agent-field.ts'
 import { fieldRows } from './agent-fields.ts'
 

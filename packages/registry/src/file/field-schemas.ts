@@ -7,7 +7,7 @@ import type {
   AgentReferences,
   AgentSkill,
   AgentTriggers,
-} from '../agent-entry.ts'
+} from './agent-entry.ts'
 
 // Functions: most commands only read what was checked before, and making schemas takes longer than that.
 

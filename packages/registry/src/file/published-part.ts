@@ -1,5 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import { agentFields, isField } from './agent-fields.ts'
 
 /**

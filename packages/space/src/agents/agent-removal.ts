@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { DiscoveredModule, NamedAgents, RegisteredAgent, Registry } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
+import type { NamedAgents, RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, namedAgents, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
-import { fieldRows, readKeys } from '../agent-fields.ts'
+import type { AgentEntry } from '../agent-entry.ts'
+import { fieldRows, entryKeys } from '../agent-fields.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
 
@@ -16,6 +16,7 @@ export type EntryReading = {
  * Reads one agent as real registries write it and gives the strict form.
  *
  * @returns Undefined if it is no map, which is told in the log.
+ * @example readEntry('writer', { description: 'Writes' }, createNormalisationLog('module.yaml'))
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {
   if (!isRecord(raw) || raw instanceof Map || raw instanceof Set) {
@@ -26,7 +27,7 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     log.leavesOut('""', 'The id "" of an agent is empty; the agent is left out.')
     return undefined
   }
-  log.misspells(id, { keys: Object.keys(raw), known: readKeys })
+  log.misspells(id, { keys: Object.keys(raw), known: entryKeys })
   const reader = createFieldReader(id, log)
   const read = fieldRows.map(
     ([field, row]) => [field, row.read(raw[field], { ...reader, id, field, raw, log })] as const,

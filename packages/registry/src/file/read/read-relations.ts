@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { AgentReads, AgentReferences, AgentTriggers } from '../../agent-entry.ts'
+import type { AgentReads, AgentReferences, AgentTriggers } from '../agent-entry.ts'
 import type { FieldReading } from '../agent-field.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 

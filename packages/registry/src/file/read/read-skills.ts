@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { AgentSkill } from '../../agent-entry.ts'
+import type { AgentSkill } from '../agent-entry.ts'
 import type { FieldReading } from '../agent-field.ts'
 import { describe } from './field-reader.ts'
 

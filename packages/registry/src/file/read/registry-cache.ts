@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { readKeptJson, writeKeptJson } from '@datacortex/platform'
 import { agentFields } from '../agent-fields.ts'
 import type { Registry } from '../registry.ts'
-import { readKeptJson, writeKeptJson } from './kept-json.ts'
 import { readingHash } from './reading-hash.ts'
 
 // Smaller files parse as fast as the cache is read.
