@@ -10,10 +10,12 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   importers: ['registry'],
   modules: ['registry', 'importers'],
   router: ['registry'],
-  memory: ['embeddings', 'vector-store'],
-  execution: ['registry', 'importers', 'modules', 'router', 'memory'],
-  'knowledge-extractor': ['memory'],
-  research: ['memory', 'knowledge-extractor'],
+  notes: [],
+  memory: ['embeddings', 'vector-store', 'notes'],
+  execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory'],
+  'knowledge-extractor': ['notes', 'memory'],
+  sources: [],
+  research: ['notes', 'memory', 'knowledge-extractor', 'sources'],
   export: ['registry', 'importers', 'modules'],
 }
 

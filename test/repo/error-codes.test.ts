@@ -87,7 +87,10 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLUGIN: ['SOURCE'],
   CONTENT: ['PAGE'],
   KNOWLEDGE_EXTRACTOR: ['KNOWLEDGE'],
-  RESEARCH: ['SOURCE', 'SEARCH', 'PODCAST'],
+  // Codes are permanent: its one code was that of memory.
+  NOTES: ['MEMORY'],
+  RESEARCH: ['SEARCH', 'PODCAST'],
+  SOURCES: ['SOURCE'],
   AGENT_CONVERSATION_PARSER: ['CONVERSATION'],
   AGENT_FILE_READER: ['FILE'],
   AGENT_PDF_EXTRACTOR: ['PDF'],

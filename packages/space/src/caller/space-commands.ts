@@ -136,7 +136,7 @@ async function ofSources(
 ): Promise<readonly SpaceCommand[]> {
   const { paths } = work
   const { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } =
-    await import('@datacortex/research')
+    await import('@datacortex/sources')
   await using sources = await openSpaceSources(work, places)
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(

@@ -1,7 +1,7 @@
-import type { RegisteredSource, Sources } from '@datacortex/research'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Logger, Source } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/modules'
+import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 
@@ -11,7 +11,7 @@ export async function openSpaceSources(
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
 ): Promise<Sources> {
   const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
-    await Promise.all([import('@datacortex/research'), import('@datacortex/platform'), import('@datacortex/modules')])
+    await Promise.all([import('@datacortex/sources'), import('@datacortex/platform'), import('@datacortex/modules')])
   const log = await openLog()
   const hostsOf = (module: DiscoveredModule): readonly string[] => [
     ...module.manifest.permissions.network,
