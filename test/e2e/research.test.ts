@@ -294,8 +294,6 @@ function plain(report: string): string {
 
 async function allowOdd(cwd: string): Promise<void> {
   const hosts = [`127.0.0.1:${site?.port}`, `localhost:${site?.port}`, `127.0.0.1:${odd?.port}`]
-  await appendFile(
-    join(cwd, '.datacore/settings.local.yaml'),
-    `network: {web_sources: false, allow_private: ${JSON.stringify(hosts)}}\n`,
-  )
+  const network = JSON.stringify({ web_sources: false, allow_private: hosts })
+  await appendFile(join(cwd, '.datacore/settings.local.yaml'), `network: ${network}\n`)
 }

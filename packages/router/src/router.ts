@@ -11,7 +11,7 @@ import { taskKey } from './learned/task-key.ts'
 import { mistypedAddress } from './names/mistyped-address.ts'
 import { NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
-import type { NoRoute, RouteAnswer, RouteCandidate } from './route-answer.ts'
+import type { NoRoute, RouteAnswer } from './route-answer.ts'
 import {
   sharedCommand,
   sharedTrigger,
