@@ -55,11 +55,9 @@ test('the programs of the README run as they stand, on the packages as they are 
   const desk = join(cwd, 'desk')
   await runJson(['init', 'desk', '--from', join(sample, 'agents')], { cwd })
   // Nobody on the internet is asked; what is found lies here.
-  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
-  const sources = off.map((id) => `  ${id}: {enabled: false}\n`).join('')
-  await writeFile(join(desk, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
   const folder = JSON.stringify(join(sample, 'notes'))
-  await appendFile(join(desk, '.datacore/settings.yaml'), `plugins: {source-files: {folder: ${folder}}}\n`)
+  const settings = `network: {web_sources: false}\nplugins: {source-files: {folder: ${folder}}}\n`
+  await appendFile(join(desk, '.datacore/settings.yaml'), settings)
   expect(await runProgram(find, cwd)).toMatchObject({ status: 0, stdout: 'kubernetes-operator\n' })
   // It leaves the loop before there is a report.
   expect(await runProgram(research, cwd)).toMatchObject({ status: 0, stdout: '' })
