@@ -72,10 +72,8 @@ export const packages: readonly WorkspacePackage[] = files
     files: files.filter((other) => other.startsWith(`${dirname(file)}/`)),
   }))
 
-/** The packages that others can install: all but `contracts` and `test`. */
-export const publicPackages: readonly WorkspacePackage[] = packages.filter(
-  ({ folder }) => folder !== 'contracts' && folder !== 'test',
-)
+/** The packages that others can install. */
+export const publicPackages: readonly WorkspacePackage[] = packages.filter(({ json }) => json.private !== true)
 
 /** Text of a file of the repository. */
 export function readText(file: string): string {
