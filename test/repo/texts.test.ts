@@ -51,7 +51,7 @@ test('one licence everywhere', () => {
 
 test('the root holds what it should', () => {
   const allowed =
-    'package.json pnpm-workspace.yaml pnpm-lock.yaml turbo.json README.md LICENSE tsconfig.json tsconfig.base.json ' +
+    'package.json pnpm-workspace.yaml pnpm-lock.yaml turbo.json README.md CHANGELOG.md LICENSE tsconfig.json tsconfig.base.json ' +
     'vitest.config.ts .oxlintrc.json .oxfmtrc.json .gitignore'
   expect(files.filter((file) => !file.includes('/') && !allowed.split(' ').includes(file))).toEqual([])
   const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''))
