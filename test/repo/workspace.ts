@@ -52,7 +52,7 @@ export const root: string = resolve(import.meta.dirname, '..', '..')
 const notOurs = /(?:^|\/)(?:node_modules|dist|\.git|\.turbo|coverage)(?:\/|$)|^contracts\/(?:out|cache)(?:\/|$)/
 
 /** Every file that belongs to the repository, from the root, with `/`, sorted. */
-export const files: readonly string[] = globSync('**', {
+export const files: readonly string[] = globSync(['**', '.{changeset,ci,github}/**'], {
   cwd: root,
   exclude: (entry) =>
     notOurs.test(typeof entry === 'string' ? entry : relative(root, join(entry.parentPath, entry.name))),

@@ -14,6 +14,7 @@ test('changes stand by subject and kind, each once, in one line', () => {
     change('A note is found.', '@datacortex/memory:patch', 'datacortex:patch'),
     change('A card has\n  a picture.', '@datacortex/export:minor', '@datacortex/registry:patch', 'datacortex:minor'),
     change('`--help` is shorter.', 'datacortex:patch'),
+    change('Locks are faster.', '@datacortex/export:patch', '@datacortex/memory:patch', '@datacortex/registry:patch'),
     change('A note is written.', '@datacortex/memory:minor'),
   ]
   const releases = [{ name: 'datacortex', type: 'minor', newVersion: '0.2.0' }]
@@ -35,11 +36,12 @@ test('changes stand by subject and kind, each once, in one line', () => {
 
 - A note is found.
 
-### Everything else
+### The program as a whole
 
 #### Changed and repaired
 
 - \`--help\` is shorter.
+- Locks are faster.
 `)
 })
 

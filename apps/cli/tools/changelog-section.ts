@@ -6,7 +6,7 @@ export type ReleasePlan = {
 
 type Release = { readonly name: string; readonly type: string }
 
-// A change belongs to the first subject that one of its packages has; those that have none are changes of the command.
+// A change belongs to the first subject that one of its packages has; one of three subjects or of none to the last.
 const subjects: readonly (readonly [string, RegExp])[] = [
   ['Publishing and serving', /\/(?:export|gateway|runner-a2a)$/],
   ['Assistants and programs', /\/(?:mcp|space)$/],
@@ -15,7 +15,7 @@ const subjects: readonly (readonly [string, RegExp])[] = [
   ['Notes and memory', /\/(?:memory|notes|vector-store|embeddings)$/],
   ['Running agents', /\/(?:execution|runner-.+)$/],
   ['Agents and modules', /\/(?:registry|importers|modules|router|plugin|hook-.+|testkit)$/],
-  ['Everything else', /^/],
+  ['The program as a whole', /^/],
 ]
 
 const kinds = { major: 'Breaking', minor: 'New', patch: 'Changed and repaired' }
@@ -24,8 +24,8 @@ const kinds = { major: 'Breaking', minor: 'New', patch: 'Changed and repaired' }
 export function changelogSection({ changesets, releases }: ReleasePlan, date: string): string {
   const version = releases.find(({ name }) => name === 'datacortex')?.newVersion
   if (version === undefined) throw new Error('No changeset names a package that is published.')
-  const parts = subjects.flatMap(([subject], place) => {
-    const own = changesets.filter((one) => subjects.findIndex(([, packages]) => isOf(one.releases, packages)) === place)
+  const parts = subjects.flatMap(([subject]) => {
+    const own = changesets.filter(({ releases }) => subjectOf(releases) === subject)
     const lists = Object.entries(kinds).flatMap(([kind, title]) => {
       const lines = own
         .filter(({ releases }) => kind === kindOf(releases))
@@ -41,6 +41,7 @@ function kindOf(releases: readonly Release[]): string | undefined {
   return Object.keys(kinds).find((kind) => releases.some(({ type }) => type === kind))
 }
 
-function isOf(releases: readonly Release[], packages: RegExp): boolean {
-  return releases.some(({ name }) => packages.test(name))
+function subjectOf(releases: readonly Release[]): string | undefined {
+  const own = subjects.filter(([, packages]) => releases.some(({ name }) => packages.test(name)))
+  return own.at(own.length > 3 ? -1 : 0)?.[0]
 }
