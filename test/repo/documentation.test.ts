@@ -36,23 +36,28 @@ test('every code has a paragraph in the page of errors', async () => {
   )
 })
 
+const phases: Readonly<Record<string, string>> = { gather: 'reading of pages', synthesize: 'synthesis' }
+
 test('every source that comes with the program is in the page of sources', async () => {
   const rows = packages
     .filter((one) => one.files.includes(`${one.folder}/module.yaml`))
     .flatMap(({ folder }) => {
       const { manifest } = checkManifest(readYaml(`${folder}/module.yaml`), { file: folder })
       const { required, optional } = manifest.requires.env_vars
-      const keys = [...required.map((key) => `\`${key}\``), ...optional.map((key) => `works without; \`${key}\``)]
       return Object.entries(manifest.provides.sources).map(([id, source]) => [
         `\`${id}\``,
-        source.description ?? '',
-        `${source.layers.join(', ')}${source['opt_in'] === true ? ' (opt in)' : ''}`,
-        keys.join(', '),
+        source.layers.map((layer) => phases[layer] ?? layer).join(', '),
+        [
+          ...(source['opt_in'] === true ? ['opt in'] : []),
+          ...required.map((key) => `\`${key}\``),
+          ...optional.map((key) => `works without \`${key}\``),
+        ].join('; '),
         shown(source['per_minute']),
         source['cost_per_call'] === 0 ? 'free' : shown(source['cost_per_call']),
+        source.description ?? '',
       ])
     })
-  const head = ['source', 'what it has', 'asked for', 'key', 'calls a minute', 'US dollars a call']
+  const head = ['source', 'asked by', 'key', 'calls a minute', 'US dollars a call', 'what it has']
   await expect(withPart('apps/docs/sources.md', table([head, ...rows]))).toMatchFileSnapshot(
     join(root, 'apps/docs/sources.md'),
   )
