@@ -14,9 +14,8 @@ export type WordPiece = {
  * @see https://arxiv.org/abs/1609.08144 for pieces of words
  */
 export function wordPiece(vocabulary: string, maxTokens: number): WordPiece {
-  const pieces = new Map(vocabulary.split('\n').map((token, index) => [token, index]))
-  const [opening, closing, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((token) => pieces.get(token) ?? 0)
-  const longest = Math.max(...[...pieces.keys()].map(({ length }) => length))
+  const { numberOf, longest } = numbersOf(vocabulary.split('\n'))
+  const [opening, closing, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((token) => numberOf(token) ?? 0)
   const known = new Map<string, readonly number[]>()
 
   /** The longest known beginning, then the longest known continuation, and so on. */
@@ -25,11 +24,11 @@ export function wordPiece(vocabulary: string, maxTokens: number): WordPiece {
     if (word.length > mostCharacters && Array.from(word).length > mostCharacters) return [unknown ?? 0]
     for (let start = 0; start < word.length;) {
       const mark = start === 0 ? '' : '##'
-      let end = Math.min(word.length, start + longest)
-      let token = pieces.get(mark + word.slice(start, end))
+      let end = Math.min(word.length, start + longest())
+      let token = numberOf(mark + word.slice(start, end))
       while (token === undefined && end > start + 1) {
         end -= 1
-        token = pieces.get(mark + word.slice(start, end))
+        token = numberOf(mark + word.slice(start, end))
       }
       if (token === undefined) return [unknown ?? 0]
       tokens.push(token)
@@ -59,6 +58,27 @@ export function wordPiece(vocabulary: string, maxTokens: number): WordPiece {
   }
 }
 
+/** Where tokens stand in a vocabulary. Its index takes longer to make than one question to look up without it. */
+function numbersOf(vocabulary: readonly string[]) {
+  let index: ReadonlyMap<string, number> | undefined
+  let longest = Number.POSITIVE_INFINITY
+  let asked = 0
+  const makeIndex = (): ReadonlyMap<string, number> => {
+    longest = vocabulary.reduce((most, { length }) => Math.max(most, length), 0)
+    return new Map(vocabulary.map((token, place) => [token, place]))
+  }
+  return {
+    numberOf: (token: string): number | undefined => {
+      asked += 1
+      if (asked > fewTokens) return (index ??= makeIndex()).get(token)
+      const place = vocabulary.indexOf(token)
+      return place === -1 ? undefined : place
+    },
+    longest: () => longest,
+  }
+}
+
+const fewTokens = 60
 /** Longer words are unknown, as they were in training. */
 const mostCharacters = 100
 /** Far beyond what any text needs; without the cut, a megabyte is divided for nothing. */
