@@ -59,10 +59,10 @@ test('no README names a code that nothing throws', () => {
   expect(stale.map(({ file, code }) => `${code} in ${file}`)).toEqual([])
 })
 
-/** Words of users that stand for a package: the platform finds spaces, the registry installs modules. */
+/** Words of users that stand for a package: the platform finds spaces, one manifest is of one module. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
-  REGISTRY: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
+  MODULES: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
   // Codes are permanent: theirs were those of the command.
   SPACE: ['CLI'],
