@@ -1,63 +1,150 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { globSync, statSync } from 'node:fs'
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startProgram } from './run-datacortex.ts'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { environment, sample, startProgram } from './run-datacortex.ts'
+import type { Run } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
 
+// What is published is packed and installed by npm, as a user does it, and then used without any network.
+
 const repository = fileURLToPath(new URL('../..', import.meta.url))
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+/** What a machine without the registry can't do. */
+const isReachable = spawnSync(npm, ['ping'], { shell: process.platform === 'win32' }).status === 0
+const offline = spawnSync('unshare', ['-rn', 'true']).status === 0 ? ['unshare', '-rn'] : []
 
-let [cwd, place] = ['', '']
+describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () => {
+  let [cwd, modules] = ['', '']
+  beforeAll(async () => {
+    cwd = await makeFolder()
+    await mkdir(join(cwd, 'home'))
+    const tarballs = join(cwd, 'tarballs')
+    const pack = join(repository, 'apps/cli/tools/pack.ts')
+    await done(process.execPath, [pack, tarballs, `${process.platform}-${process.arch}`], {
+      HOME: process.env['HOME'] ?? '',
+    })
+    const place = join(cwd, 'global')
+    await done(npm, ['install', '--global', '--prefix', place, ...globSync(join(tarballs, '*.tgz'))])
+    modules = join(place, process.platform === 'win32' ? 'node_modules' : 'lib/node_modules')
+  })
+  afterAll(async () => await rm(cwd, { recursive: true, force: true, maxRetries: 5 }))
 
-// What npm would install, from the files that would be published. It is most of the work, so it is done once.
-beforeAll(async () => {
-  cwd = await makeFolder()
-  place = join(cwd, 'installed')
-  const args = ['--filter', 'datacortex', 'deploy', '--legacy', '--prod', '--offline', '--ignore-scripts', place]
-  const deployed = await startProgram('pnpm', {
-    args: ['--dir', repository, ...args],
-    cwd,
-    // The store is the person's own, not that of the test.
-    env: { HOME: process.env['HOME'] ?? '', CI: 'true' },
-  }).ended
-  if (deployed.status !== 0) throw new Error(deployed.stdout + deployed.stderr)
-})
-
-afterAll(async () => await rm(cwd, { recursive: true, force: true, maxRetries: 5 }))
-
-test('installed as a package, far from the repository, the command brings its modules', async () => {
-  const run = async (...command: readonly string[]): Promise<string> => {
-    const { status, stdout, stderr } = await startProgram(process.execPath, {
-      args: [join(place, 'bin/datacortex.js'), ...command],
-      cwd,
-    }).ended
-    expect(status, stderr).toBe(0)
-    return stdout
+  /** A program of the user that installed it, which must succeed. */
+  async function done(file: string, args: readonly string[], env: Record<string, string> = {}): Promise<string> {
+    const run = await started(file, args, env).ended
+    expect(run.status, run.stdout + run.stderr).toBe(0)
+    return run.stdout
   }
-  await run('init', 'desk')
-  expect(await run('module', 'list', '--root', 'desk')).toMatch(/^agent-url-fetcher +\S+ +bundled/m)
-  expect(await run('source', 'list', '--root', 'desk')).toContain('wikipedia')
-  await writeFile(join(cwd, 'tides.html'), page)
-  expect(await run('ingest', 'tides.html', '--root', 'desk')).toContain('0-personal/3-knowledge/literature/')
+
+  function started(file: string, args: readonly string[], env: Record<string, string> = {}) {
+    return startProgram(file, {
+      args,
+      cwd,
+      env: { HOME: join(cwd, 'home'), DATACORTEX_CACHE_DIR: join(cwd, 'cache'), ...env },
+    })
+  }
+
+  /** The command, where no network is. */
+  async function datacortex(...args: readonly string[]): Promise<string> {
+    const [file = process.execPath, ...rest] = [
+      ...offline,
+      process.execPath,
+      join(modules, 'datacortex/bin/datacortex.js'),
+      ...args,
+    ]
+    return await done(file, rest)
+  }
+
+  test('few packages come, none with a script, and its modules find and read', async () => {
+    const lockfile = await readFile(join(modules, '.package-lock.json'), 'utf8').catch(() => '{"packages":{}}')
+    const installed = globSync(join(modules, '{*,@*/*}/package.json'))
+    expect(installed.length).toBeLessThanOrEqual(80)
+    expect(lockfile).not.toContain('hasInstallScript')
+    await datacortex('init', 'desk', '--from', join(sample, 'agents'))
+    const found: unknown = JSON.parse(
+      await datacortex('agent', 'find', 'my pod keeps crash looping', '--root', 'desk', '--json'),
+    )
+    expect(found).toMatchObject({ results: [{ id: 'kubernetes-operator' }] })
+    const pdf = join(sample, 'library/inbox/biscuit.pdf')
+    expect(await datacortex('ingest', pdf, '--root', 'desk')).toContain('0-personal/3-knowledge/literature/')
+    expect(await datacortex('search', 'biscuit', '--root', 'desk')).toContain('biscuit')
+    expect(await datacortex('source', 'list', '--root', 'desk')).toContain('wikipedia')
+    expect(sizeOf(modules)).toBeLessThanOrEqual(350e6)
+  })
+
+  test('a module of somebody else gets the same `plugin` and `zod`', async () => {
+    await datacortex('init', 'shelf')
+    await datacortex('module', 'new', 'mine', '--kind', 'source', '--out', cwd)
+    await datacortex('module', 'check', join(cwd, 'mine'), '--yes', '--root', 'shelf')
+    await datacortex('module', 'install', join(cwd, 'mine'), '--yes', '--root', 'shelf')
+    expect(await datacortex('module', 'list', '--root', 'shelf')).toMatch(/^mine /m)
+  })
+
+  test('a program of one’s own opens a space, and its types are whole', async () => {
+    await datacortex('init', 'garden')
+    await writeFile(join(cwd, 'package.json'), '{"type":"module"}')
+    await writeFile(join(cwd, 'program.ts'), program)
+    await symlink(modules, join(cwd, 'node_modules'))
+    const types = join(repository, 'node_modules/@types')
+    const options = {
+      target: 'esnext',
+      module: 'nodenext',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [types],
+    }
+    await writeFile(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['program.ts'] }))
+    await done(process.execPath, [join(repository, 'node_modules/typescript/bin/tsc'), '-p', cwd])
+    expect(JSON.parse(await done(process.execPath, ['program.ts']))).toContain('file-reader')
+  })
+
+  test('its servers answer: MCP, and the cards of its modules', async () => {
+    await datacortex('init', 'served')
+    const bin = join(modules, 'datacortex/bin/datacortex.js')
+    const env = { ...environment(cwd), HOME: join(cwd, 'home') }
+    const client = new Client({ name: 'datacortex-test', version: '1.0.0' })
+    const args = [bin, 'mcp', '--root', join(cwd, 'served')]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }))
+    onTestFinished(async () => await client.close())
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('find_agents')
+    const server = started(process.execPath, [
+      bin,
+      'serve',
+      '--root',
+      'served',
+      '--port',
+      '0',
+      '--public-cards',
+      '--json',
+    ])
+    onTestFinished(() => void server.child.kill('SIGKILL'))
+    const card = await fetch(new URL('agents/url-fetcher/.well-known/agent-card.json', await urlOf(server)))
+    expect(await card.json()).toMatchObject({ name: expect.stringMatching(/./), skills: [{}] })
+    server.child.kill('SIGTERM')
+    expect((await server.ended).status).toBe(0)
+  })
 })
 
-test('so does its server: the agents of its modules have cards', async () => {
-  await mkdir(join(cwd, 'served/.datacore/registry'), { recursive: true })
-  await writeFile(join(cwd, 'served/.datacore/registry/agents.yaml'), 'version: 2.0.0\nagents: {}\n')
-  const server = startProgram(process.execPath, {
-    args: [join(place, 'bin/datacortex.js'), 'serve', '--root', 'served', '--port', '0', '--public-cards', '--json'],
-    cwd,
-  })
-  onTestFinished(() => void server.child.kill('SIGKILL'))
-  const url = await new Promise<string>((resolve, reject) => {
-    server.child.stdout?.once('data', (line: string) => resolve((JSON.parse(line) as { url: string }).url))
-    void server.ended.then(({ stderr }) => reject(new Error(stderr)))
-  })
-  const card = await fetch(new URL('agents/url-fetcher/.well-known/agent-card.json', url))
-  expect(await card.json()).toMatchObject({ name: expect.stringMatching(/./), skills: [{}] })
-  server.child.kill('SIGTERM')
-  expect((await server.ended).status).toBe(0)
-})
+async function urlOf({ child, ended }: ReturnType<typeof startProgram>): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  child.stdout?.once('data', (line: string) => resolve((JSON.parse(line) as { readonly url: string }).url))
+  void ended.then(({ stderr }: Run) => reject(new Error(stderr)))
+  return await promise
+}
 
-const sentence = 'Spring tides follow the new and the full moon, when sun and moon pull along one line. '
-const page = `<!doctype html><title>Tides</title><article><h1>Tides</h1>${`<p>${sentence.repeat(4)}</p>`.repeat(3)}</article>`
+/** Bytes of all files below a folder. */
+function sizeOf(folder: string): number {
+  return globSync('**/*', { cwd: folder }).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
+}
+
+const program = `import { openSpace } from 'datacortex'
+await using space = await openSpace('garden')
+const { results } = await space.find({ task: 'read a paper' })
+console.log(JSON.stringify(results.map(({ id }) => id)))
+`

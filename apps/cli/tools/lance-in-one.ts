@@ -55,7 +55,7 @@ function isOutside(id: string): boolean {
 }
 
 /** Lets the bundle load LanceDB from `lance.cjs` beside it, in place of the packages. */
-export function lanceFromBundle(store: string): Plugin {
+export function lanceFromBundle(store: string, loaderCode: string = ofPackage): Plugin {
   return {
     name: 'lance-from-bundle',
     async resolveId(source, importer) {
@@ -67,7 +67,7 @@ export function lanceFromBundle(store: string): Plugin {
   }
 }
 
-const loaderCode = `import { createRequire } from 'node:module'
+const ofPackage = `import { createRequire } from 'node:module'
 export function requireLance() {
   const store = createRequire(import.meta.resolve('@datacortex/vector-store/package.json'))
   return createRequire(import.meta.url)('./lance.cjs')(createRequire(store.resolve('@lancedb/lancedb')))

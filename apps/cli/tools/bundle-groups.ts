@@ -1,0 +1,26 @@
+import type { OutputOptions } from 'rolldown'
+
+type CodeSplittingGroup = NonNullable<Exclude<OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
+
+/**
+ * What goes into one file, in this order: each file that a command loads costs it half a millisecond. What is in none of
+ * these is split by who needs it.
+ */
+export const bundleGroups: readonly CodeSplittingGroup[] = [
+  // Needed before anything else of the program, whose code is in it too.
+  { name: 'compiled', test: /\/(?:env-paths|is-safe-filename)\/|\/compiled-folder\.js$/ },
+  // Of every command, `--help` too.
+  { name: 'start', tags: ['$initial' as const] },
+  // Of a third of what is loaded late, commands and operations: platform, zod.
+  { name: 'common', minShareCount: 60 },
+  // Of every command that works in a space.
+  { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
+  { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
+  // Of every command that works with agents, also those that read no catalogue.
+  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags|field-values)\.js$/ },
+  // Of every command that searches: the index, and what ranks agents.
+  { name: 'find', test: /\/registry\/dist\/find\/open-finder\.js$/ },
+  { name: 'model', test: /\/embeddings\/dist\/(?:open-embedder|load-model|int8-model)\.js$/ },
+  // Of every command that reads the log; the rest of its package runs agents.
+  { name: 'log', test: /\/execution\/dist\/log\/read-log\.js$/ },
+]

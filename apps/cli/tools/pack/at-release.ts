@@ -1,0 +1,57 @@
+import { dirname, join, relative, sep } from 'node:path'
+import type { Plugin } from 'rolldown'
+import { packageOf } from '../package-of.ts'
+
+/**
+ * Lets our code find what lies beside it in the package that is published, where each of our packages has a folder
+ * `lib/NAME` (a plugin `plugins/NAME`, the command the root) with its files other than code. Programs of threads and other
+ * processes, which are named by their extension there, have the same place there.
+ *
+ * @param home - Folder of the command.
+ * @param programs - Gets those programs by the path that each has in the package, without its ending.
+ */
+export function atRelease(home: string, programs: Map<string, string>): Plugin {
+  return {
+    name: 'at-release',
+    async transform(code, id) {
+      if (id.startsWith('\0') || !places.test(code)) return undefined
+      const { name, folder } = await packageOf(id)
+      if (relative(folder, home) !== '' && !name.startsWith('@datacortex/')) return undefined
+      const place = releasePlace(folder, home)
+      for (const [, path = ''] of code.matchAll(programsBeside)) {
+        const program = join(dirname(id), path)
+        programs.set(posix(join(place, relative(folder, program))), `${program}.js`)
+      }
+      const file = JSON.stringify(posix(join(place, relative(folder, id))))
+      return [
+        `import { dirname as homeFolderOf } from 'node:path'`,
+        `import { fileURLToPath as homePathOf } from 'node:url'`,
+        `const homeUrl = () => new URL(${file}, ${rootMark})`,
+        code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
+      ].join('\n')
+    },
+    // Where a file of the bundle lies is known only now.
+    renderChunk: (code, { fileName }) =>
+      code.replaceAll(rootMark, `new URL("${'../'.repeat(fileName.split('/').length - 1) || './'}", import.meta.url)`),
+  }
+}
+
+/** Where the files of a package lie in the one that is published; empty for those of the command. */
+export function releasePlace(folder: string, home: string): string {
+  const [kind = '', name = ''] = relative(join(home, '../..'), folder).split(sep)
+  return kind === 'plugins' ? join('plugins', name) : kind === 'packages' ? join('lib', name) : ''
+}
+
+function posix(path: string): string {
+  return path.split(sep).join('/')
+}
+
+const rootMark = '__ROOT_OF_THE_PACKAGE__'
+const places = /\bimport\.meta\.(url|filename|dirname)\b/
+const programsBeside = /new URL\(`([^`$]+)\$\{extname\(/g
+
+const replacements: Readonly<Record<string, string>> = {
+  url: 'homeUrl().href',
+  filename: 'homePathOf(homeUrl())',
+  dirname: 'homeFolderOf(homePathOf(homeUrl()))',
+}
