@@ -36,7 +36,10 @@ function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly stri
 }
 
 /** The library cuts the closing token off long texts; the model was trained with it, and other engines keep it. */
-function closeTruncated(inputs: Inputs, options: { readonly length: number; readonly separator?: number }): void {
+export function closeTruncated(
+  inputs: Inputs,
+  options: { readonly length: number; readonly separator?: number },
+): void {
   const { length, separator } = options
   const [rows = 0, columns] = inputs.input_ids.dims
   if (columns !== length || separator === undefined) return

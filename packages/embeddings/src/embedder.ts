@@ -1,3 +1,5 @@
+import type { Reranker } from './reranker.ts'
+
 /** Limits and progress of one {@link Embedder.embed} call. */
 export type EmbedOptions = {
   /** Checked before each batch; the call then rejects with the signal's reason. */
@@ -38,6 +40,8 @@ export type Embedder = {
    * anew. It is freed with this one.
    */
   ofModel?(modelId: string): Embedder | undefined
+  /** Ranks what was found first anew, if the settings name one. It is freed with this embedder. */
+  readonly reranker?: Reranker | undefined
   /** Frees the model. Safe to call twice; later calls of `embed` reject. */
   [Symbol.asyncDispose](): Promise<void>
 }

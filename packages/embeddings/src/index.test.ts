@@ -6,6 +6,7 @@ test('exports', () => {
     [
       "embeddingsError",
       "listModels",
+      "modelKind",
       "openEmbedder",
       "pullModel",
       "repairModel",

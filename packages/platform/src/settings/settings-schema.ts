@@ -12,6 +12,8 @@ export const Settings: z.ZodType<SettingsShape> = z.looseObject({
     .looseObject({
       model: z.string().min(1).default('default'),
       dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
+      former: z.string().min(1).optional(),
+      reranker: z.string().min(1).optional(),
       threads: z.number().int().min(0).max(1024).optional(),
     })
     .prefault({}),

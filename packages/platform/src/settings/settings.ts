@@ -16,6 +16,10 @@ export type Settings = {
     readonly model: string
     /** `int8` (the packaged model's, and its default) is fast and small, `fp32` (the default of others) exact, `q8` smaller. */
     readonly dtype?: 'int8' | 'fp32' | 'q8' | undefined
+    /** A folder that was used before, whose vectors answer until those of `model` are there; `model use` names it. */
+    readonly former?: string | undefined
+    /** A cross-encoder, named as `model` is, that ranks the first notes of a search anew; none if absent, or `none`. */
+    readonly reranker?: string | undefined
     /** Threads at most that embed long lists, none if 0; as many as there are cores if absent. */
     readonly threads?: number | undefined
   }
