@@ -11,13 +11,16 @@ import { tinyModel } from './tiny-model.ts'
  *
  * @param labels - How many numbers it gives for a pair; a cross-encoder gives one.
  */
-export async function tinyCrossEncoder(folder: string, { labels = 1, maxTokens = 32 } = {}): Promise<string> {
+export async function tinyCrossEncoder(
+  folder: string,
+  { labels = 1 }: { readonly labels?: number } = {},
+): Promise<string> {
   await tinyModel(folder)
   const config = JSON.parse(await readFile(join(folder, 'config.json'), 'utf8')) as Record<string, unknown>
   const architectures = ['BertForSequenceClassification']
   await writeFile(join(folder, 'config.json'), JSON.stringify({ ...config, architectures }))
   const tokenizer = JSON.parse(await readFile(join(folder, 'tokenizer_config.json'), 'utf8')) as object
-  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify({ ...tokenizer, model_max_length: maxTokens }))
+  await writeFile(join(folder, 'tokenizer_config.json'), JSON.stringify({ ...tokenizer, model_max_length: 32 }))
   const graph = new GraphBuilder()
   const words = Float32Array.from({ length: 30_522 * labels }, (_, index) => 9 * Math.sin(index * index))
   const table = graph.constant({ name: 'words', type: 'float', shape: [30_522, labels], data: bytesOf(words) })
