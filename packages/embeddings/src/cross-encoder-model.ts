@@ -1,4 +1,5 @@
 import type { Tensor } from '@xenova/transformers'
+import type { Inputs } from './embed-batch.ts'
 import { closeTruncated } from './embed-batch.ts'
 import { embeddingsError } from './errors.ts'
 import { brokenAt } from './load-model.ts'
@@ -18,7 +19,7 @@ export async function loadCrossEncoder({ modelId, folder, use }: CrossEncoderFil
     run: async ([question, text]) => {
       // The library cuts off the end of both: a long question, in tokens of about four characters, leaves half to the text.
       const [asked, read] = [String(question).slice(0, 2 * length), String(text).slice(0, 128 * length)]
-      const inputs = tokenizer(asked, { text_pair: read, truncation: true, max_length: length }) as PairTokens
+      const inputs = tokenizer(asked, { text_pair: read, truncation: true, max_length: length }) as Inputs
       closeTruncated(inputs, { length, separator: tokenizer.sep_token_id })
       const { logits }: Readonly<Record<string, Tensor>> = await loaded.model(inputs)
       const numbers = logits?.data
@@ -32,5 +33,3 @@ export async function loadCrossEncoder({ modelId, folder, use }: CrossEncoderFil
     },
   }
 }
-
-type PairTokens = { readonly input_ids: Tensor; readonly attention_mask: Tensor }

@@ -6,7 +6,6 @@ test('exports', () => {
     [
       "embeddingsError",
       "listModels",
-      "modelKind",
       "openEmbedder",
       "pullModel",
       "repairModel",

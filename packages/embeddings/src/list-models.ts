@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { KnownModel } from './known-models.ts'
+import type { KnownModel, ModelKind } from './known-models.ts'
 import { knownModels } from './known-models.ts'
 import { pinsName, readPins } from './model-pins.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { hubFolder, modelKind, resolveModel, settingOfModel } from './resolve-model.ts'
 
 /** A model that can be chosen: whether it works without the network, and whether the settings name it. */
-export type ListedModel = KnownModel & { readonly here: boolean; readonly active: boolean }
+export type ListedModel = KnownModel & Readonly<{ kind: ModelKind; here: boolean; active: boolean }>
 
 /**
  * Models worth choosing, those that were pulled beside them, and the one that is in use. Loads none of them.

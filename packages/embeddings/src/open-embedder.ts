@@ -60,7 +60,7 @@ class LocalEmbedder implements Embedder {
     this.#model = model
     this.#options = options
     const { reranker: name = 'none' } = options.model ?? {}
-    if (name !== 'none') this.reranker = new CrossEncoder({ ...options, name })
+    if (name !== 'none') this.reranker = new CrossEncoder(name, options)
   }
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AutoModelForSequenceClassification, AutoTokenizer, env } from '@xenova/transformers'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loopbackHub } from './__fixtures__/loopback-hub.ts'
 import { tinyCrossEncoder } from './__fixtures__/tiny-cross-encoder.ts'
 import { listModels } from './list-models.ts'
@@ -52,7 +52,7 @@ test.each([0, 2])('scores each pair as the library does, with %j threads', async
 })
 
 test('what is too long ends with the closing token, and a long question leaves room for the text', async () => {
-  await using cross = new CrossEncoder({ cacheDir: root, name: model, threads: 0 })
+  await using cross = new CrossEncoder(model, { cacheDir: root, threads: 0 })
   const [cut, longer] = await cross.score(question, ['a '.repeat(40), 'a '.repeat(50)])
   expect(cut).toBe(longer)
   // 32 tokens: those of the question, three that hold both together, the others of the text.
@@ -74,7 +74,7 @@ test.each([
   ['that was not pulled', 'someone/absent', 'EMBEDDINGS_MODEL_NOT_FOUND', 'it is not on this machine'],
   ['that is no folder', '/nowhere/model', 'EMBEDDINGS_MODEL_NOT_FOUND', 'config.json'],
 ])('one %s is told, and others can be asked', async (_, name, code, message) => {
-  await using cross = new CrossEncoder({ cacheDir: root, name })
+  await using cross = new CrossEncoder(name, { cacheDir: root })
   await expect(cross.score(question, texts)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(message) as string,
@@ -83,10 +83,10 @@ test.each([
 
 test('one that is damaged, or gives several numbers, is told, and works when it is mended', async () => {
   const folder = await tinyCrossEncoder(join(root, 'several'), { labels: 3 })
-  await using cross = new CrossEncoder({ cacheDir: root, name: folder, threads: 1 })
+  await using cross = new CrossEncoder(folder, { cacheDir: root, threads: 1 })
   await expect(cross.score(question, texts)).rejects.toThrow('it gives 3 numbers for a question and a text')
   const damaged = await tinyCrossEncoder(join(root, 'damaged'))
-  await using other = new CrossEncoder({ cacheDir: root, name: damaged, threads: 1 })
+  await using other = new CrossEncoder(damaged, { cacheDir: root, threads: 1 })
   await truncate(join(damaged, 'onnx/model.onnx'), 20)
   await expect(other.score(question, texts)).rejects.toMatchObject({ code: 'EMBEDDINGS_MODEL_BROKEN' })
   await tinyCrossEncoder(damaged)
@@ -94,7 +94,7 @@ test('one that is damaged, or gives several numbers, is told, and works when it 
 })
 
 test('whoever stops, or has waited long enough, is not kept waiting', async () => {
-  await using cross = new CrossEncoder({ cacheDir: root, name: model, limitMs: 0 })
+  await using cross = new CrossEncoder(model, { cacheDir: root, limitMs: 0 })
   await expect(cross.score(question, texts)).rejects.toThrow('it took longer than 0 ms for one question')
   await expect(cross.score(question, texts, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',

@@ -19,21 +19,15 @@ export type Reranker = {
 
 type Signal = Pick<EmbedOptions, 'signal'>
 
-/** Where a cross-encoder lives, and how long it may take for one question, loading included. */
-export type RerankerOptions = Pick<EmbedderOptions, 'cacheDir' | 'threads'> & {
-  readonly name: string
-  readonly limitMs?: number | undefined
-}
-
-/** A cross-encoder that is loaded with the first question, in threads of its own. */
+/** A cross-encoder that is loaded with the first question, in threads of its own; `limitMs`: for a question, with loading. */
 export class CrossEncoder implements Reranker {
   readonly name: string
-  readonly #options: RerankerOptions
+  readonly #options: Pick<EmbedderOptions, 'cacheDir' | 'threads'> & { readonly limitMs?: number }
   #threads: Promise<EmbeddingThreads> | undefined
   #here: Promise<BatchModel> | undefined
 
-  constructor(options: RerankerOptions) {
-    this.name = options.name
+  constructor(name: string, options: Pick<EmbedderOptions, 'cacheDir' | 'threads'> & { readonly limitMs?: number }) {
+    this.name = name
     this.#options = options
   }
 
@@ -67,7 +61,8 @@ export class CrossEncoder implements Reranker {
   }
 
   async #open(): Promise<EmbeddingThreads> {
-    const { name, cacheDir, threads = availableParallelism() } = this.#options
+    const { cacheDir, threads = availableParallelism() } = this.#options
+    const { name } = this
     const model = resolveModel(cacheDir, { model: name, dtype: 'fp32' })
     if (model.kind !== 'folder') {
       const hint = `datacortex model pull ${name}`

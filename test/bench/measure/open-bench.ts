@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { modelKind, openEmbedder } from '@datacortex/embeddings'
+import { listModels, openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
 import type { Bench } from './benchmark.ts'
 import type { CorpusName, CorpusSpace } from '../data/corpus-space.ts'
@@ -17,7 +17,7 @@ import { corpusSpace } from '../data/corpus-space.ts'
  */
 export function openBench(tell: (line: string) => void, model?: string): Bench & AsyncDisposable {
   const cacheDir = userPaths().cache
-  const isReranker = model !== undefined && modelKind(cacheDir, model) === 'reranker'
+  const isReranker = listModels(cacheDir, { model }).some(({ name, kind }) => name === model && kind === 'reranker')
   const own = openEmbedder({ cacheDir, model: isReranker ? { reranker: model } : { model } })
   const embedder = { ...portOf(own), [Symbol.asyncDispose]: () => Promise.resolve() }
   const folders: string[] = []

@@ -123,13 +123,11 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       }
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
-      const keepsWarm = (): boolean =>
+      const keepsWarm = (): boolean => {
+        const { problem, other_model: other, reranker_problem: unranked } = told.legs ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
-        !asksFiles &&
-        told.isWhole &&
-        told.legs?.problem === undefined &&
-        told.legs?.other_model === undefined &&
-        told.legs?.reranker_problem === undefined
+        return !asksFiles && told.isWhole && (problem ?? other ?? unranked) === undefined
+      }
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
       // What is held hot was answered to others, out of everything.

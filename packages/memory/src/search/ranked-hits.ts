@@ -25,7 +25,7 @@ export type RankedHitsOptions = {
   /** Of a note; those above 0 lead. */
   readonly levelOf: (note: string) => number
   /** Orders what the words and names of the query have ordered. */
-  readonly rerank?: ((found: readonly FoundNote[], textOf: TextOf) => Promise<readonly FoundNote[]>) | undefined
+  readonly rerank: (found: readonly FoundNote[], textOf: TextOf) => Promise<readonly FoundNote[]>
 }
 
 type TextOf = RereadNotesOptions['textOf']
@@ -55,8 +55,7 @@ export async function* rankedHits(
     const isHeaded = rowPlace(idOf(note)) !== undefined
     return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
   }
-  const reread = rereadNotes(best, { query, textOf, called })
-  const ordered = rerank === undefined || reread.length === 0 ? reread : await rerank(reread, textOf)
+  const ordered = await rerank(rereadNotes(best, { query, textOf, called }), textOf)
   yield* hitsOf(leadByLevel(ordered, levelOf), { rowOf, words })
   const others = weighed.filter((one, place) => !isWanted(one, place))
   for (let start = 0; start < others.length; start += mostReread) {

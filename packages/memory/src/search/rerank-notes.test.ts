@@ -8,7 +8,7 @@ import { openMemory } from './open-memory.ts'
 import { searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 64 })
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const letters = Array.from({ length: 26 }, (_, place) => String.fromCodePoint(97 + place))
 const notes = Object.fromEntries(
   letters.map((letter, place) => [
     `Note ${letter}.md`,

@@ -105,7 +105,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   }
   let order: Pick<SearchLegs, 'reranker' | 'reranker_problem'> = {}
   const rerank: RankedHitsOptions['rerank'] = async (found, textOf) => {
-    if (reranker === undefined) return found
+    if (reranker === undefined || found.length === 0) return found
     const { notes, problem } = await rerankNotes(found, { query, textOf, reranker, meaningUntil, signal })
     order = problem === undefined ? { reranker: reranker.name } : { reranker_problem: problem }
     return notes

@@ -20,16 +20,13 @@ export async function modelFindings(paths: SpacePaths): Promise<readonly Finding
 async function findingsOf(settings: Pick<Settings['embeddings'], 'model' | 'dtype'>): Promise<readonly Finding[]> {
   const { verifyModel } = await import('@datacortex/embeddings')
   const { modelId: subject, state, problems } = await verifyModel({ cacheDir: userPaths().cache, model: settings })
-  const { model } = settings
-  const severity = 'warning'
-  if (state === 'ok') return []
-  if (model !== 'default') {
-    const code = state === 'absent' ? 'MODEL_ABSENT' : 'MODEL_BROKEN'
-    const message = state === 'absent' ? 'the model is not on this machine' : problems.join('; ')
-    return [{ code, severity, subject, message, hint: `datacortex model pull ${shellWord(model)}` }]
-  }
-  const hint = 'The next find makes it by itself.'
-  if (state === 'broken') return [{ code: 'MODEL_BROKEN', severity, subject, message: problems.join('; '), hint }]
-  const message = 'the model is not converted on this machine yet'
-  return [{ code: 'MODEL_NOT_CONVERTED', severity: 'info', subject, message, hint }]
+  const isPackaged = settings.model === 'default'
+  const hint = isPackaged ? 'The next find makes it by itself.' : `datacortex model pull ${shellWord(settings.model)}`
+  const [code, severity, message] = isPackaged
+    ? (['MODEL_NOT_CONVERTED', 'info', 'the model is not converted on this machine yet'] as const)
+    : (['MODEL_ABSENT', 'warning', 'the model is not on this machine'] as const)
+  if (state === 'absent') return [{ code, severity, subject, message, hint }]
+  return state === 'ok'
+    ? []
+    : [{ code: 'MODEL_BROKEN', severity: 'warning', subject, message: problems.join('; '), hint }]
 }

@@ -10,7 +10,6 @@ export type IndexOperations = {
 }
 
 const endless = 'It goes on until it is stopped.'
-// What comes is of a stranger and takes disk and network, and a change of the model costs hours of a large vault.
 const isDecision =
   'Only the user of this machine, at its terminal, decides what is downloaded to it and which model it uses.'
 
@@ -38,8 +37,7 @@ export const indexOperations: Entries<IndexOperations> = {
     command: 'model list',
     tool: 'list_models',
     title: 'List models',
-    description:
-      'Models that notes and agents are found by, and those that rank notes anew: worth choosing, on this machine, in use.',
+    description: 'Models that notes and agents are found by or ranked anew: worth choosing, on this machine, in use.',
     right: 'manage',
     isReadOnly: true,
     load: async () => (await import('../models/list-models.ts')).listModels,
@@ -59,8 +57,7 @@ export const indexOperations: Entries<IndexOperations> = {
     command: 'model use',
     tool: 'use_model',
     title: 'Use a model',
-    description:
-      'Names a model in the settings of this machine and embeds notes and agents with it, or ranks notes by a cross-encoder.',
+    description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',
     right: 'manage',
     isReadOnly: false,
     notAt: { mcp: isDecision, http: isDecision },

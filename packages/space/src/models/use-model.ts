@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import type { ModelKind } from '@datacortex/embeddings'
+import type { ListedModel } from '@datacortex/embeddings'
 import { readSettings, shellWord, userPaths, writeLocalSettings } from '@datacortex/platform'
 import { z } from 'zod'
 import type { IndexedNotes, IndexPlan } from '../indexing/index-notes.ts'
@@ -12,7 +12,7 @@ import type { PullModel } from './pull-model.ts'
 /** What is used now, what was, and what that did, or would do, to the index, which a reranker leaves as it is. */
 export type ModelUsed = {
   readonly model: string
-  readonly kind: ModelKind
+  readonly kind: ListedModel['kind']
   readonly former: string
   readonly index?: IndexedNotes | IndexPlan | undefined
 }
@@ -27,15 +27,15 @@ export const useModel: Operation<PullModel, ModelUsed> = {
   input: z.strictObject({ name: exact, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), kind: z.string(), former: z.string() }),
   run: async (work, { name, yes, dry_run: isDry = false }) => {
-    const { embeddingsError, listModels, modelKind } = await import('@datacortex/embeddings')
+    const { embeddingsError, listModels } = await import('@datacortex/embeddings')
     const model = isPath(name) ? resolve(name) : name
-    if (model === 'none' || modelKind(userPaths().cache, model) === 'reranker')
-      return await useReranker(work, { model, isDry })
-    const { model: former } = (await readSettings(work.paths)).embeddings
     // Numbers of another type are of another model, and the settings may ask for those of the packaged one.
     const wanted = { model, dtype: model === 'default' ? undefined : ('fp32' as const) }
+    const listed = listModels(userPaths().cache, wanted).find((one) => one.name === model)
+    if (model === 'none' || listed?.kind === 'reranker') return await useReranker(work, { model, isDry })
+    const { model: former } = (await readSettings(work.paths)).embeddings
     await (await work.openModel(wanted, () => {}))[Symbol.asyncDispose]()
-    if (!listModels(userPaths().cache, wanted).some(({ active, here }) => active && here)) {
+    if (listed?.here !== true) {
       const hint = `datacortex model pull ${shellWord(model)}`
       throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'it is not on this machine', hint })
     }
