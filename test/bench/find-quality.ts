@@ -1,5 +1,7 @@
 import type { Reranker } from '@datacortex/embeddings'
-import { openFinder, readRegistry } from '@datacortex/registry'
+import { readAgentsToFind } from '@datacortex/modules'
+import { openFinder } from '@datacortex/registry/find'
+import { readRegistry } from '@datacortex/registry'
 import { bm25Ranker, cosineRanker, keywordRanker } from './baselines/baseline-rankers.ts'
 import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
 import { dataAbsent } from './measure/benchmark.ts'
@@ -43,7 +45,10 @@ async function outcomesOn(
   const unknown = queries.flatMap(({ gold }) => (gold === null || agents.some(({ id }) => id === gold) ? [] : [gold]))
   if (unknown.length > 0) throw new Error(`Labels of ${corpus} that are no agents: ${unknown.join(', ')}.`)
   bench.tell(`asking ${queries.length} queries of ${agents.length} agents (${corpus})`)
-  await using finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(bench.embedder) })
+  await using finder = await openFinder(paths, {
+    openEmbedder: () => Promise.resolve(bench.embedder),
+    readAgents: readAgentsToFind,
+  })
   const find: Ranker = async (query) => {
     const { results } = await finder.find(query, { top: 10, minScore: 0 })
     return {

@@ -52,7 +52,7 @@ async function buildScale(agents: number, bench: Bench): Promise<Scale> {
   bench.tell(`indexing ${agents.toLocaleString('en')} made-up agents`)
   const paths = spacePaths(await bench.makeFolder())
   const embedder = wordEmbedder(bench.embedder.dimensions)
-  const entries = await indexEntries(syntheticRegistry(agents), { paths })
+  const entries = await indexEntries(syntheticRegistry(agents))
   const { modelId, dimensions } = embedder
   const tables: FindTables = await openFindTables(paths, { modelId, dimensions })
   const startedAt = performance.now()

@@ -1,7 +1,8 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
-import { openFinder } from '@datacortex/registry'
+import { readAgentsToFind } from '@datacortex/modules'
+import { openFinder } from '@datacortex/registry/find'
 import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
 import { dataAbsent } from './measure/benchmark.ts'
 import { median, quantile } from './measure/distribution.ts'
@@ -34,8 +35,14 @@ async function warmFind(bench: Bench & { readonly dataFolder: string }): Promise
     },
     [Symbol.asyncDispose]: async () => await Promise.resolve(),
   }
-  await using finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(bench.embedder) })
-  await using exactFinder = await openFinder(paths, { openEmbedder: () => Promise.resolve(asExact) })
+  await using finder = await openFinder(paths, {
+    openEmbedder: () => Promise.resolve(bench.embedder),
+    readAgents: readAgentsToFind,
+  })
+  await using exactFinder = await openFinder(paths, {
+    openEmbedder: () => Promise.resolve(asExact),
+    readAgents: readAgentsToFind,
+  })
   const queryOf = (round: number): string => queries[round % queries.length] ?? ''
   const how = { rounds: 256, warmUp: 32 }
   // A process has one model: two would take each other's weights out of the processor's caches.

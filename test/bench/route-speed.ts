@@ -97,7 +97,7 @@ async function routeByMeaning(registry: Registry, bench: Bench): Promise<Times<'
   const untriggered: Registry = { ...registry, agents: new Map(agents) }
   const paths = spacePaths(await bench.makeFolder())
   const embedder = wordEmbedder(bench.embedder.dimensions)
-  const entries = await indexEntries(untriggered, { paths })
+  const entries = await indexEntries(untriggered)
   await using tables = await openFindTables(paths, { modelId: embedder.modelId, dimensions: embedder.dimensions })
   await updateIndex(entries, { paths, tables, embedder })
   await Promise.all([tables.units.optimize(), tables.documents.optimize()])

@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { startServer } from '@datacortex/gateway'
-import { openFinder } from '@datacortex/registry'
+import { readAgentsToFind } from '@datacortex/modules'
+import { openFinder } from '@datacortex/registry/find'
 import { openSpace } from '@datacortex/space'
 import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
 import { dataAbsent } from './measure/benchmark.ts'
@@ -55,7 +56,7 @@ async function measure(bench: Bench & { readonly dataFolder: string }): Promise<
   bare.close()
   bench.tell('searches')
   const queries = (await labelledQueries(bench.dataFolder, 'voltagent')).map(({ query }) => query)
-  await using finder = await openFinder(paths, { openEmbedder: openModel })
+  await using finder = await openFinder(paths, { openEmbedder: openModel, readAgents: readAgentsToFind })
   const queryOf = (round: number): string => queries[round % queries.length] ?? ''
   const searches = await interleaved(
     {

@@ -7,12 +7,16 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   embeddings: [],
   'vector-store': [],
   registry: ['embeddings', 'vector-store'],
+  importers: ['registry'],
+  modules: ['registry', 'importers'],
   router: ['registry'],
-  memory: ['embeddings', 'vector-store'],
-  execution: ['registry', 'router', 'memory'],
-  'knowledge-extractor': ['memory'],
-  research: ['memory', 'knowledge-extractor'],
-  export: ['registry'],
+  notes: [],
+  memory: ['embeddings', 'vector-store', 'notes'],
+  execution: ['registry', 'importers', 'modules', 'router', 'notes', 'memory'],
+  'knowledge-extractor': ['notes', 'memory'],
+  sources: [],
+  research: ['notes', 'memory', 'knowledge-extractor', 'sources'],
+  export: ['registry', 'importers', 'modules'],
 }
 
 // What content becomes is typed by the contract of sub-agents: decision 0011.
@@ -34,7 +38,7 @@ const layers: Readonly<Record<string, string>> = {
 const modules = packages.filter(({ folder }) => folder.startsWith('plugins/')).map(({ folder }) => folder.slice(8))
 
 // Of the bundle: threads, programs of other processes, the model and native code, which lie in their packages. Decision 0019.
-const loadedFromHere: readonly string[] = ['embeddings', 'export', 'memory', 'registry', 'vector-store']
+const loadedFromHere: readonly string[] = ['embeddings', 'export', 'memory', 'modules', 'vector-store']
 
 const ofLayer = (layer: string): readonly string[] => Object.keys(layers).filter((name) => layers[name] === layer)
 

@@ -76,10 +76,10 @@ test('no README names a code that nothing throws', () => {
   expect(stale.map(({ file, code }) => `${code} in ${file}`)).toEqual([])
 })
 
-/** Words of users that stand for a package: the platform finds spaces, the registry installs modules. */
+/** Words of users that stand for a package: the platform finds spaces, one manifest is of one module. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLATFORM: ['SPACE', 'FETCH', 'WRITES'],
-  REGISTRY: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
+  MODULES: ['MODULE', 'SUBAGENT', 'EXTRACTION'],
   EXECUTION: ['RUNNER', 'CONTEXT'],
   // Codes are permanent: theirs were those of the command.
   SPACE: ['CLI'],
@@ -87,7 +87,10 @@ const ownWords: Readonly<Record<string, readonly string[]>> = {
   PLUGIN: ['SOURCE'],
   CONTENT: ['PAGE'],
   KNOWLEDGE_EXTRACTOR: ['KNOWLEDGE'],
-  RESEARCH: ['SOURCE', 'SEARCH', 'PODCAST'],
+  // Codes are permanent: its one code was that of memory.
+  NOTES: ['MEMORY'],
+  RESEARCH: ['SEARCH', 'PODCAST'],
+  SOURCES: ['SOURCE'],
   AGENT_CONVERSATION_PARSER: ['CONVERSATION'],
   AGENT_FILE_READER: ['FILE'],
   AGENT_PDF_EXTRACTOR: ['PDF'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { parseNote } from '@datacortex/memory'
+import { parseNote } from '@datacortex/notes'
 import { expect, test } from 'vitest'
 import { documentOf, filePool } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal, tides } from './__fixtures__/knowledge-space.ts'

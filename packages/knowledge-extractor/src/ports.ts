@@ -1,4 +1,5 @@
-import type { NoteLocations, SearchPort } from '@datacortex/memory'
+import type { SearchPort } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
 import type { AuthorityRules } from './ideas/source-authority.ts'

@@ -2,7 +2,6 @@ import type { MakeError } from '@datacortex/errors'
 import { errorsOf } from '@datacortex/errors'
 
 export type MemoryErrors = {
-  readonly MEMORY_NOTE_UNREADABLE: { readonly path: string; readonly reason: string }
   readonly MEMORY_MANY_NOTES_GONE: {
     readonly gone: number
     readonly total: number
@@ -21,12 +20,8 @@ export type MemoryErrors = {
   }
 }
 
-/** Makes the errors of memory and notes. */
+/** Makes the errors of memory. */
 export const memoryError: MakeError<MemoryErrors> = errorsOf<MemoryErrors>({
-  MEMORY_NOTE_UNREADABLE: {
-    message: ({ path, reason }) => `The note ${JSON.stringify(path)} can't be read: ${reason}.`,
-    hint: 'Check the file and its permissions. Nothing was changed.',
-  },
   MEMORY_MANY_NOTES_GONE: {
     message: ({ gone, total, examples }) =>
       `${gone} of ${total} notes are gone, among them ${examples.map((path) => JSON.stringify(path)).join(', ')}. The index was not changed.`,

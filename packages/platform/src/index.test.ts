@@ -40,6 +40,7 @@ test('exports', () => {
       "platformError",
       "readApproval",
       "readJournalLines",
+      "readKeptJson",
       "readSecret",
       "readSettings",
       "readTextFile",
@@ -68,6 +69,7 @@ test('exports', () => {
       "withTimeLimit",
       "writeApproval",
       "writeFileAtomically",
+      "writeKeptJson",
       "writeLocalSettings",
       "writtenPathRefusal",
     ]

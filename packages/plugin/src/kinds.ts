@@ -5,7 +5,7 @@ import type { Speech } from './speech.ts'
 import type { SubAgent } from './sub-agent.ts'
 import type { Writer } from './writer.ts'
 
-/** Finds agents that are published elsewhere. */
+/** Finds agents that are published elsewhere. Experimental: nothing asks it yet, and it may change in any release. */
 export type Directory = {
   readonly find: (
     query: string,

@@ -1,4 +1,4 @@
-import type { Finder } from '@datacortex/registry'
+import type { Finder } from '@datacortex/registry/find'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { registry } from './__fixtures__/aliased-registry.ts'
 import { registryOf } from './__fixtures__/registry-of.ts'

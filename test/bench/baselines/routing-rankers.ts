@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createSpace } from '@datacortex/platform'
-import { openFinder } from '@datacortex/registry'
+import { readAgentsToFind } from '@datacortex/modules'
+import { openFinder } from '@datacortex/registry/find'
 import { openBm25 } from './bm25.ts'
 import { dotProduct } from './dot-product.ts'
 import type { RememberingEmbedder } from '../measure/remembering-embedder.ts'
@@ -69,7 +70,10 @@ export async function productRouter(
     },
   ])
   await writeFile(paths.agentsFile, JSON.stringify({ version: '2.0.0', agents: Object.fromEntries(entries) }))
-  const finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(embedder) })
+  const finder = await openFinder(paths, {
+    openEmbedder: () => Promise.resolve(embedder),
+    readAgents: readAgentsToFind,
+  })
   const idOf = (key: string): string => agents[Number(key.slice('agent-'.length))]?.id ?? key
   const route: Router = async (query) => {
     const { results } = await finder.find(query, { top: most, minScore: 0 })

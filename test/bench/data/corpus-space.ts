@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import type { SpacePaths } from '@datacortex/platform'
 import { createSpace } from '@datacortex/platform'
-import type { ImportFormat, ImportReport } from '@datacortex/registry'
-import { importAgents, openFinder } from '@datacortex/registry'
+import type { ImportFormat, ImportReport } from '@datacortex/importers'
+import { importAgents } from '@datacortex/importers'
+import { readAgentsToFind } from '@datacortex/modules'
+import { openFinder } from '@datacortex/registry/find'
 import { timedEmbedder } from '../measure/timed-embedder.ts'
 
 /** The corpora of real agents and the format that their labels are made for. */
@@ -60,7 +62,10 @@ export async function importAndIndex(
   const startedAt = performance.now()
   const report = await importAgents(paths, [options.source], { format: options.format })
   const importedAt = performance.now()
-  await using finder = await openFinder(paths, { openEmbedder: () => Promise.resolve(embedder) })
+  await using finder = await openFinder(paths, {
+    openEmbedder: () => Promise.resolve(embedder),
+    readAgents: readAgentsToFind,
+  })
   const indexMs = performance.now() - importedAt
   return {
     report,

@@ -7,7 +7,7 @@ import type { KnowledgePorts, SubAgentPool } from '@datacortex/knowledge-extract
 import { ingest } from '@datacortex/knowledge-extractor'
 import { openMemory } from '@datacortex/memory'
 import { createWritesBroker, readSettings, spacePaths, userPaths } from '@datacortex/platform'
-import { discoverModules } from '@datacortex/registry'
+import { discoverModules } from '@datacortex/modules'
 import { Stopwatch } from '../measure/stopwatch.ts'
 
 // Ingests a folder into a space as the command does, and prints where the time went. It has no arguments of its own

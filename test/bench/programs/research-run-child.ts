@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { openEmbedder } from '@datacortex/embeddings'
 import { openKnowledgeExtractor, runSubAgents } from '@datacortex/knowledge-extractor'
 import { createWritesBroker, spacePaths, userPaths } from '@datacortex/platform'
-import { discoverModules, openSubAgents } from '@datacortex/registry'
+import { discoverModules, openSubAgents } from '@datacortex/modules'
 import type { ResearchConfig, ResearchPorts } from '@datacortex/research'
-import { openSources, runResearch, showRun } from '@datacortex/research'
+import { runResearch, showRun } from '@datacortex/research'
+import { openSources } from '@datacortex/sources'
 import { Stopwatch } from '../measure/stopwatch.ts'
 
 const [root = '', origin = '', json = '{}'] = process.argv.slice(2)

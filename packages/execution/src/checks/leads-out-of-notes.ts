@@ -1,4 +1,4 @@
-import type { NoteLink } from '@datacortex/memory'
+import type { NoteLink } from '@datacortex/notes'
 
 /** Whether a link leads to something that is no file of the space: a page, an address, or an ID that Emacs keeps. */
 export function leadsOutOfNotes({ target }: Pick<NoteLink, 'target'>): boolean {

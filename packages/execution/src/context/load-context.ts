@@ -63,8 +63,7 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  * documents and specifications it refers to, what its queries and the task find, session memories, and the places that
  * the task names.
  *
- * The prompt never exceeds the budget; things are given up in the order of `orderOfSacrifice` of
- * `@datacortex/memory`. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
+ * The prompt never exceeds the budget; things are given up in the order that the README lists. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
  *
  * @param options - Registry, agent, task, memory, budget.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { pathInSpace } from '@datacortex/platform'
 import type { AgentEntry, Registry } from '@datacortex/registry'
-import { promptFile } from '@datacortex/registry'
+import { promptFile } from '@datacortex/importers'
 
 /**
  * Tells which files of a space are prompts of agents. The registry is gone through when the first file is asked for.

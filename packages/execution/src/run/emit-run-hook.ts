@@ -1,6 +1,6 @@
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
-import type { EmitHookOptions } from '@datacortex/registry'
-import { emitHook } from '@datacortex/registry'
+import type { EmitHookOptions } from '@datacortex/modules'
+import { emitHook } from '@datacortex/modules'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'

@@ -1,6 +1,6 @@
 import type { LeftOut, RememberOptions, SearchPort } from '@datacortex/memory'
 import type { Settings } from '@datacortex/platform'
-import type { Catalogue, LoadPluginOptions } from '@datacortex/registry'
+import type { Catalogue, LoadPluginOptions } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { BuiltinRunner } from '../runners/choose-runner.ts'

@@ -1,7 +1,8 @@
 import type { RunnersSettings } from '@datacortex/platform'
 import { isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import type { DiscoveredModule, RegisteredAgent } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
+import type { RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
 /** Who is to run an agent. */

@@ -1,5 +1,5 @@
 import type { RunnersSettings } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 import { codeName } from './choose-runner.ts'

@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { readCatalogue, readRegistry } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
+import { readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
 import { chainError } from './errors.ts'

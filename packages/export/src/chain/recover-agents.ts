@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
-import { readCatalogue } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
 import { isAddressEqual } from 'viem'
 import type { Address } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
 import type { AgentFileOptions } from './identities/agent-file.ts'
 import type { SendOptions } from './send/session.ts'
 

@@ -1,6 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Catalogue, Registry } from '@datacortex/registry'
-import { readCatalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
+import type { Registry } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { WriteExportOptions, WrittenExport } from './write-export.ts'
 

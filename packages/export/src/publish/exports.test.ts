@@ -1,7 +1,7 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSpace, spacePaths } from '@datacortex/platform'
-import { readAgentFile } from '@datacortex/registry'
+import { readAgentFile } from '@datacortex/importers'
 import { expect, test } from 'vitest'
 import { agentCard } from '../a2a/build-card.ts'
 import { createSigningKey } from '../a2a/create-signing-key.ts'

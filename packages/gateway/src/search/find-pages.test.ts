@@ -1,4 +1,4 @@
-import type { FoundAgent } from '@datacortex/registry'
+import type { FoundAgent } from '@datacortex/registry/find'
 import { expect, test } from 'vitest'
 import { findPages } from './find-pages.ts'
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { parseNote } from '@datacortex/memory'
+import { parseNote } from '@datacortex/notes'
 import { expect, onTestFinished, test } from 'vitest'
 import { knowledgeSpace } from '../__fixtures__/knowledge-space.ts'
 

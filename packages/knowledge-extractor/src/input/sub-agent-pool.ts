@@ -3,7 +3,7 @@ import { CodedError, infoFinding } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SubAgentPool } from '../ports.ts'
 
-/** Coded sub-agents of which only an extraction finds out who takes an input: `openSubAgents` of `@datacortex/registry`. */
+/** Coded sub-agents of which only an extraction finds out who takes an input: `openSubAgents` of `@datacortex/modules`. */
 export type ExtractingAgents = {
   /** Names of the modules that may take this media type, the first to be asked first. */
   readonly candidates: (contentType: string) => readonly string[]

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 import { locatedPlace } from './located-place.ts'
 
 /** Where notes go, relative to the root of the space, without `/` at the end. */

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 
 /** A place by its name, and the locations of that name that could not be it. */
 export type LocatedPlace = { readonly path?: string | undefined; readonly ignored: readonly Finding[] }

@@ -12,7 +12,7 @@ export async function findMovedNotes(
   paths: SpacePaths,
   { space, literature }: { readonly space: string; readonly literature: string },
 ): Promise<readonly ShelvedNote[]> {
-  const { scanNotes } = await import('@datacortex/memory')
+  const { scanNotes } = await import('@datacortex/notes')
   const otherSpaces = (await readdir(paths.root)).filter((name) => /^\d+-/.test(name) && name !== space)
   const notes: ShelvedNote[] = []
   let open: Promise<ShelvedNote | undefined>[] = []

@@ -17,11 +17,7 @@ export async function ownPrompt(reader: SpaceReader, path: string | undefined): 
   return new Set([path, (await reader.behind(await reader.spelled(path))) ?? path])
 }
 
-/**
- * What an agent asks for, without the prompt that it has before everything else.
- *
- * @param prompts - Of which only the own one is left out.
- */
+/** What an agent asks for, without the prompt of its own that it has before everything else. */
 export async function withoutOwnPrompt(
   { found, leftOut }: Gathered,
   { own }: AgentPrompts,
@@ -38,10 +34,7 @@ export async function withoutOwnPrompt(
   }
 }
 
-/**
- * Says of what a search finds why it is no knowledge for the agent: it is a prompt, the agent's own or one of another
- * agent that nothing in the entry asks for.
- */
+/** Why a hit is no knowledge for the agent: it is its own prompt, or one that nothing in the entry asks for. */
 export function whyNoKnowledge(
   { own, ownerOf }: AgentPrompts,
   asked: Promise<readonly Gathered[]>,

@@ -1,6 +1,6 @@
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
-import { orderOfSacrifice, overBudget, separatorTokens, shareOfFound } from './order-of-sacrifice.ts'
+import { overBudget, separatorTokens, shareOfFound } from './over-budget.ts'
 import type { Allocation } from './share-fairly.ts'
 import { shareFairly } from './share-fairly.ts'
 
@@ -14,11 +14,7 @@ export type Division = Allocation & {
 
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
-/**
- * Divides a room of tokens among candidates, by {@link orderOfSacrifice}. Texts that are asked for share by {@link
- * shareFairly}. What was found takes turns by kind, best first, so that no kind starves another. `candidates`: in the
- * order of their importance within each kind.
- */
+/** Divides a room of tokens by the steps of {@link overBudget}; what was found takes turns by kind, best first. */
 export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options
   const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))
@@ -61,7 +57,7 @@ function takeTurns(sized: readonly Sized[], roomTokens: number): Allocation {
 
 /** The first of each kind, then the second of each kind, and so on. */
 function inTurns(found: readonly ContextCandidate[]): readonly ContextCandidate[] {
-  const turns: readonly ContextKind[] = orderOfSacrifice[0]?.kinds ?? []
+  const turns: readonly ContextKind[] = ['inferred', 'memory', 'search']
   const byKind = turns.map((kind) => found.filter((candidate) => candidate.kind === kind))
   const longest = Math.max(0, ...byKind.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => byKind.flatMap((kind) => kind[turn] ?? [])).flat()

@@ -1,14 +1,9 @@
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { Division } from './allocate-tokens.ts'
 import { allocateTokens } from './allocate-tokens.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
 
-/**
- * Divides a room of tokens as {@link allocateTokens} does, among candidates without those that repeat a file: a note
- * that is there as a whole needs no excerpt of itself. One that was cut does, if the excerpt is of what is missing.
- *
- * @param candidates - In the order of their importance within each kind.
- */
+/** As {@link allocateTokens}, without excerpts of files that are there as a whole, or in the part that they are of. */
 export function allocateWithoutRepetition(
   candidates: readonly ContextCandidate[],
   options: { readonly roomTokens: number; readonly tokenizer: Tokenizer },

@@ -1,14 +1,13 @@
 import { memoryError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { Division } from './allocate-tokens.ts'
 import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
-import { overBudget, separatorTokens } from './order-of-sacrifice.ts'
+import { overBudget, separatorTokens } from './over-budget.ts'
 import type { Template } from './read-template.ts'
 
-/** What a context is made of. */
 export type Ingredients = {
   readonly agentId: string
   readonly task: string
@@ -35,11 +34,7 @@ const promptName = 'agent_prompt'
 const known: ReadonlySet<string> = new Set([...sections.values(), ...taskNames, 'agent_id', promptName])
 const nothing = '(none)'
 
-/**
- * Makes the prompt of an agent's context, within its budget.
- *
- * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt of the agent, the task and the empty template fit.
- */
+/** Makes the prompt of an agent's context. Throws `MEMORY_BUDGET_TOO_SMALL` if not even prompt and task fit. */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
   const { gathering, thinking } = ingredients
   const leftOut = [...ingredients.leftOut]

@@ -1,6 +1,5 @@
 import type { Finding } from '@datacortex/errors'
 
-/** What a part of a context is. */
 export type ContextKind =
   | 'prompt'
   | 'instructions'
@@ -11,7 +10,6 @@ export type ContextKind =
   | 'memory'
   | 'inferred'
 
-/** Where the text of a part comes from. */
 export type ContextProvenance = {
   /** SHA-256 of the file as it was read. */
   readonly sha256?: string | undefined
@@ -26,7 +24,6 @@ export type ContextProvenance = {
   readonly because: string
 }
 
-/** One piece of a context. */
 export type ContextPart = {
   readonly kind: ContextKind
   /** Path, id of a memory, name of a template. */

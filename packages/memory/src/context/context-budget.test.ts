@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchPort } from '../search/search-port.ts'
-import { loadTokenizer } from '../tiers/load-tokenizer.ts'
+import { loadTokenizer } from '../tokens/load-tokenizer.ts'
 import { note } from './__fixtures__/found-hits.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { gatherContext } from './gather-context.ts'

@@ -16,12 +16,7 @@ export type ContextualQuery = {
   readonly remarks: readonly string[]
 }
 
-/**
- * Reads a query as registries have it: plain words, `query: words`, or a whole `datacortex search` command. A command
- * is only ever read, never run. Of placeholders only those of the task are filled; what has others is searched without.
- *
- * @example contextualQuery("datacortex search '{task_description}' --top 3", 'spring tides').query // 'spring tides'
- */
+/** Reads a query as registries have it: words, `query: words`, or a `datacortex search` command, never run. */
 export function contextualQuery(written: string, task: string): ContextualQuery {
   const plain = written.replace(/^\s*query\s*:\s*/i, '')
   const isCommand = /^\s*datacortex\s+search(?:\s|$)/.test(plain)

@@ -12,7 +12,6 @@ export function fillTemplate(template: Template, values: ReadonlyMap<string, str
   return template.text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole)
 }
 
-/** The names of a template's placeholders. */
 export function placeholdersOf(template: Template): ReadonlySet<string> {
   return new Set(Array.from(template.text.matchAll(placeholder), ([, name = '']) => name))
 }

@@ -1,12 +1,11 @@
 import { CodedError } from '@datacortex/errors'
-import { isNoteFile } from '../notes/files/is-note-file.ts'
+import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
 import type { ContextScreen } from './context-screen.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 
-/** How a query is asked, and what of its hits may be shown. */
 export type FindOpenHitsOptions = {
   readonly search: SearchPort
   /** Milliseconds for the query, however often it is asked. */
@@ -19,7 +18,6 @@ export type FindOpenHitsOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a query found. */
 export type OpenHits = {
   /** Those that may be shown, at most as many as the query asks for. */
   readonly hits: readonly SearchHit[]
@@ -36,11 +34,7 @@ export const longestQuery = 2000
 /** Beyond so many hits nothing is about the query any more. */
 const mostAsked = 200
 
-/**
- * Asks a query until it has as many hits that may be shown as it wants: those that may not take no places of others.
- *
- * Only of the first answer those that may not be shown are named; how many more there are is nobody's business.
- */
+/** Asks until there are as many hits that may be shown as are wanted; how many may not be shown stays unsaid. */
 export async function findOpenHits(query: ContextualQuery, options: FindOpenHitsOptions): Promise<OpenHits> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), options.timeoutMs)

@@ -7,7 +7,6 @@ import { matchingFiles, mostEntries, mostSeen } from './patterns/matching-files.
 import { passedOver } from './patterns/passed-over.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** Where a required path is looked for. */
 export type FindRequiredFilesOptions = {
   /** Paths to try: a place that it names, itself, folders it may lie in. */
   readonly elsewhere: readonly string[]
@@ -17,12 +16,7 @@ export type FindRequiredFilesOptions = {
 /** Of one required path. */
 const mostFiles = 50
 
-/**
- * The files that a required path stands for: itself, the text files of a folder at any depth, what a pattern matches.
- * A file or folder whose name has the signs of patterns is meant before what they match.
- *
- * Of more than 50 the newest are taken if their names begin with dates, else the first.
- */
+/** The files of a path: itself, texts of a folder, matches of a pattern; of more than 50 the newest, or first. */
 export async function findRequiredFiles(
   reader: SpaceReader,
   wanted: string,

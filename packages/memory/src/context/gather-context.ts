@@ -2,8 +2,8 @@ import { join, relative, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit } from '@datacortex/platform'
 import type { SearchPort } from '../search/search-port.ts'
-import { loadTokenizer } from '../tiers/load-tokenizer.ts'
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import { loadTokenizer } from '../tokens/load-tokenizer.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
@@ -31,7 +31,6 @@ export type ContextAgent = {
     | undefined
 }
 
-/** What a context is gathered from. */
 export type GatherContextOptions = {
   readonly agent: ContextAgent
   readonly task: string
@@ -78,7 +77,6 @@ export type GatherContextOptions = {
  *
  * The prompt never exceeds the budget; whatever is missing, cut, closed or too long is in `left_out` with its reason.
  *
- * @param options - Agent, task, budget, search.
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the prompt and the task fit.
  * @example const { prompt } = await gatherContext(paths, { agent: { id: 'writer' }, task: 'Explain tides.', search })
  * @see DIP-0016 §5 and §9

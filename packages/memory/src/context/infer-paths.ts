@@ -5,7 +5,6 @@ import type { SpaceReader } from './space-reader.ts'
 /** The most that are named. */
 const mostPaths = 12
 
-/** What places are inferred from. */
 export type InferPathsOptions = {
   readonly task: string
   /** Name to path, such as `inbox` to `0-personal/org/inbox.org`. */
@@ -14,11 +13,7 @@ export type InferPathsOptions = {
   readonly patterns?: readonly string[] | undefined
 }
 
-/**
- * Places that a task or the entry names: files and folders that exist, and knowledge locations by their name.
- *
- * Only the paths go into the context; the agent reads them if it needs to.
- */
+/** Places that a task or the entry names: existing files and folders, and knowledge locations. Their paths only. */
 export async function inferPaths(reader: SpaceReader, options: InferPathsOptions): Promise<Gathered> {
   const { task, locations, patterns = [] } = options
   const reasons = new Map<string, string>()

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sectionOf } from '@datacortex/notes'
 import { plainPath, sha256, systemErrorCode } from '@datacortex/platform'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
-import { sectionOf } from './section-of.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 /** Of a document that has it, the only part that an agent is given. */
@@ -13,11 +13,7 @@ const deepest = 8
 /** Documents by id, and the folders in which they are looked for at any depth. */
 export type ReferenceList = { readonly ids: readonly string[]; readonly places: readonly string[] }
 
-/**
- * Reads the governance documents and specifications that an agent refers to: of each the section for agents, or all of
- * it if it has none. `lists`: `ids`: `DIP-0009`, a file name, or a path; `places`: folders, relative. Gives the texts
- * in the order asked for, each once, and what is missing with the reason.
- */
+/** Reads documents that an agent refers to: of each the section for agents, or all; and what is missing, and why. */
 export async function readReferences(reader: SpaceReader, lists: readonly ReferenceList[]): Promise<Gathered> {
   const found = new Map<string, ContextCandidate>()
   const leftOut: LeftOut[] = []

@@ -3,10 +3,8 @@ import type { ContextCandidate, LeftOut } from './context-block.ts'
 import { findRequiredFiles } from './find-required-files.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** Pieces and what could not be had. */
 export type Gathered = { readonly found: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] }
 
-/** What is required and how names are understood. */
 export type ReadRequiredOptions = {
   /** As the registry has them: paths, folders, patterns, names of `locations`. */
   readonly required: readonly string[]
@@ -20,12 +18,7 @@ export type ReadRequiredOptions = {
 /** Files that are read at the same time. */
 const atOnce = 16
 
-/**
- * Reads what an agent requires: files, folders and globs, each below the space, and knowledge locations by name.
- *
- * @returns The files in the order asked for, each once, also if several paths lead to it by links; whatever is missing with
- * the reason.
- */
+/** Reads what an agent requires: files, folders, globs, locations by name; each file once, and what is missing. */
 export async function readRequired(reader: SpaceReader, options: ReadRequiredOptions): Promise<Gathered> {
   const { required, places = [], locations = {}, signal } = options
   const leftOut: LeftOut[] = []

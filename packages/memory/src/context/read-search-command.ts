@@ -1,7 +1,6 @@
 /** In the order of the command: of a list every value counts, of the others the last. */
 export type SearchFlags = ReadonlyMap<string, readonly string[]>
 
-/** A `datacortex search` command as it is read. */
 export type SearchCommand = {
   readonly words: readonly string[]
   readonly flags: SearchFlags
@@ -12,11 +11,7 @@ export type SearchCommand = {
 /** A name in braces, also with blanks within them, doubled, or after a dollar sign. */
 export const placeholder: RegExp = /\$?(?:\{\{\s*[a-z][\w.-]*\s*\}\}|\{\s*[a-z][\w.-]*\s*\})/gi
 
-/**
- * Reads a `datacortex search` command without running anything.
- *
- * @example readSearchCommand("datacortex search 'spring tides' --top 3").words // ['spring tides']
- */
+/** Reads a `datacortex search` command without running anything. */
 export function readSearchCommand(text: string): SearchCommand {
   const parts = [...text.matchAll(shellParts)].slice(2)
   // What a shell would do next is no part of the query.

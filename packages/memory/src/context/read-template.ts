@@ -7,7 +7,6 @@ import type { SpaceReader } from './space-reader.ts'
 /** The templates that come with the package; a space overrides one by a file of its name. */
 export type TemplateName = 'context-gathering' | 'think-search-generate'
 
-/** A template and where it comes from. */
 export type Template = { readonly name: TemplateName; readonly text: string; readonly origin: string }
 
 /** Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package. */

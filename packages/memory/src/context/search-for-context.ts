@@ -7,7 +7,6 @@ import type { FindOpenHitsOptions } from './find-open-hits.ts'
 import { findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
 import type { Gathered } from './read-required.ts'
 
-/** What is searched for a context. */
 export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined
@@ -20,12 +19,7 @@ export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
 
 const memoryType = 'session-memory'
 
-/**
- * Knowledge and session memories that belong to a task: by the task itself and by the queries of the agent's entry.
- *
- * @returns Hits, each once; queries that failed, found nothing or were not run, what in them
- * has no effect, and those of the best hits that may not be shown, with the reason.
- */
+/** Hits for a task and the queries of an entry, each once, and what queries failed, found nothing or had no effect. */
 export async function searchForContext(options: ContextSearchOptions): Promise<Gathered> {
   const { search, signal } = options
   const { queries, leftOut } = queriesOf(options)

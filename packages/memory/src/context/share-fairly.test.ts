@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadTokenizer } from '../tiers/load-tokenizer.ts'
+import { loadTokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart } from './context-block.ts'
 import { shareFairly } from './share-fairly.ts'
 

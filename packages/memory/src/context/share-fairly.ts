@@ -1,9 +1,8 @@
-import { fitText } from '../tiers/fit-text.ts'
-import type { Tokenizer } from '../tiers/load-tokenizer.ts'
+import { fitText } from '../tokens/fit-text.ts'
+import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
-import { leastTokens, overBudget, separatorTokens } from './order-of-sacrifice.ts'
+import { leastTokens, overBudget, separatorTokens } from './over-budget.ts'
 
-/** What got a place and what did not. */
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 
 /** The same of texts that are asked for, and what all of them need, infinite where a long one was not counted. */
@@ -11,14 +10,7 @@ export type Shares = Allocation & { readonly neededTokens: number }
 
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
-/**
- * Divides a room of tokens among texts that are asked for: whoever needs no more than an equal share is whole and
- * leaves the rest of it to the others, which are cut to one length. What is left by cutting them after sentences goes
- * to texts that have no place yet, then to the cut ones that lack least.
- *
- * Where that length would be too short to be worth anything, whole short texts come before pieces of long ones.
- * `asked`: in the order of their importance. Gives the parts in the order of `asked`, and what was cut or has no place.
- */
+/** Shares a room of tokens equally; what is left over goes to texts without a place, then to nearly whole ones. */
 export function shareFairly(asked: readonly ContextCandidate[], { roomTokens, tokenizer }: Room): Shares {
   const room = Math.max(0, roomTokens)
   const sized = sizes(asked, { roomTokens: room, tokenizer })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
+import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
   localDisk,
@@ -9,8 +10,6 @@ import {
   systemErrorReason,
   writtenPathRefusal,
 } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { ContextScreen } from './context-screen.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
@@ -37,10 +36,7 @@ export type SpaceReader = {
 
 const mostBytes = 5_000_000
 
-/**
- * Opens the way to the files of a space on which every path is checked: before it is followed, by its name, and after, by
- * where it really leads. A link that is changed meanwhile changes nothing: the place that was checked is read.
- */
+/** Opens a space for reading; each path is checked by name and, after it was followed, by where it really leads. */
 export async function openSpaceReader(
   paths: SpacePaths,
   screen: ContextScreen,

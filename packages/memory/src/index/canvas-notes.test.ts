@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import { rm, writeFile } from 'node:fs/promises'
+import { findNote, readNoteShelf, readPassage } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { readNoteShelf } from '../browse/note-shelf.ts'
-import { readPassage } from '../browse/read-passage.ts'
-import { findNote } from '../browse/find-note.ts'
 import { openScreen } from '../context/context-screen.ts'
 import { openSpaceReader } from '../context/space-reader.ts'
-import { indexPort } from '../search/search-notes.ts'
+import { searchNotes } from '../search/search-notes.ts'
 import { sourceHash } from '../sessions/check-source.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
@@ -43,16 +41,17 @@ test('a canvas is found by its words in the index and in the files, with the lin
     left_out: [],
     findings: [],
   })
-  const search = indexPort(await openIndex(paths))
+  const index = await openIndex(paths)
   const asked = { limit: 5, filter: { types: ['canvas'] } }
-  const [hit] = await search('melts', asked)
+  const { hits } = await searchNotes(index, 'melts', asked)
+  const [hit] = hits
   expect(hit).toMatchObject({ path: 'Maps/Board.canvas', title: 'Board', type: 'canvas', tags: ['arctic'], end: 5 })
   const passage = await readPassage({ path: 'Maps/Board.canvas', file: join(paths.root, 'Maps/Board.canvas') })
   expect(passage).toMatchObject({ start: 1, end: 5, lines: 5 })
   expect(passage?.text).toContain(hit?.snippet)
   expect(await sourceHash(paths, { path: 'Maps/Board.canvas', start: 5, end: 5 })).toBeDefined()
   const shown = { path: (path: string) => !path.startsWith('Maps/'), memory: async () => await Promise.resolve(true) }
-  expect(await search('walrus melts', { ...asked, shown })).toEqual([])
+  expect((await searchNotes(index, 'walrus melts', { ...asked, shown })).hits).toEqual([])
 })
 
 test('links lead to a canvas by its name with the ending, and from its cards to the notes that lie on it', async () => {

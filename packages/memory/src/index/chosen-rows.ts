@@ -1,4 +1,4 @@
-import { notePathOf } from './note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 
 /** Which texts an update embeds that must not take long. */
 export type EmbedOnly = {

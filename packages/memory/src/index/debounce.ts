@@ -6,11 +6,7 @@ export type Debounced = {
   cancel(): void
 }
 
-/**
- * Waits for a burst of calls to end.
- *
- * @param options - `quietMs`: the pause that ends a burst; `longestMs`: the wait after which a burst is cut.
- */
+/** Waits for a burst of calls to end: by a pause of `quietMs`, or cut after `longestMs`. */
 export function debounce(
   run: () => void,
   { quietMs, longestMs }: { readonly quietMs: number; readonly longestMs: number },

@@ -1,10 +1,9 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { textToEmbed } from './date-line.ts'
-import { hasDirection } from './has-direction.ts'
+import { textToEmbed } from '../rows/date-line.ts'
+import { hasDirection } from '../rows/has-direction.ts'
 
-/** What embedding works with. */
 export type EmbedPendingOptions = {
   readonly embedder: Embedder
   readonly signal?: AbortSignal | undefined
@@ -16,16 +15,7 @@ export type EmbedPendingOptions = {
 /** Rows whose vectors are stored together: what a kill can cost, and few enough writes. */
 const rowsPerPart = 256
 
-/**
- * Gives their vectors to the rows that lack them. Texts that are in the collection already, or twice among the rows,
- * are not embedded again. What was done before a kill or an abort stays.
- *
- * @param collection - Its row texts, without the line of the date, are what is embedded, their hashes what names them.
- * @param options - Embedder, signal, progress.
- * @returns Number of texts that were embedded, and of rows that lack their vector still: `pending` all, `postponed` those
- *   that were not chosen.
- * @example await embedPending(index.chunks, { embedder })
- */
+/** Embeds rows that lack their vector: how many texts it did, how many are left (`pending`), and left on purpose. */
 export async function embedPending(
   collection: Collection,
   options: EmbedPendingOptions,

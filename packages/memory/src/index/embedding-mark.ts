@@ -4,10 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 
-/**
- * Does work that leaves a mark if it is not ended, by a kill, an abort, a model that fails or since a part is postponed: so
- * that it can be said without opening the index that some notes are found by words only.
- */
+/** Does work with a mark that stays if it is not ended: so without the index it is known that texts lack vectors. */
 export async function withEmbeddingMark<T extends { readonly postponed: number }>(
   place: NoteIndexPlace,
   embed: () => Promise<T>,

@@ -1,18 +1,14 @@
 import { CodedError } from '@datacortex/errors'
+import type { LinkGraph, ScannedNote, Skipped } from '@datacortex/notes'
+import { decodeNote, mostNoteBytes, readNoteBytes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import { mostNoteBytes } from '../notes/files/note-limits.ts'
-import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import { isEmbeddingUnfinished } from './embedding-mark.ts'
 import type { LeftOutNotes } from './find-file-changes.ts'
 import { findFileChanges } from './find-file-changes.ts'
 import { readGraphFile } from './graph-file.ts'
 import { hasContent } from './has-content.ts'
-import type { LinkGraph } from './link-graph.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch } from './open-chunks.ts'
-import type { Skipped } from './skipped.ts'
 
 /** What an update of the index would find to do. */
 export type NoteIndexExamination = {

@@ -1,4 +1,4 @@
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { ScannedNote } from '@datacortex/notes'
 
 /** Waiting for one file after the other takes longer than parsing them. */
 const filesAtOnce = 20

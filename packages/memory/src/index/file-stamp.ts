@@ -1,5 +1,4 @@
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import type { FileStamp } from './graph-note.ts'
+import type { FileStamp, ScannedNote } from '@datacortex/notes'
 
 /** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
 const freshMs = 2000
@@ -7,11 +6,7 @@ const freshMs = 2000
 /** Of no file: whoever compares has to read it. */
 const unsettled = -1
 
-/**
- * By what a file will be known again. The time of one that was written just before it was read does not count.
- *
- * @param read - Hash of what was read, and when reading began, in milliseconds since 1970.
- */
+/** By what a file will be known again; the time of one that was written just before it was read does not count. */
 export function fileStamp(
   { sizeBytes, mtimeMs, inode }: Pick<ScannedNote, 'sizeBytes' | 'mtimeMs' | 'inode'>,
   read: { readonly sha256: string; readonly startedAt: number },

@@ -1,12 +1,8 @@
+import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
+import { readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
-import type { GraphNote } from './graph-note.ts'
-import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 
-/** How the files of a space differ from the index. */
 export type FileChanges = {
   readonly unchanged: number
   /** Files that must be read to know whether they changed. */
@@ -20,7 +16,6 @@ export type FileChanges = {
   readonly skipped: readonly Skipped[]
 }
 
-/** Notes that a rule leaves out. */
 export type LeftOutNotes = {
   /** Such as `index.ignore: Drafts` or `templates of Obsidian: Templates`. */
   readonly rule: string

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { GraphNote } from '@datacortex/notes'
 import { sha256, writeFileAtomically } from '@datacortex/platform'
-import type { GraphNote } from './graph-note.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
 const format = 8
 
-/**
- * The notes of the last update, by path.
- *
- * @returns None if the file is absent, damaged, of another version, or tells of rows that are lost: the next update
- * makes it anew.
- */
+/** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
 export async function readGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   rows: string | undefined,
@@ -25,7 +20,6 @@ export async function readGraphFile(
   return new Map(JSON.parse(body) as readonly (readonly [string, GraphNote])[])
 }
 
-/** Replaces the graph file as a whole. */
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
   { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },

@@ -1,9 +1,8 @@
+import type { GraphNote } from '@datacortex/notes'
+import { linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
-import type { GraphNote } from './graph-note.ts'
-import { linkNotes } from './link-notes.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 
-/** Keeps the graph file in step with what an update has stored. */
 export type GraphKeeper = {
   /** By path. */
   readonly notes: ReadonlyMap<string, GraphNote>
@@ -21,7 +20,6 @@ export type GraphKeeper = {
 
 const savePauseMs = 5000
 
-/** A keeper that starts with the notes of the last update. */
 export function graphKeeper(
   place: Pick<NoteIndexPlace, 'graphFile'>,
   {

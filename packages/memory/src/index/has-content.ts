@@ -1,12 +1,8 @@
+import type { FileStamp, ScannedNote } from '@datacortex/notes'
+import { readNoteBytes } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
-import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import type { FileStamp } from './graph-note.ts'
 
-/**
- * Whether a file still has the content it had when it was read. Parsing takes ten times as long as hashing, and a
- * checkout touches every file.
- */
+/** Whether a file has the content that was read: hashing takes a tenth of parsing, and a checkout touches all. */
 export async function hasContent(
   scanned: Pick<ScannedNote, 'path' | 'file' | 'sizeBytes'>,
   stamp: FileStamp,

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
 import type { Disk, SpacePaths } from '@datacortex/platform'
 import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
 import type { FileChanges } from './find-file-changes.ts'
-import type { GraphNote } from './graph-note.ts'
-import type { Skipped } from './skipped.ts'
 
 /** Asks whether many notes shall really go from the index. */
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
@@ -17,13 +15,7 @@ export type Deletions = { readonly delete: readonly string[]; readonly keep: rea
 const mostGoneNotes = 5
 const mostGoneShare = 0.2
 
-/**
- * Decides which of the notes that are gone may be deleted: all, if they are few. If they are many, those that only
- * moved, and the others if somebody says so.
- *
- * @param options - Notes of the last update, their number with those only in the collection, and whom to ask.
- * @throws `MEMORY_MANY_NOTES_GONE` if there are many and nobody can be asked.
- */
+/** Which of the notes that are gone may be deleted: few, moved or agreed to. Throws `MEMORY_MANY_NOTES_GONE`. */
 export async function decideDeletions(
   changes: FileChanges,
   options: {
@@ -44,12 +36,7 @@ export async function decideDeletions(
   return { delete: changes.gone.filter((path) => !keep.has(path)), keep: lost }
 }
 
-/**
- * Looks once more whether files are gone, just before their rows are deleted.
- *
- * @param gone - Paths relative to the root.
- * @param options - The space, and when the scan began: a file that came since is for the next update.
- */
+/** Looks again, just before rows are deleted, whether files are gone; one that came since is for the next update. */
 export async function verifyGone(
   gone: readonly string[],
   options: {

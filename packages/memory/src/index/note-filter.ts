@@ -1,6 +1,5 @@
+import { foldNoteTag, tagsAbove, withoutEnd } from '@datacortex/notes'
 import type { Filter } from '@datacortex/vector-store'
-import { foldNoteTag, tagsAbove } from '../notes/head/note-tags.ts'
-import { withoutEnd } from '../notes/without-end.ts'
 
 /** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {
@@ -16,7 +15,6 @@ export type NoteFilter = {
   readonly to?: string | undefined
 }
 
-/** What a filter looks at. */
 export type FilteredNote = {
   readonly type: string
   readonly tags: readonly string[]
@@ -24,12 +22,7 @@ export type FilteredNote = {
   readonly date?: string | undefined
 }
 
-/**
- * A filter as conditions on the rows of the collection.
- *
- * @param filter - What is wanted.
- * @example await chunks.searchText('tides', { filter: rowConditions({ types: ['zettel'] }) })
- */
+/** A filter as conditions on the rows of the collection. */
 export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Filter {
   return [
     ...(types === undefined ? [] : [{ field: 'type', oneOf: types }]),
@@ -42,8 +35,6 @@ export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Fi
 /**
  * Whether a note satisfies a filter, by the same rules as {@link rowConditions}.
  *
- * @param note - What the filter looks at.
- * @param filter - What is wanted.
  * @example matchesNote(note, { types: ['zettel'] })
  */
 export function matchesNote(note: FilteredNote, { types, tags, spaces, from, to }: NoteFilter): boolean {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 
-/** Where the index of a space's notes lies. */
 export type NoteIndexPlace = {
   /** Folder of the collection; part of the cache. */
   readonly directory: string
@@ -12,7 +11,6 @@ export type NoteIndexPlace = {
   readonly watchLock: string
 }
 
-/** Paths of the index. */
 export function noteIndexPlace(paths: SpacePaths): NoteIndexPlace {
   const directory = join(paths.cacheDirectory, 'memory')
   return {

@@ -2,19 +2,15 @@ import type { Stats } from 'node:fs'
 import { lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FileStamp } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode } from '@datacortex/platform'
-import type { FileStamp } from './graph-note.ts'
 import { hasContent } from './has-content.ts'
 
 /** How the file of a note differs from what was indexed. */
 export type NoteState = 'changed' | 'missing'
 
-/**
- * Compares the file of a note with the time it was indexed by size, time and inode, and by its content where those differ.
- *
- * @returns Undefined if it is the same, or nobody can tell.
- */
+/** How a file differs from what was indexed, by size, time and inode, then by content; undefined if it does not. */
 export async function noteState(
   paths: Pick<SpacePaths, 'root'>,
   { path, stamp }: { readonly path: string; readonly stamp: FileStamp },

@@ -3,14 +3,13 @@ import type { Collection, RowModels } from '@datacortex/vector-store'
 import { openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
 import { noteIndexPlace } from './note-index-place.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
-import { noteFields } from './note-rows.ts'
+import { noteFields } from '../rows/note-rows.ts'
 
 const collection = 'notes'
 
 /** Some 25,000 notes, at about 3 kB a row. Larger collections are searched by their indexes on disk. */
 const mostRowsInMemory = 50_000
 
-/** The model whose vectors the index holds. */
 export type NoteIndexModel = {
   /** Where another one is stored, its vectors answer until those of this one are complete; they are made by the writer. */
   readonly modelId: string
@@ -32,9 +31,7 @@ export async function openChunks(paths: SpacePaths, model: NoteIndexModel): Prom
   })
 }
 
-/**
- * Names the rows of the collection; another name than before means that rows were lost. Undefined if none can be read.
- */
+/** Names the rows of the collection: another name means that rows were lost, undefined that none can be read. */
 export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>): string | undefined {
   return rowsEpoch(directory, collection)
 }

@@ -1,11 +1,8 @@
 import type { Finding } from '@datacortex/errors'
+import type { GraphLink } from '@datacortex/notes'
+import { linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { LinkResolver } from '../notes/links/link-resolver.ts'
-import { scanNotes } from '../notes/files/scan-notes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { readGraphFile } from './graph-file.ts'
-import type { GraphLink } from './graph-note.ts'
-import { linkGraph } from './link-graph.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch } from './open-chunks.ts'
 
@@ -22,7 +19,6 @@ export type NoteReview = {
 /**
  * Looks through what the last update of the index knows of the notes; reads none of them.
  *
- * @param options - Abort signal.
  * @throws `PLATFORM_SETTINGS_INVALID`
  * @example (await reviewNotes(paths)).dangling.length // 3
  */

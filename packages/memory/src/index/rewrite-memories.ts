@@ -2,10 +2,7 @@ import type { Collection } from '@datacortex/vector-store'
 import { isUnspaced } from '@datacortex/vector-store'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
 
-/**
- * Writes the rows of session memories in scripts without spaces once more, as they are: of an index that an earlier
- * version made their words would not be found.
- */
+/** Writes rows of memories in scripts without spaces again: earlier versions did not index their words. */
 export async function rewriteMemories(
   chunks: Collection,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},

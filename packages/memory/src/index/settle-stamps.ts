@@ -1,15 +1,10 @@
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { ScannedNote } from '@datacortex/notes'
 import { fileBatches } from './file-batches.ts'
 import { fileStamp, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
 import { hasContent } from './has-content.ts'
 
-/**
- * Looks again at files that were written just before they were read, when some time has passed: of a folder that was
- * copied and indexed at once, every search would else read all files to tell whether the index is in step.
- *
- * @param files - As the update found them; one that changed since then differs in its content or its time.
- */
+/** Looks again at files written just before they were read: else each search would read them to compare. */
 export async function settleStamps(
   files: readonly ScannedNote[],
   { keeper, signal }: { readonly keeper: GraphKeeper; readonly signal?: AbortSignal | undefined },

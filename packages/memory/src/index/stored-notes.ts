@@ -1,10 +1,9 @@
 import type { Collection } from '@datacortex/vector-store'
-import { notePathOf } from './note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 
 /** Ids of the rows of each note that are really in the collection, by path. */
 export type StoredNotes = ReadonlyMap<string, readonly string[]>
 
-/** Looks up which rows of notes there are. */
 export async function storedNotes(chunks: Collection): Promise<StoredNotes> {
   const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
   const stored = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import { withLock } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { found, noteSpace, openIndex, recordingEmbedder, writeNote } from './__fixtures__/note-space.ts'
-import { openMemory } from '../search/open-memory.ts'
+import { openMemory } from '../tiers/open-memory.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 

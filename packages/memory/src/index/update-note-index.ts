@@ -4,9 +4,8 @@ import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
-import type { NoteLocations } from '../notes/head/note-place.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
-import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
+import type { NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
+import { withDailyNotes } from '@datacortex/notes'
 import { indexMemories } from '../sessions/index-memories.ts'
 import type { EmbedOnly } from './chosen-rows.ts'
 import { chosenRows } from './chosen-rows.ts'
@@ -25,7 +24,6 @@ import { noteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch, openChunks } from './open-chunks.ts'
 import { rewriteMemories } from './rewrite-memories.ts'
 import { settleStamps } from './settle-stamps.ts'
-import type { Skipped } from './skipped.ts'
 import type { StoredNotes } from './stored-notes.ts'
 import { storedNotes } from './stored-notes.ts'
 import { writeNotes } from './write-notes.ts'
@@ -74,7 +72,6 @@ export type NoteIndexUpdate = {
  * Only files whose size, time or inode changed are read, and only new texts are embedded, also if a note was renamed.
  * All notes are found by words before the first one is embedded. What was done before a kill or an abort stays.
  *
- * @param options - Embedder, signal, progress, and whom to ask.
  * @throws `MEMORY_MANY_NOTES_GONE` if many notes are gone and nobody can be asked; nothing was changed then.
  *   `PLATFORM_LOCK_TIMEOUT` if another update goes on for longer than `waitMs`.
  * @example const { added, pending } = await updateNoteIndex(paths, { embedder })

@@ -2,25 +2,21 @@ import { once } from 'node:events'
 import { realpath } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import type { Skipped } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { watch } from 'chokidar'
 import { memoryError } from '../errors.ts'
 import { debounce } from './debounce.ts'
 import type { LeftOutNotes } from './find-file-changes.ts'
-import type { Skipped } from './skipped.ts'
 import type { NoteIndexUpdate, UpdateNoteIndexOptions } from './update-note-index.ts'
 import { noteModels } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 import type { WatchLock } from './watch-lock.ts'
 import { takeWatchLock } from './watch-lock.ts'
 
-/** What watching needs from its host. */
 export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
-  /**
-   * After each update that found something to do, and after the first one; of what was passed over, only what is new since
-   * the update before.
-   */
+  /** After each update that did something, and the first one; of what was passed over, only what is new. */
   readonly onUpdate?: ((update: NoteIndexUpdate) => void) | undefined
   /** After an update that failed; watching goes on, and the next change tries again. */
   readonly onError?: ((error: unknown) => void) | undefined
@@ -39,8 +35,6 @@ export type NoteWatcher = AsyncDisposable & {
  *
  * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
  *
- * @param options - Embedder, signal, and whom to tell.
- * @returns Once changes are noticed.
  * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.
  * @throws `MEMORY_WATCH_FAILED` if the system has no means left to watch.
  * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended

@@ -3,21 +3,15 @@ import type { OnProgress } from '@datacortex/platform'
 import { systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { Finding } from '@datacortex/errors'
-import type { NoteLocations } from '../notes/head/note-place.ts'
-import type { Note } from '../notes/note.ts'
-import { readNote } from '../notes/files/read-note.ts'
-import type { ScannedNote } from '../notes/files/scan-notes.ts'
+import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
+import { readNote, toGraphNote } from '@datacortex/notes'
 import { fileBatches } from './file-batches.ts'
 import { fileStamp } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import type { FileStamp, GraphNote } from './graph-note.ts'
-import { toGraphNote } from './to-graph-note.ts'
 import { hasContent } from './has-content.ts'
-import { noteRows } from './note-rows.ts'
-import type { Skipped } from './skipped.ts'
+import { noteRows } from '../rows/note-rows.ts'
 import type { StoredNotes } from './stored-notes.ts'
 
-/** What writing notes works with. */
 export type WriteNotesOptions = {
   readonly chunks: Collection
   readonly stored: StoredNotes
@@ -29,7 +23,6 @@ export type WriteNotesOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** What became of the files. */
 export type WrittenNotes = {
   readonly added: number
   readonly changed: number
@@ -43,10 +36,7 @@ export type WrittenNotes = {
 const rowsPerPart = 20_000
 const none: ReadonlyMap<string, Float32Array> = new Map()
 
-/**
- * Reads files and stores the rows of those that are new or changed: with their vectors where their texts are known,
- * else without, so that they are found by words at once.
- */
+/** Reads files and stores their rows, with vectors of known texts, else without, so that words find them at once. */
 export async function writeNotes(files: readonly ScannedNote[], options: WriteNotesOptions): Promise<WrittenNotes> {
   const { stored, keeper, signal, onProgress } = options
   const written = { added: 0, changed: 0, touched: 0 }

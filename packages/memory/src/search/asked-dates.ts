@@ -1,7 +1,6 @@
-import { monthNames } from '../index/month-names.ts'
+import { monthNames } from '../rows/month-names.ts'
 import { monthWords } from './month-words.ts'
 
-/** The days that a text names. */
 export type AskedDates = {
   /** `YYYY-MM-DD`, each once. */
   readonly dates: readonly string[]
@@ -9,13 +8,7 @@ export type AskedDates = {
   readonly rest: string
 }
 
-/**
- * The days that a query or a name says, in the ways people write them: `2026-10-11`, `20261011`, `11.10.2026`,
- * `11 October 2026`, `Oct 11th, 2026`, and in other languages, such as `11. Oktober 2026`, `11 de octubre de 2026`,
- * `11 октября 2026` and `2026年10月11日`. What could be one of two days, as `11/10/2026`, is none.
- *
- * @example askedDates('what did I do on 11 October 2026') // { dates: ['2026-10-11'], rest: 'what did I do on ' }
- */
+/** The days that a query or a name says, as many languages write them; `11/10/2026` could be two, and is none. */
 export function askedDates(text: string): AskedDates {
   if (!/\d{4}/.test(text)) return { dates: [], rest: text }
   const dates = new Set<string>()

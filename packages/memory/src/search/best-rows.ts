@@ -1,4 +1,4 @@
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 
 /** The row that stands for a note, or a session memory, in results. */
 export type BestRow = { readonly id: string; readonly score: number }

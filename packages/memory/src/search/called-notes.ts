@@ -1,13 +1,12 @@
+import type { LinkGraph } from '@datacortex/notes'
+import { withoutNoteEnding } from '@datacortex/notes'
 import { matchesNote } from '../index/note-filter.ts'
 import type { NoteFilter } from '../index/note-filter.ts'
-import type { LinkGraph } from '../index/link-graph.ts'
-import { withoutNoteEnding } from '../notes/head/note-head.ts'
 import { askedDates } from './asked-dates.ts'
 import { foldName, isTelling, nameWords } from './name-words.ts'
 import { isDayAlone, noteDays } from './note-days.ts'
 import { fileNames, noteNames } from './note-names.ts'
 
-/** How a query calls a note. */
 export type Called = {
   /** 3: the query is the name of its file, or its day; 2: its title; 1: an alias, or nearly so; 0: it says more than that. */
   readonly level: 0 | 1 | 2 | 3
@@ -15,11 +14,7 @@ export type Called = {
   readonly forDate: number
 }
 
-/**
- * The notes that a query calls by a name or by their day: they belong to what is found, however often others say it.
- *
- * @returns By path, at most some dozens; the longest names first.
- */
+/** The notes that a query calls by name or day, by path, longest names first: they are found, however rare in it. */
 export function calledNotes(
   graph: Pick<LinkGraph, 'notes'>,
   query: string,
@@ -34,7 +29,7 @@ export function calledNotes(
     called.set(path, { level: higher, forDate: Math.max(forDate, known?.forDate ?? 0) })
   }
   const { byWords, mostWords } = noteNames(graph)
-  const whole = withoutNoteEnding(withoutQuotes(query))
+  const whole = withoutNoteEnding(query.trim().replace(/^["“„«](.*)["”“»]$/su, '$1'))
   const words = nameWords(whole)
   for (const path of byWords.get(words.join(' ')) ?? []) add(path, levelOf(path, { graph, whole }))
   const { dates, rest } = askedDates(query)
@@ -61,10 +56,6 @@ function levelOf(path: string, { graph, whole }: Whole): Called['level'] {
   // Links call notes by their files, also where others have the name as a title.
   if (fileNames(path).some(is)) return 3
   return is(graph.notes.get(path)?.title ?? '') ? 2 : 1
-}
-
-function withoutQuotes(query: string): string {
-  return query.trim().replace(/^["“„«](.*)["”“»]$/su, '$1')
 }
 
 /** The text of each is read. */

@@ -1,7 +1,6 @@
 import type { LinkBundle, Reached } from './follow-links.ts'
 import { followLinks } from './follow-links.ts'
 
-/** What an expansion works with. */
 export type ExpandHitsOptions = {
   /** Steps along links, at least 1; more than 5 are taken as 5. */
   readonly hops: number
@@ -13,9 +12,6 @@ export type ExpandHitsOptions = {
 /**
  * Adds the notes that direct matches lead to, hop by hop from the five best of the hop before.
  *
- * @param scores - Of direct matches, above 0.
- * @param options - Hops and links.
- * @returns All notes; those that came along links say along which.
  * @example await expandHits(new Map([['a.md', 4]]), { hops: 1, linksOf: () => [{ weight: 1, notes: ['b.md'] }] })
  */
 export async function expandHits(

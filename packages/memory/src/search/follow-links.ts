@@ -5,7 +5,6 @@ export type LinkBundle = {
   readonly notes: readonly string[]
 }
 
-/** A note's score and how it was reached. */
 export type Reached = {
   readonly score: number
   /** Notes it came along, a direct match first; empty for direct matches. */
@@ -14,7 +13,6 @@ export type Reached = {
   readonly reranked?: number | undefined
 }
 
-/** What one hop works with. */
 export type FollowLinksOptions = {
   /** Notes whose links are followed, best first. */
   readonly sources: readonly string[]
@@ -25,12 +23,7 @@ export type FollowLinksOptions = {
   readonly linksOf: (note: string) => readonly LinkBundle[]
 }
 
-/**
- * One hop: each source hands a share of its score to the notes it leads to, on top of what they score by themselves.
- *
- * A note is raised by its best source only and stays just below it, so the order of the sources never changes and no
- * way runs in a circle. One of n links hands on `1/√n`: a note with hundreds of them raises none.
- */
+/** One hop: each source hands `1/√n` of a share of its score to its n notes; the best one counts, and stays above. */
 export function followLinks(
   reached: ReadonlyMap<string, Reached>,
   { sources, own, isDirect, linksOf }: FollowLinksOptions,

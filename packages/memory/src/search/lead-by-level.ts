@@ -1,12 +1,6 @@
 import type { FoundNote } from './reread-notes.ts'
 
-/**
- * Puts notes of a higher level before all others, whatever these score, and raises their scores by as much.
- *
- * @param found - Best first.
- * @param levelOf - Of a note; 0 for most.
- * @returns Best first.
- */
+/** Puts notes of a higher level before all others, whatever these score, and raises their scores by as much. */
 export function leadByLevel(found: readonly FoundNote[], levelOf: (note: string) => number): readonly FoundNote[] {
   const levels = Map.groupBy(found, ([note]) => levelOf(note))
   let all: readonly FoundNote[] = []

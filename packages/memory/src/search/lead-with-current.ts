@@ -1,18 +1,13 @@
+import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
-import { isEarlierVersion } from '../notes/earlier-version.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import type { BestRow } from './best-rows.ts'
 import { bestRows } from './best-rows.ts'
 import { lendToNeighbours } from './lend-to-neighbours.ts'
 import { mostReread } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 
-/**
- * The best row of each note after its rows have lent each other score. Rows of text that a newer version of a source
- * has replaced count half: the note leads with what holds now, unless that says far less about the query.
- *
- * Only the best notes are looked at: further behind nobody takes an old text for the new one.
- */
+/** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
 export async function leadWithCurrent(
   scores: ReadonlyMap<string, number>,
   { rowsOf }: { readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },

@@ -1,10 +1,8 @@
-/** Where a row stands: its note or session, and its place in it. */
 export type RowPlace = { readonly note: string; readonly position: number }
 
 /**
  * Rows of one note or session lend each other score, as the answer often stands beside the question.
  *
- * @param scores - Of rows.
  * @param placeOf - The place of a row; undefined if it stands alone.
  * @param idAt - The row at a place that may receive; undefined if there is none.
  * @example lendToNeighbours(scores, rowPlace, { idAt: ({ note, position }) => `${note}#${position}` })

@@ -1,8 +1,4 @@
-/**
- * Words for each month from January in the languages in which people write days with them, beside English: those of a
- * date ("23 ноября"), of a heading ("ноябрь") and the usual short ones. A word that means two months, as "listopad" in
- * Polish and Croatian, means that of the language with more speakers.
- */
+/** Words for the months beside English: those of dates, headings, and short ones; of two meanings the most spoken. */
 export const monthWords: readonly (readonly string[])[] = [
   'januar jänner janvier enero gennaio janeiro januari styczeń stycznia leden ledna январь января січень січня ιανουάριος ιανουαρίου ocak يناير ינואר जनवरी',
   'februar feber février febrero febbraio fevereiro februari luty lutego únor února февраль февраля лютий лютого φεβρουάριος φεβρουαρίου şubat فبراير פברואר फरवरी फ़रवरी',

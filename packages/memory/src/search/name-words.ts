@@ -1,22 +1,14 @@
 import { isUnspaced } from '@datacortex/vector-store'
 import { contentWords } from './content-words.ts'
 
-/**
- * A name as it is compared as a whole: without case and accents, and with one space for each `-`, `_` and run of spaces.
- *
- * @example foldName('Café-Plan_2') // 'cafe plan 2'
- */
+/** A name as it is compared as a whole: without case and accents, one space for `-`, `_` and runs of spaces. */
 export function foldName(name: string): string {
   return foldLetters(name)
     .replaceAll(/[\s_-]+/g, ' ')
     .trim()
 }
 
-/**
- * The words of a name or a query as they are spoken; where nothing shows the ends of words, each sign stands for itself.
- *
- * @example nameWords('Who directed "Ed Wood"?') // ['who', 'directed', 'ed', 'wood']
- */
+/** The words of a name or a query as they are spoken; where nothing shows the ends of words, each sign is one. */
 export function nameWords(text: string): readonly string[] {
   const folded = foldLetters(text)
   // Most names need no more, and the words of all are made.
@@ -25,9 +17,7 @@ export function nameWords(text: string): readonly string[] {
   return words.flatMap((word) => (isUnspaced(word) ? Array.from(word) : [word]))
 }
 
-/**
- * Whether a name in a sentence means what has it: "To do" or "It" is nobody's name there; three such words in a row are.
- */
+/** Whether a name in a sentence means what has it: "To do" or "It" is nobody's name; three such words in a row are. */
 export function isTelling(name: string): boolean {
   const words = foldLetters(name).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const [first = ''] = words

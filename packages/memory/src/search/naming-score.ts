@@ -1,16 +1,8 @@
-import { nameDivider } from '../index/note-rows.ts'
+import { nameDivider } from '../rows/note-rows.ts'
 import { isTelling, nameWords } from './name-words.ts'
 import type { WordedText } from './wording-score.ts'
 
-/**
- * What it adds to a note's score that the query calls the note by its name: 0, 1.5 or 2.
- *
- * The whole title, an alias or the name of its file stands in the query, word for word, as names do: with words that say
- * nothing alone ("It'll Be Me"), without what tells it from others of its name ("Mercury (planet)").
- *
- * @param worded - Text of a row; only the first line of one with headings is a title.
- * @example namingScore({ text: 'Ed Wood (film)\n…', isHeaded: true }, 'Who directed Ed Wood?') // 2
- */
+/** What it adds to a score that a query calls the note by title, alias or file, word for word: 0, 1.5 or 2. */
 export function namingScore({ text, isHeaded, fileName }: WordedText, query: string): number {
   if (!isHeaded) return 0
   const [heading = ''] = text.slice(0, mostCharacters).split('\n')

@@ -1,19 +1,16 @@
-import type { LinkGraph } from '../index/link-graph.ts'
+import type { LinkGraph } from '@datacortex/notes'
 import { askedDates } from './asked-dates.ts'
 import { contentWords } from './content-words.ts'
 import { weekdayWords } from './month-words.ts'
 import { fileNames } from './note-names.ts'
 
-/** A note that says a day. */
 export type DatedNote = {
   readonly path: string
   /** Whether its name is nothing but the day, as that of a daily note. */
   readonly isDaily: boolean
 }
 
-/**
- * The notes of a graph by the days that their names, titles and `date` say, daily notes first; made once for a graph.
- */
+/** The notes of a graph by the days that names, titles and `date` say, daily notes first; made once for a graph. */
 export function noteDays(graph: Pick<LinkGraph, 'notes'>): ReadonlyMap<string, readonly DatedNote[]> {
   const known = made.get(graph)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import type { FieldValue, StoredRow } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
-import { writtenTags } from '../index/row-tags.ts'
+import { notePathOf } from '../rows/note-rows.ts'
+import { writtenTags } from '../rows/row-tags.ts'
 import { calibrateScore } from './calibrate-score.ts'
 import type { Reached } from './follow-links.ts'
 import { isReplaced } from './lead-with-current.ts'

@@ -1,14 +1,9 @@
-import type { LinkGraph } from '../index/link-graph.ts'
-import { writtenTags } from '../index/row-tags.ts'
+import type { LinkGraph } from '@datacortex/notes'
+import { writtenTags } from '../rows/row-tags.ts'
 import type { LinkBundle } from './follow-links.ts'
 import { reverseWeight } from './follow-links.ts'
 
-/**
- * What a note leads to: its links, the notes that link to it, and for each of its tags the notes that share it.
- *
- * @param tags - Of the note, or of the row of a session memory, which the graph doesn't know. Those above nested ones
- * don't count: what lies below one tag is no near neighbour.
- */
+/** What a note leads to: its links, what links to it, and for each tag, but those above nested ones, who shares it. */
 export function noteLinks(
   graph: LinkGraph,
   note: string,

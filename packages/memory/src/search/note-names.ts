@@ -1,10 +1,8 @@
-import type { LinkGraph } from '../index/link-graph.ts'
-import { noteName } from '../notes/head/note-head.ts'
-import { pageName } from '../notes/head/page-name.ts'
+import type { LinkGraph } from '@datacortex/notes'
+import { noteName, pageName } from '@datacortex/notes'
 import { nameWords } from './name-words.ts'
 import { plainName } from './naming-score.ts'
 
-/** The notes of a graph by what they are called. */
 export type NoteNames = {
   /** Paths by the words of a title, an alias or the name of a file, joined by spaces. */
   readonly byWords: ReadonlyMap<string, readonly string[]>

@@ -1,5 +1,5 @@
 import type { VectorSource } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import type { OrdinaryCosine } from './fuse-evidence.ts'
 
 /** How near any row is to a query, learned from a sample. */
@@ -16,13 +16,12 @@ export type CosineSample = {
  * Of one note a few at first, and however many there are, they weigh no more than a few: one long note must not decide
  * what is ordinary in all the others.
  *
- * @param chunks - The collection, or what it has of another model.
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */
 export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
-  if (kept !== undefined && isCurrent(kept, rows)) return kept.sample
+  if (kept?.complete === true && Math.abs(rows - kept.rows) <= drift * kept.rows) return kept.sample
   const embedded = await chunks.hashes()
   const notes = new Map([...embedded].map(([id, hash]) => [hash, notePathOf(id) ?? id]))
   const picked = pickFairly([...notes].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -37,7 +36,6 @@ export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: n
   return sample
 }
 
-/** The sample that some vectors are. */
 export function sampleOf(rows: readonly SampledRow[]): CosineSample {
   const weights = weightsOf(rows)
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -55,7 +53,6 @@ export function sampleOf(rows: readonly SampledRow[]): CosineSample {
   }
 }
 
-/** A row that the sample rests on. */
 export type SampledRow = { readonly note: string; readonly vector: Float32Array }
 
 /** The first ones, but of each note no more than a few as long as there are others. */
@@ -103,10 +100,6 @@ type Sampled = Pick<VectorSource, 'hashes' | 'vectorsOf'>
 type Kept = { readonly rows: number; readonly complete: boolean; readonly sample: CosineSample }
 
 const samples = new WeakMap<Sampled, Kept>()
-
-function isCurrent({ rows, complete }: Kept, now: number): boolean {
-  return complete && Math.abs(now - rows) <= drift * rows
-}
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

@@ -1,8 +1,7 @@
 import type { Collection, Filter, StoredRow } from '@datacortex/vector-store'
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 
-/** What a search for quoted phrases found. */
 export type PhraseHolders = {
   /** Notes and session memories that have all of them, and the row of each with most of them. */
   readonly rows: ReadonlyMap<string, string>
@@ -10,7 +9,6 @@ export type PhraseHolders = {
   readonly unheld: readonly string[]
 }
 
-/** Where phrases are looked for. */
 export type PhraseHoldersOptions = {
   readonly chunks: Pick<Collection, 'searchText'>
   readonly filter: Filter
@@ -20,12 +18,7 @@ export type PhraseHoldersOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Finds what has the quoted phrases of a query word for word, which no index of single words knows: it reads the rows
- * that have most of their words.
- *
- * @param query - As it was asked; without a quoted phrase nothing is read.
- */
+/** What has the quoted phrases of a query word for word: rows with most of their words are read. */
 export async function phraseHolders(query: string, options: PhraseHoldersOptions): Promise<PhraseHolders> {
   const { chunks, filter, rowsOf, found, signal } = options
   const phrases = quotedPhrases(query)

@@ -1,10 +1,6 @@
 import { isUnspaced } from '@datacortex/vector-store'
 
-/**
- * What stands in quotation marks in a query; one without words, or without an end, is none.
- *
- * @example quotedPhrases('who said "to be or not"') // ['to be or not']
- */
+/** What stands in quotation marks in a query; one without words, or without an end, is none. */
 export function quotedPhrases(query: string): readonly string[] {
   const found = [...query.matchAll(/"([^"]+)"|[“„]([^“”„"]+)[”“]|«([^«»]+)»/gu)]
   const phrases = found.map((match) => (match[1] ?? match[2] ?? match[3] ?? '').replaceAll(/\s+/g, ' ').trim())
@@ -13,9 +9,7 @@ export function quotedPhrases(query: string): readonly string[] {
 
 const mostPhrases = 8
 
-/**
- * Whether a text has a phrase word for word, whatever the case, the breaks of lines, and marks of emphasis and links.
- */
+/** Whether a text has a phrase word for word, whatever the case, breaks of lines, marks of emphasis and links. */
 export function holdsPhrase(text: string, phrase: string): boolean {
   const [whole, wanted] = [folded(text), folded(phrase)]
   for (let start = whole.indexOf(wanted); start >= 0; start = whole.indexOf(wanted, start + 1))

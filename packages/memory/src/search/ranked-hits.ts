@@ -1,16 +1,15 @@
+import { noteName } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
-import { noteName } from '../notes/head/note-head.ts'
 import type { Called } from './called-notes.ts'
 import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
 import { leadByLevel } from './lead-by-level.ts'
 import { noteHit } from './note-hit.ts'
 import type { FoundNote, RereadNotesOptions } from './reread-notes.ts'
-import { mostReread, rereadNotes } from './reread-notes.ts'
+import { byScore, mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { SearchHit } from './search-port.ts'
 
-/** What the notes that were found are ordered by. */
 export type RankedHitsOptions = {
   /** As it was asked. */
   readonly query: string
@@ -30,10 +29,7 @@ export type RankedHitsOptions = {
 
 type TextOf = RereadNotesOptions['textOf']
 
-/**
- * The notes that were found as hits, best first. Only the best ones and those that the query calls are read again; who takes
- * more than the limit, because files have gone, is given the others as they stand.
- */
+/** Notes as hits, best first; the best and the called ones are read again, others are given as they stand. */
 export async function* rankedHits(
   reached: ReadonlyMap<string, Reached>,
   { query, limit, rows, rowsOf, called, levelOf, rerank }: RankedHitsOptions,
@@ -75,8 +71,4 @@ function* hitsOf(notes: readonly FoundNote[], { rowOf, words }: HitsOptions): Ge
     // It may have gone since the legs were read.
     if (row !== undefined) yield noteHit(row, { ...one, words })
   }
-}
-
-function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
-  return other.score - one.score || (a < b ? -1 : 1)
 }

@@ -1,18 +1,13 @@
 import type { LegHit } from '@datacortex/vector-store'
-import { countWord, queryWords } from '../tiers/query-words.ts'
+import { countWord, queryWords } from './query-words.ts'
 
-/** What rows are weighed by. */
 export type RarityScoresOptions = {
   readonly query: string
   /** How many rows there are, with and without words of the query. */
   readonly rows: number
 }
 
-/**
- * Scores rows by BM25 as if these were all rows that have words of the query.
- *
- * @returns The same rows with new scores, best first.
- */
+/** The same rows, best first, scored by BM25 as if they were all that have words of the query. */
 export function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {
   const words = queryWords(query)
   const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())

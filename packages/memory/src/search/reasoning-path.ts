@@ -7,7 +7,6 @@ export type ReasoningPath = {
   readonly final_context: readonly string[]
 }
 
-/** What the query found by itself. */
 export type DirectHop = { readonly hop: 0; readonly query: string; readonly results: readonly string[] }
 
 /** What one note led to. */
@@ -20,8 +19,6 @@ export type LinkHop = {
 /**
  * The way from a query to its hits; notes are named by their paths, session memories by their ids.
  *
- * @param query - As asked.
- * @param hits - Best first.
  * @example reasoningPath('tides', hits).hops[1] // { hop: 1, source: 'Tides.md', followed_links: ['Moon.md'] }
  * @see DIP-0016 §6.2
  */

@@ -4,10 +4,8 @@ import { namingScore } from './naming-score.ts'
 import type { WordedText } from './wording-score.ts'
 import { wordingScore } from './wording-score.ts'
 
-/** A note and how it was found. */
 export type FoundNote = readonly [note: string, found: Reached]
 
-/** What reading again works with. */
 export type RereadNotesOptions = {
   /** As it was asked. */
   readonly query: string
@@ -22,9 +20,7 @@ export type RereadNotesOptions = {
  *
  * Always the same number is read, so that more hits never change the order of the first ones.
  *
- * @param found - Best first.
  * @param options - The query, texts of at least the first {@link mostReread} notes.
- * @returns All of them, best first.
  * @example rereadNotes(found, { query, textOf: (note) => texts.get(note) })
  */
 export function rereadNotes(
@@ -46,6 +42,6 @@ export const mostReread = 20
 
 const gone: WordedText = { text: '', isHeaded: false }
 
-function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
+export function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
   return other.score - one.score || (a < b ? -1 : 1)
 }

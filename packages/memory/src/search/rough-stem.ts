@@ -1,8 +1,4 @@
-/**
- * A word without its most common English ending, so that `tides` and `tide` are one; short words stay as they are.
- *
- * @param word - In lower case.
- */
+/** A lower-case word without its most common English ending, so that `tides` and `tide` are one. */
 export function roughStem(word: string): string {
   return word.length > 4 ? word.replace(ending, '') : word
 }

@@ -1,4 +1,4 @@
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import type { RowPlace } from './lend-to-neighbours.ts'
 
 /** Where a row of a note stands. Gives undefined for rows that are no part of a note, such as session memories. */

@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
-import { hasDirection } from '../index/has-direction.ts'
+import { hasDirection } from '../rows/has-direction.ts'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
@@ -22,7 +22,6 @@ export type Legs = Evidence & {
   readonly otherModel?: string | undefined
 }
 
-/** What the legs work with. */
 export type SearchLegsOptions = {
   readonly embedder?: Embedder | undefined
   readonly filter: NoteFilter
@@ -55,9 +54,7 @@ export async function searchLegs(
 /** With 100 the neighbours of turns in dialogues are found 0.01 less often. */
 const rowsPerLeg = 200
 
-/**
- * Hits whose cosines are the same whoever computed them: the library and a copy in memory differ in the last digits.
- */
+/** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
 export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }

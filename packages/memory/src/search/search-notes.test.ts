@@ -9,7 +9,7 @@ import type { NoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
 import type { SearchNotesOptions } from './search-notes.ts'
-import { indexPort, searchNotes } from './search-notes.ts'
+import { searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })
 
@@ -254,12 +254,6 @@ test('queries without words, odd ones and an empty index have no hits', async ()
   await expect(searchNotes(index, 'tides', { limit: 1, signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
     'stop',
   )
-})
-
-test('the port gives the same hits', async () => {
-  const { index } = shared
-  const { hits } = await searchNotes(index, 'tides', { limit: 3, embedder })
-  expect(await indexPort(index, embedder)('tides', { limit: 3 })).toEqual(hits)
 })
 
 test('searching goes on while another process indexes', async () => {

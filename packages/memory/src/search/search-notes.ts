@@ -26,7 +26,6 @@ import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
-/** What is asked of the index beside a query. */
 export type SearchNotesOptions = SearchPortOptions & {
   /** Of the index's model; without it only words are searched. */
   readonly embedder?: Embedder | undefined
@@ -34,7 +33,6 @@ export type SearchNotesOptions = SearchPortOptions & {
   readonly explain?: boolean | undefined
 }
 
-/** Which ways of searching took part. */
 export type SearchLegs = {
   readonly vector: boolean
   readonly text: boolean
@@ -48,7 +46,6 @@ export type SearchLegs = {
   readonly reranker_problem?: string | undefined
 }
 
-/** The answer of the index. */
 export type NoteSearch = {
   readonly query: string
   /** Best first, one for each note or session memory. */
@@ -66,8 +63,6 @@ export type NoteSearch = {
  * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
  *
- * @param all - Open for reading.
- * @param options - Limit, filter, hops, embedder, what may be shown, signal.
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
@@ -164,17 +159,6 @@ function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
     ...(problem === undefined ? {} : { problem }),
     ...(otherModel === undefined ? {} : { other_model: otherModel }),
   }
-}
-
-/**
- * The index as a port for tiers, contexts and whoever else searches.
- *
- * @param index - Open for reading.
- * @param embedder - Of its model; without it only words are searched.
- * @example await gatherContext(paths, { agent, task, search: indexPort(index, embedder), budgetTokens: 8000 })
- */
-export function indexPort(index: NoteIndex, embedder?: Embedder): SearchPort {
-  return async (query, options) => (await searchNotes(index, query, { ...options, embedder })).hits
 }
 
 type Linking = {

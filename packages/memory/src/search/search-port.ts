@@ -34,7 +34,6 @@ export type SearchHit = {
   readonly end?: number | undefined
 }
 
-/** What a search is asked for beside its query. */
 export type SearchPortOptions = {
   /** Most hits, at least 1. */
   readonly limit: number

@@ -4,15 +4,11 @@ import { rarityScores } from './rarity-scores.ts'
 import type { Shown } from './shown.ts'
 import { onlyShown } from './shown.ts'
 
-/** What a search takes of an index. */
 export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>
 }
 
-/**
- * An index as if it held only what may be shown: a search of it gives the same hits with the same scores whatever
- * stands in other notes.
- */
+/** An index as if it held only what may be shown: hits and scores are the same whatever stands in other notes. */
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
   const { chunks } = index
   const count = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { notePathOf } from '../index/note-rows.ts'
+import { notePathOf } from '../rows/note-rows.ts'
 import { memoryIdOf } from '../sessions/memory-rows.ts'
 
 /** What whoever asks may be shown. Nothing else takes part in a search, so that no answer tells of it. */

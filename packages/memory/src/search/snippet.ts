@@ -1,16 +1,9 @@
 import { isBareLine } from './is-bare-line.ts'
 import { roughStem } from './rough-stem.ts'
 
-/** Lines of a text and where they stand. */
 export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
 
-/**
- * The lines of a text that say most about a query: the best one and those beside it, at most 400 characters. One of nothing
- * but links is taken only if there is no other.
- *
- * @param words - Of the query, in lower case.
- * @param firstLine - Number of the text's first line in its file.
- */
+/** The lines that say most about a query: the best and those beside it, at most 400 characters, bare links last. */
 export function snippet(
   text: string,
   words: readonly string[],

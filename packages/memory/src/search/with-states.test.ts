@@ -1,11 +1,11 @@
 import { chmod, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asOrdinaryUser } from '@datacortex/notes/fixtures'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { asOrdinaryUser } from '../index/__fixtures__/as-user.ts'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { openMemory } from './open-memory.ts'
+import { openMemory } from '../tiers/open-memory.ts'
 import { searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })

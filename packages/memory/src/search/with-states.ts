@@ -1,19 +1,13 @@
 import type { NoteState } from '../index/note-state.ts'
 import type { SearchHit } from './search-port.ts'
 
-/** What the files of hits are looked at with. */
 export type WithStatesOptions = {
   /** Most hits, at least 1. */
   readonly limit: number
   readonly stateOf: (path: string) => Promise<NoteState | undefined>
 }
 
-/**
- * The first hits, each with how its file differs from what was indexed. Notes whose files are gone come after all others
- * and score nothing, so that the files may be asked where they went.
- *
- * @param hits - Best first; only as many are taken as it needs.
- */
+/** The first hits with how their files differ from the index; those that are gone come last and score nothing. */
 export async function withStates(
   hits: AsyncIterable<SearchHit>,
   { limit, stateOf }: WithStatesOptions,

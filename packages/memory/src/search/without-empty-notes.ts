@@ -1,13 +1,7 @@
 import type { Collection, LegHit } from '@datacortex/vector-store'
 import { rowPlace } from './row-place.ts'
 
-/**
- * Hits by meaning without those of notes that have no text: all that is embedded of them is a name, and next to a query
- * of a word or two a name alone stands nearer than any text. By the words of their names they are still found.
- *
- * @param hits - Of the vector leg, the nearest first.
- * @param chunks - Has the texts of hits that come without.
- */
+/** Hits by meaning without notes that have no text: a name alone stands nearer to a short query than any text. */
 export async function withoutEmptyNotes(
   hits: readonly LegHit[],
   chunks: Pick<Collection, 'get'>,

@@ -10,15 +10,7 @@ export type WordedText = {
   readonly fileName?: string | undefined
 }
 
-/**
- * What the wording of a text adds to its score, beyond what single words and meaning say: 0 to 3.7.
- *
- * Words that follow each other in the query and in the text mean the same thing in both, a name for instance; words of
- * the query in a title or heading say what the text is about.
- *
- * @param words - Content words of the query, in its order.
- * @see Metzler, Croft: A Markov random field model for term dependencies, SIGIR 2005
- */
+/** What wording adds beyond single words and meaning, 0 to 3.7: words in sequence, and in a title or heading. */
 export function wordingScore({ text, isHeaded }: WordedText, words: readonly string[]): number {
   if (words.length === 0) return 0
   const lowered = text.slice(0, mostCharacters).normalize('NFC').toLowerCase()

@@ -1,7 +1,6 @@
+import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import { readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import { isCanvasFile } from '../notes/files/is-note-file.ts'
 import type { MemorySource } from './session-memory.ts'
 
 /** Whether the text that a memory was taken from is still what it was. */
@@ -10,7 +9,6 @@ export type SourceState = 'same' | 'changed' | 'missing' | 'unknown'
 /**
  * Compares the source of a memory with the file as it is now.
  *
- * @param source - Of the memory.
  * @returns `unknown` if the memory has no hash; `missing` if the file or the lines are gone or can't be read.
  * @example await checkMemorySource(paths, memory.source)
  */
@@ -21,10 +19,7 @@ export async function checkMemorySource(paths: SpacePaths, source: MemorySource)
   return now === source.sha256 ? 'same' : 'changed'
 }
 
-/**
- * The hash of the file, or of the lines of it, that a memory is taken from; undefined if they aren't there. Throws
- * `PLATFORM_PATH_REFUSED` if the path leaves the space.
- */
+/** The hash of the file or lines that a memory is from; undefined if gone. Throws `PLATFORM_PATH_REFUSED`. */
 export async function sourceHash(paths: SpacePaths, source: MemorySource): Promise<string | undefined> {
   const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })
   if (!file.ok) return undefined

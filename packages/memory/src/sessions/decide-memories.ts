@@ -15,11 +15,7 @@ export type WrittenMemory = {
 
 type Decision = { readonly events: readonly MemoryEvent[]; readonly result: readonly WrittenMemory[] }
 
-/**
- * What records come to, given everything remembered so far. Each event is applied at once, so that the next record of
- * the batch sees it; reading its line later changes nothing. `batch`: checked records and the time, UTC. Throws
- * `MEMORY_UNKNOWN`, `MEMORY_SUPERSEDE_REFUSED` before anything is applied.
- */
+/** What records come to, each seeing those before. Throws `MEMORY_UNKNOWN`, `MEMORY_SUPERSEDE_REFUSED` before any. */
 export function decideMemories(
   ledger: MemoryLedger,
   { records, at }: { records: readonly MemoryRecord[]; at: string },

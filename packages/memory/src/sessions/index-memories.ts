@@ -6,7 +6,6 @@ import { errorFinding } from '@datacortex/errors'
 import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 
-/** What became of the memories in the index. */
 export type IndexedMemories = {
   /** Rows that were written; those with new text still lack their vector. */
   readonly written: number
@@ -19,7 +18,6 @@ export type IndexedMemories = {
  * Brings the rows of session memories in step with the journal, without vectors for new texts: words find them at
  * once, and whoever embeds pending rows does the rest.
  *
- * @param options - `collection`: the one of the notes.
  * @throws `PLATFORM_FILE_UNREADABLE` if the journal can't be read; no row is deleted then.
  * @example await indexMemories(paths, { collection: index.chunks })
  */

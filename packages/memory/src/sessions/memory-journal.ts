@@ -29,12 +29,7 @@ export class MemoryJournal {
     return result
   }
 
-  /**
-   * Appends the events that `decide` derives from everything written so far, by any process. Resolves when they, and
-   * what they build on, are on the disk. A kill before that leaves all lines of other calls as they were; a line that a
-   * killed writer left unfinished is closed and reported by readers. Throws `PLATFORM_FILE_UNWRITABLE` if the disk is
-   * full, read-only or forbids it; nothing is added then.
-   */
+  /** Appends what `decide` derives from all events; resolves once on the disk. Throws `PLATFORM_FILE_UNWRITABLE`. */
   async write<T>(
     decide: (ledger: MemoryLedger) => { readonly events: readonly MemoryEvent[]; readonly result: T },
     options: { readonly signal?: AbortSignal | undefined } = {},

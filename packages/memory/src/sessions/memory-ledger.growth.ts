@@ -1,4 +1,5 @@
 import { MemoryLedger } from './memory-ledger.ts'
+import { memoryTitle } from './memory-title.ts'
 
 /** Each memory replaces the one before and says what another one says. */
 export function memoriesOfOneDay(size: number): () => unknown {
@@ -25,4 +26,16 @@ export function memoriesOfOneDay(size: number): () => unknown {
     for (const event of events) ledger.apply(event)
     return ledger.nextId(at)
   }
+}
+
+// These have very many of the signs that stand at an end, but not there.
+
+export function titleOfMemory(size: number): () => unknown {
+  const summary = `${'\n'.repeat(size)}x`
+  return () => memoryTitle(summary)
+}
+
+export function wordsOfMemory(size: number): () => unknown {
+  const summary = `${'.'.repeat(size)}x`
+  return () => new MemoryLedger().sameAs({ summary })
 }

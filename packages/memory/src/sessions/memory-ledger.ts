@@ -1,4 +1,4 @@
-import { withoutEnd } from '../notes/without-end.ts'
+import { withoutEnd } from '@datacortex/notes'
 import type { MemoryEvent } from './memory-event.ts'
 import { normalPlace } from './normal-place.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
@@ -33,9 +33,7 @@ export class MemoryLedger {
     return `mem-${day}-${String((this.#lastNumber.get(day) ?? 0) + 1).padStart(3, '0')}`
   }
 
-  /**
-   * Applies one event. Gives what is wrong with it, if it can't be applied; undefined if it was applied now or earlier.
-   */
+  /** Applies one event; gives what is wrong with it, undefined if it was applied now or earlier. */
   apply(event: MemoryEvent): string | undefined {
     if (this.#events.has(event.event_id)) return undefined
     const problem = event.event === 'added' ? this.#add(event) : this.#change(event)

@@ -1,9 +1,9 @@
+import { isNoteFile } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 import type { Row } from '@datacortex/vector-store'
-import { withDateLine } from '../index/date-line.ts'
-import { notePathOf, rowText } from '../index/note-rows.ts'
-import { rowTags } from '../index/row-tags.ts'
-import { isNoteFile } from '../notes/files/is-note-file.ts'
+import { withDateLine } from '../rows/date-line.ts'
+import { notePathOf, rowText } from '../rows/note-rows.ts'
+import { rowTags } from '../rows/row-tags.ts'
 import { memoryTitle } from './memory-title.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { stillHolds } from './session-memory.ts'
@@ -11,7 +11,6 @@ import { stillHolds } from './session-memory.ts'
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'
 
-/** The id of the row of a memory. */
 export function memoryRowId(memoryId: string): string {
   return `${prefix}${memoryId}`
 }
@@ -19,7 +18,6 @@ export function memoryRowId(memoryId: string): string {
 /**
  * The memory that a row is of.
  *
- * @param id - Of the row, or of a hit.
  * @returns Its id as the journal has it; undefined for all else, and so for a note whose file is named like a memory.
  * @example memoryIdOf('memory:mem-1') // 'mem-1'
  */
@@ -28,7 +26,6 @@ export function memoryIdOf(id: string): string | undefined {
   return id.startsWith(prefix) && !isNote ? id.slice(prefix.length) : undefined
 }
 
-/** Whether a row is that of a session memory. */
 export function isMemoryRow(id: string): boolean {
   return memoryIdOf(id) !== undefined
 }
@@ -43,7 +40,6 @@ export function memoryRows(memories: readonly SessionMemory[]): readonly Row[] {
   return memories.filter(stillHolds).map((memory) => memoryRow(memory))
 }
 
-/** The row of one memory. */
 export function memoryRow(memory: SessionMemory): Row {
   const title = memoryTitle(memory.summary)
   const insights = memory.insights.map((insight) => `- ${insight}`).join('\n')

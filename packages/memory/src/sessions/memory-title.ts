@@ -1,10 +1,6 @@
 const mostCharacters = 120
 
-/**
- * The line that stands for a memory in a list: its key finding if it names one, else its first sentence.
- *
- * @example memoryTitle('Looked into RWA.\nKey finding: SPVs allow shares.') // 'SPVs allow shares'
- */
+/** The line that stands for a memory in a list: its key finding if it names one, else its first sentence. */
 export function memoryTitle(summary: string): string {
   const finding = /^[ \t*-]*(?:key (?:finding|insight|lesson|learning)s?|finding|lesson|learned)\s*:\s*(\S.*)$/im.exec(
     summary,

@@ -1,14 +1,13 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Collection } from '@datacortex/vector-store'
-import { textToEmbed } from '../index/date-line.ts'
-import { hasDirection } from '../index/has-direction.ts'
+import { textToEmbed } from '../rows/date-line.ts'
+import { hasDirection } from '../rows/has-direction.ts'
 import { memoryIdOf, memoryRow, memoryRowId, memoryRowsOnly } from './memory-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** Cosine from which two memories are said to be nearly the same. */
 const nearDuplicateCosine = 0.97
 
-/** What placing works with. */
 export type PlaceOptions = {
   readonly collection: Collection
   /** Without it the rows are found by words, and the next update of the index embeds them. */
@@ -18,7 +17,6 @@ export type PlaceOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Another memory and how near it is. */
 export type Neighbour = { readonly to: string; readonly cosine: number }
 
 /** Writes the rows of memories to the collection of notes, with one run of the model and one write. */

@@ -20,8 +20,6 @@ export async function readMemories(
 /**
  * The memories that the space held to be true at a time: what did I believe in March?
  *
- * @param memories - From {@link readMemories}.
- * @param at - The time.
  * @example believedAt(memories, new Date('2026-03-31'))
  */
 export function believedAt(memories: readonly SessionMemory[], at: Date): readonly SessionMemory[] {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
+import { normaliseNoteTag } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts, schemaIssues } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { memoryError } from '../errors.ts'
-import { normaliseNoteTag } from '../notes/head/note-tags.ts'
 import { sourceHash } from './check-source.ts'
 import type { WrittenMemory } from './decide-memories.ts'
 import { decideMemories } from './decide-memories.ts'
@@ -47,8 +47,6 @@ export type Remembered = {
  *
  * The same words of the same agent are one memory: tags, insights and outputs are added to the first.
  *
- * @param record - Text, tags and where they come from.
- * @param options - Clock, embedder, collection, journal, abort signal.
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE` `MEMORY_UNKNOWN`
  * @throws `MEMORY_SUPERSEDE_REFUSED` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
  * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
@@ -84,7 +82,6 @@ export async function rememberAll(
 /**
  * Checks a record as {@link remember} does, and gives it back as it would be stored. Writes nothing.
  *
- * @param record - What is to be remembered.
  * @throws `MEMORY_RECORD_INVALID` `MEMORY_RECALL_IS_NO_EVIDENCE`
  * @throws `PLATFORM_PATH_REFUSED` if the path of the source leaves the space.
  * @example await checkRecord(paths, { summary: 'SPVs allow fractional ownership.' })

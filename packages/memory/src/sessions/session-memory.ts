@@ -74,7 +74,6 @@ export type SessionMemory = {
 /**
  * Whether a memory holds: none replaced it, and nobody took it back.
  *
- * @param memory - As the journal tells it.
  * @example memories.filter(stillHolds)
  */
 export function stillHolds({ status }: Pick<SessionMemory, 'status'>): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
 import { coldScan } from './cold-scan.ts'
-import { queryWords } from './query-words.ts'
+import { queryWords } from '../search/query-words.ts'
 
 test('finds notes by words without an index, best first, with lines and fields', async () => {
   const paths = await noteSpace({

@@ -1,26 +1,16 @@
 import { CodedError } from '@datacortex/errors'
+import type { DecodedNote, Note, NoteChunk, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
+import { decodeNote, noteName, readNote, readNoteBytes, scanWantedNotes, withDailyNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit, systemErrorCode } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
-import type { Skipped } from '../index/skipped.ts'
-import type { DecodedNote } from '../notes/files/decode-note.ts'
-import { decodeNote } from '../notes/files/decode-note.ts'
-import type { Note, NoteChunk } from '../notes/note.ts'
-import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import { readNote } from '../notes/files/read-note.ts'
-import type { ScannedFile, ScannedNote } from '../notes/files/scan-notes.ts'
-import type { NoteLocations } from '../notes/head/note-place.ts'
-import { scanWantedNotes } from '../notes/vault/scan-wanted-notes.ts'
-import { withDailyNotes } from '../notes/vault/with-daily-notes.ts'
-import { noteName } from '../notes/head/note-head.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { isBareLine } from '../search/is-bare-line.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
-import type { QueryWord } from './query-words.ts'
-import { countWord, queryWords } from './query-words.ts'
+import type { QueryWord } from '../search/query-words.ts'
+import { countWord, queryWords } from '../search/query-words.ts'
 
-/** What a scan looks at and how long. */
 export type ColdScanOptions = {
   /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
@@ -36,7 +26,6 @@ export type ColdScanOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A note that has words of the query. */
 export type ColdHit = {
   readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
   /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
@@ -51,7 +40,6 @@ export type ColdHit = {
   readonly endLine: number
 }
 
-/** What a scan found. */
 export type ColdScan = {
   /** Best first, one for each note. */
   readonly hits: readonly ColdHit[]
@@ -69,7 +57,6 @@ export type ColdScan = {
  * Searches the files of a space by words, without any index: for notes that are not indexed yet, or can't be. Those with
  * all phrases in quotation marks come first.
  *
- * @param options - Limit, filter, time.
  * @example const { hits } = await coldScan(paths, 'spring tides')
  * @see Robertson, Zaragoza: The Probabilistic Relevance Framework: BM25 and Beyond, 2009
  */
@@ -120,6 +107,8 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
 
 type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
 
+type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly tally: Tally }
+
 type Match = {
   readonly file: ScannedNote
   readonly counts: readonly number[]
@@ -146,22 +135,7 @@ const mostBytes = 20_000_000
 /** A word in the name of a note says more than one in its text. */
 const nameWeight = 3
 
-async function look(
-  file: ScannedNote,
-  {
-    words,
-    phrases,
-    filter,
-    locations,
-    tally,
-  }: {
-    readonly words: readonly QueryWord[]
-    readonly phrases: readonly string[]
-    readonly filter: NoteFilter
-    readonly locations: NoteLocations
-    readonly tally: Tally
-  },
-): Promise<void> {
+async function look(file: ScannedNote, { words, phrases, filter, locations, tally }: Looking): Promise<void> {
   const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)

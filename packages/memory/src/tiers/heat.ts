@@ -8,12 +8,7 @@ export type Heat = {
 /** One day: yesterday's use counts half as much as today's. */
 export const heatHalfLifeMs = 86_400_000
 
-/**
- * Heat at a time: frequency and recency in one number.
- *
- * @param now - Milliseconds since 1970; earlier than `heat.at` (a clock that was set back) counts as the same time.
- * @see Lee et al.: LRFU: A Spectrum of Policies that Subsumes LRU and LFU, IEEE Transactions on Computers 50 (2001)
- */
+/** Heat at a time, frequency and recency in one number (LRFU, Lee et al. 2001); a clock set back counts as no time. */
 export function heatAt({ points, at }: Heat, now: number): number {
   return points * 2 ** (-Math.max(0, now - at) / heatHalfLifeMs)
 }

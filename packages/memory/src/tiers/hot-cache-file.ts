@@ -19,7 +19,6 @@ export type HotQuery = {
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** What is kept between processes; part of the cache. */
 export type HotContent = { readonly queries: readonly HotQuery[] }
 
 const heat = z.object({ points: z.number().nonnegative(), at: z.number() })
@@ -68,11 +67,7 @@ export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
   }
 }
 
-/**
- * Keeps the content for later processes. Of two that write at the same time one wins; both files would be right.
- *
- * @throws `PLATFORM_FILE_UNWRITABLE`
- */
+/** Keeps the content for later processes; of two that write at once one wins, both would be right. */
 export async function writeHotContent(paths: SpacePaths, content: HotContent): Promise<void> {
   await writeFileAtomically(hotFile(paths), `${JSON.stringify(content)}\n`, { isRebuildable: true })
 }

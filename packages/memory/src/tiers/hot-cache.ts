@@ -8,10 +8,9 @@ import { heatAt, heated } from './heat.ts'
 import type { HotContent, HotQuery } from './hot-cache-file.ts'
 import { readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
-import { countWord, queryWords } from './query-words.ts'
+import { countWord, queryWords } from '../search/query-words.ts'
 import { wordScore } from './word-score.ts'
 
-/** What the hot cache is made with. */
 export type HotCacheOptions = {
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -25,7 +24,6 @@ export type HotCacheOptions = {
   readonly mostBytes?: number | undefined
 }
 
-/** What the hot cache answers. */
 export type HotAnswer = {
   /** If it isn't enough, everything that has all words of the query, best first, also above the limit. */
   readonly hits: readonly SearchHit[]
@@ -34,11 +32,7 @@ export type HotAnswer = {
   readonly reason: string
 }
 
-/**
- * Tier 1: results of recent and frequent queries, and the session memories of the last days.
- *
- * Bounded: the coldest goes first. An answer whose notes or index changed is forgotten, never given.
- */
+/** Tier 1: results of frequent queries, forgotten once notes or index changed, and memories of the last days. */
 export class HotCache {
   readonly #options: HotCacheOptions
   readonly #queries = new Map<string, HotQuery>()

@@ -1,19 +1,14 @@
+import type { NoteLocations } from '@datacortex/notes'
+import { noteHead, notePlace } from '@datacortex/notes'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
-import { noteHead } from '../notes/head/note-head.ts'
-import type { NoteLocations } from '../notes/head/note-place.ts'
-import { notePlace } from '../notes/head/note-place.ts'
 
 /** Whether a note may satisfy a filter, as far as its path tells. */
 export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
   return spaces === undefined || spaces.includes(notePlace(path).space)
 }
 
-/**
- * Whether a note may satisfy a filter, as far as can be seen without parsing it, which takes a hundred times as long.
- *
- * @param note - Path and text; `searched`: the text in lower case and normal form C.
- */
+/** Whether a note may satisfy a filter, as far as is seen without parsing, which takes a hundred times as long. */
 export function mayMatch(
   {
     path,

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import { readNoteBytes, readNoteRules } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
-import { readNoteBytes } from '../notes/files/read-note-bytes.ts'
-import { readNoteRules } from '../notes/vault/note-rules.ts'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */
@@ -37,16 +36,12 @@ export function spaceVersions(paths: SpacePaths): Versions {
 }
 
 async function noteVersion(paths: SpacePaths, path: string): Promise<string | undefined> {
-  const file = await noteFile(paths, path)
+  const file = await resolveInside(paths.root, path).catch(() => undefined)
   if (file === undefined) return undefined
   const bytes = await smallBytes({ path, file })
   if (bytes instanceof Uint8Array) return sha256(bytes)
   // What is no small file has a version too.
   return systemErrorCode(bytes.cause) === 'ENOENT' ? undefined : await stamp(file)
-}
-
-async function noteFile(paths: SpacePaths, path: string): Promise<string | undefined> {
-  return await resolveInside(paths.root, path).catch(() => undefined)
 }
 
 async function smallBytes(note: { readonly path: string; readonly file: string }): Promise<Uint8Array | CodedError> {

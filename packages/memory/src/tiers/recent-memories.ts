@@ -8,10 +8,7 @@ import { stillHolds } from '../sessions/session-memory.ts'
 /** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
 const hotMemoryDays = 7
 
-/**
- * The session memories of the last seven days that still hold, newest first. `now`: milliseconds since 1970. Throws
- * `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be read.
- */
+/** Memories of the last seven days that still hold, newest first. Throws `PLATFORM_FILE_UNREADABLE`. */
 export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
   const { ledger } = await journal.read()
   const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()

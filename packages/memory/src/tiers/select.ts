@@ -20,7 +20,6 @@ export type MemoryTiers = {
   readonly elapsed: () => number
 }
 
-/** What one tier did. */
 export type TierReport = {
   readonly tier: TierName
   readonly answered: boolean
@@ -30,7 +29,6 @@ export type TierReport = {
   readonly reason: string
 }
 
-/** Hits and who answered. */
 export type Selection = {
   readonly query: string
   /** The tier that ended the search; absent if none had enough. */
@@ -51,16 +49,7 @@ type TierAnswer = {
 
 type TierHit = SearchHit & { readonly tier: TierName }
 
-/**
- * Searches the tiers from the hottest down and stops at the first that has an answer.
- *
- * Only the same query from before is answered by the hot cache alone. What else it holds competes by score with what the
- * index finds, and only if the index does not have it: so the order is that of the index, whatever the limit. What the
- * index answers for sure is kept in the hot cache. Weak hits of the index don't end the search: the answer may stand in a
- * file that is not indexed yet. A tier that fails with a coded error is passed over and says why.
- *
- * @see DIP-0016 §7.2
- */
+/** Searches the tiers from the hottest down to the first that has an answer (DIP-0016 §7.2); one may fail. */
 export async function select(tiers: MemoryTiers, query: string, options: SearchPortOptions): Promise<Selection> {
   const reports: TierReport[] = []
   let held: readonly TierHit[] = []

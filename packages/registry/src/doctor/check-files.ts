@@ -6,32 +6,27 @@ import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import { agentSourceFile } from '../importers/collect/agent-source.ts'
-import { importAgainCommand } from '../importers/import-again.ts'
+import { agentSourceFile } from '../file/agent-source.ts'
+import { importAgainCommand } from '../file/import-again.ts'
 import { documentNames, hasDocument } from './find-documents.ts'
 import { linkRefusal } from './link-refusal.ts'
 
 /** Folders of documents and of specifications, relative to the space. */
-export type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
+type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
+
+/** Where the files of agents are looked up. */
+export type FileLookup = {
+  readonly paths: SpacePaths
+  readonly context?: ContextPlaces | undefined
+  readonly signal?: AbortSignal | undefined
+}
 
 const usualPlaces: ContextPlaces = { documents: ['.datacore/dips'], specs: ['.datacore/specs', 'specs', 'docs'] }
 
-/**
- * Sources that are gone or changed since the import, and files an agent must read that are not there or never read.
- *
- * @returns At most three findings an agent, one more if its context refuses what it must read.
- */
+/** Sources that are gone or changed since the import, and files an agent must read that are not there or never read. */
 export async function checkFiles(
   registry: Registry,
-  {
-    paths,
-    context = usualPlaces,
-    signal,
-  }: {
-    readonly paths: SpacePaths
-    readonly context?: ContextPlaces | undefined
-    readonly signal?: AbortSignal | undefined
-  },
+  { paths, context = usualPlaces, signal }: FileLookup,
 ): Promise<readonly Finding[]> {
   const look = lookupOf(registry, paths, context)
   const findings: Finding[] = []

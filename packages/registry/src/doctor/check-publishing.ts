@@ -1,12 +1,11 @@
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from '../file/agent-entry.ts'
 import type { Registry } from '../file/registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { infoFinding } from '@datacortex/errors'
 
 /**
- * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents.
- *
- * @see A2A 1.0 AgentCard, required fields; ERC-8004 registration file
+ * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents. See A2A 1.0
+ * AgentCard, required fields; ERC-8004 registration file.
  */
 export function checkPublishing(registry: Registry): readonly Finding[] {
   const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)

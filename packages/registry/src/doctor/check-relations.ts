@@ -6,10 +6,9 @@ import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 
 /**
- * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can
- * start each other for ever.
- *
- * @returns One warning an agent and field, one a name, one an endless circle, of which the first twenty are told.
+ * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can start
+ * each other for ever. Gives one warning an agent and field, one a name, one an endless circle, of which the first twenty
+ * are told.
  */
 export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []

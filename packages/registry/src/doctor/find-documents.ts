@@ -5,11 +5,7 @@ import { join } from 'node:path'
 const deepest = 8
 const ending = /\.(?:md|markdown|org|txt|ya?ml)$/
 
-/**
- * The names of files in folders, at any depth, as the context of an agent looks for documents.
- *
- * @param places - Folders, relative; those that are not there have none.
- */
+/** The names of files in folders, at any depth, as the context of an agent looks for documents. */
 export async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
   const names: string[] = []
   const waiting = places.map((place) => ({ folder: join(root, place), depth: 0 }))
@@ -23,11 +19,7 @@ export async function documentNames(root: string, places: readonly string[]): Pr
   return names
 }
 
-/**
- * Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`.
- *
- * @param id - With or without ending.
- */
+/** Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. */
 export function hasDocument(names: readonly string[], id: string): boolean {
   const written = id.toLowerCase()
   const wanted = written.replace(ending, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import { AgentEntrySchema } from './agent-entry-schema.ts'
 
 const full: AgentEntry = {

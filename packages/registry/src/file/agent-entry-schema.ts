@@ -7,7 +7,7 @@ import type {
   AgentReads,
   AgentSkill,
   AgentTriggers,
-} from '../agent-entry.ts'
+} from './agent-entry.ts'
 
 // Most commands only read what was checked before, and making schemas takes longer than that.
 const text = z.string().min(1)

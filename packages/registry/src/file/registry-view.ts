@@ -1,4 +1,4 @@
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 
 /**
  * What the file says in the strict form and in the file's own nesting: containers are maps, entries plain objects.

@@ -1,7 +1,7 @@
-import type { AgentEntry } from '../agent-entry.ts'
+import type { AgentEntry } from './agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
 import type { KnowledgeLocations } from './knowledge-locations.ts'
-import type { HookLists } from '../hooks/agent-hooks.ts'
+import type { HookLists } from '../hooks/read-hook-lists.ts'
 import type { UnreadField } from './read/normalisation-log.ts'
 
 /** An agent with its id and the module that brought it. */
@@ -15,7 +15,6 @@ export type RegisteredAgent = {
   readonly unread?: readonly UnreadField[] | undefined
 }
 
-/** What `module_agents` says of one module. */
 export type RegisteredModule = {
   readonly sourceModule: string
   /** All ids that the module declares, also one that an entry under `agents` overrides. */

@@ -2,7 +2,7 @@ import type { NameKey } from '../file/names/name-keys.ts'
 import { foldedId, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
 import { followAliases, nobodyError } from '../file/names/resolve-agent.ts'
-import type { NameOfNobody } from '../name-of-nobody.ts'
+import type { NameOfNobody } from '../file/names/name-of-nobody.ts'
 import type { IndexEntry } from './index/index-entry.ts'
 
 /** What a name leads to: an agent that can be found, or nobody any more. */
@@ -52,12 +52,7 @@ export function namesIn(query: string): readonly NameKey[] {
   return [{ key: query.trim(), isSpoken: false }, ...nameKeys(query)]
 }
 
-/**
- * What a query leads to that is nothing but a name, however it is written; undefined for any other.
- *
- * @throws `REGISTRY_AGENT_REMOVED` if the agent of this name was removed.
- * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if the name is an alias that leads to no agent.
- */
+/** What a query leads to that is nothing but a name, however it is written; undefined for any other. */
 export function namedAgent(
   query: string,
   { names, isEntry }: { readonly names: AgentNames; readonly isEntry: (id: string) => boolean },

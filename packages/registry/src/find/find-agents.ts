@@ -28,8 +28,6 @@ export type FindSources = LegSources & {
  * Finds the agents that fit a query, by meaning and by words.
  *
  * @param query - What somebody wants done, in their own words.
- * @param sources - Tables and model.
- * @param options - How many, tags, least score, explanation.
  * @throws `REGISTRY_QUERY_EMPTY` if the query has no text.
  * @throws `REGISTRY_AGENT_REMOVED` if the query is the name of an agent that was removed.
  * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if it is an alias that leads to no agent.

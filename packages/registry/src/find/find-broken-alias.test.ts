@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '../catalogue.ts'
+import { readRegistry } from '../file/read/read-registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
@@ -12,7 +12,7 @@ test('an alias that leads nowhere or in a circle is refused as everywhere, also 
     round: { description: '', alias: 'round-again' },
     'round-again': { description: '', alias: 'round' },
   })
-  const { registry } = await readCatalogue(paths)
+  const registry = await readRegistry(paths)
   const thrownBy = (id: string): unknown => {
     try {
       return resolveAgent(registry, id)

@@ -1,4 +1,3 @@
-/** What to find. */
 export type FindOptions = {
   /** Most results, at least 1; 5 if absent. */
   readonly top?: number | undefined

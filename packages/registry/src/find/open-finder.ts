@@ -28,7 +28,6 @@ export type Finder = AsyncDisposable & {
  * Several processes may do this at once: one updates, the others wait, or are answered by what is there (`isAsked`). In a space that can't be written, an index that is
  * not in step is kept for the user.
  *
- * @param host - Embedder, modules, signal, progress.
  * @throws `REGISTRY_YAML_INVALID` if `agents.yaml` can't be read.
  * @example await using finder = await openFinder(paths, { openEmbedder }); await finder.find('fix the build')
  */

@@ -6,7 +6,6 @@ import { calibrate, findWeights } from './rank/rank-agents.ts'
 import type { BothLegs } from './rank/search-legs.ts'
 import { agentOf, legRanks } from './rank/search-legs.ts'
 
-/** What is shown of an agent, and how. */
 export type Shown = {
   /** What found it. */
   readonly from: BothLegs

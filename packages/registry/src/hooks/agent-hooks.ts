@@ -1,5 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import type { HookLists } from './read-hook-lists.ts'
 
 /** When Datacore runs a hook. */
 export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
@@ -13,12 +14,6 @@ export type AgentHook = {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** The hooks that agents inherit, as written: `defaults.hooks` and the `hooks` of each of `profiles`. */
-export type HookLists = {
-  readonly defaults?: unknown
-  readonly profiles: Readonly<Record<string, unknown>>
-}
-
 /** The phases in the order in which they come. */
 const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
 
@@ -29,7 +24,6 @@ const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
  * unless it says `inherit: defaults` or `inherit: PROFILE`, whose hooks then stand in that place. What has another form is
  * passed over.
  *
- * @param agent - Of this registry.
  * @returns In the order of the phases, inherited ones where they are inherited first.
  * @example agentHooks(registry, agent).filter(({ type }) => type === 'quality-gate')
  * @see DIP-0016 §17 of Datacore

@@ -1,5 +1,10 @@
 import { isRecord } from '@datacortex/platform'
-import type { HookLists } from './agent-hooks.ts'
+
+/** The hooks that agents inherit, as written: `defaults.hooks` and the `hooks` of each of `profiles`. */
+export type HookLists = {
+  readonly defaults?: unknown
+  readonly profiles: Readonly<Record<string, unknown>>
+}
 
 /** The hooks that agents of a file inherit. Gives undefined if there are none. */
 export function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {

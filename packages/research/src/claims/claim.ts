@@ -10,7 +10,6 @@ export type ClaimNumber = {
 /** A year, or a decade with its first and last one. */
 export type YearSpan = { readonly from: number; readonly to: number }
 
-/** What is compared of a sentence or a clause. */
 export type Statement = {
   readonly terms: readonly string[]
   /** Amounts, without the years. */

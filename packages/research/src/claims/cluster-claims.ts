@@ -1,7 +1,6 @@
 import type { Claim } from './claim.ts'
 import type { CompareClaims } from './compare-claims.ts'
 
-/** Claims of several sources that say one thing. */
 export type ClaimCluster = {
   /** The one that says most about the topic. */
   readonly leader: Claim
@@ -23,7 +22,6 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
-/** What conflicts are looked for with. */
 export type FindConflictsOptions = {
   /** From `claimComparer`. */
   readonly compare: CompareClaims
@@ -34,11 +32,7 @@ export type FindConflictsOptions = {
 /** What two sources have against each other is shown, and the others are still heard. */
 const mostOfPair = 3
 
-/**
- * Claims of different sources that contradict each other in a number or by a negation, the strongest first.
- *
- * @returns At most one for each two statements, however many sources make them; at most three for each two sources.
- */
+/** Claims of sources that contradict each other, strongest first: one for two statements, three for two sources. */
 export function findConflicts(
   claims: readonly Claim[],
   { compare, clusters }: FindConflictsOptions,
@@ -51,11 +45,7 @@ export function findConflicts(
   )
 }
 
-/**
- * Claims that contradict one's own notes, the strongest first.
- *
- * @returns At most one for each statement of a note and each of the sources; at most three for each note, which is `b`.
- */
+/** Claims that contradict one's own notes (`b`), strongest first: one for a statement and source, three for a note. */
 export function findLocalConflicts(
   claims: readonly Claim[],
   { notes, compare, clusters }: FindConflictsOptions & { readonly notes: readonly Claim[] },

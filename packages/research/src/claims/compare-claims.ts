@@ -8,10 +8,8 @@ import { areOpposite, areParallel, isPole } from './opposites.ts'
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */
 export type Meaning = (a: string, b: string) => number | undefined
 
-/** How two claims stand to each other. */
 export type ClaimRelation = 'same' | 'contradicts-number' | 'contradicts-negation' | 'other'
 
-/** Compares claims of one set, in which rare terms weigh more. */
 export type CompareClaims = (a: Claim, b: Claim) => ClaimRelation
 
 const sameLikeness = 0.42
@@ -26,12 +24,7 @@ const ownOfSame = 0.3
 type Measured = Statement & { readonly vector: SparseVector }
 type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[] }
 
-/**
- * Prepares the comparison of claims: weighted overlap of terms, equal numbers with units, equal names, opposites.
- * Sentences of several clauses are compared clause by clause as well: “X is 9 m long, and it is not cheap” contradicts
- * “X is 7 m long” and agrees with “X is 9 m long, a survey found”. Gives a symmetric function. “Contradicts” means:
- * shown to a person, never decided.
- */
+/** Compares claims, symmetrically, also clause by clause: “contradicts” means shown to a person, never decided. */
 export function claimComparer(
   claims: readonly Claim[],
   { meaning }: { readonly meaning?: Meaning | undefined } = {},
@@ -74,10 +67,7 @@ function prepare(claims: readonly Claim[]): ReadonlyMap<Claim, Prepared> {
   )
 }
 
-/**
- * A clause that names nobody is about what the others of its sentence name: without that, what is said of one reef
- * confirms what is said of another. Who says it is in none of the clauses, and is not what they are about.
- */
+/** Names for a clause that has none, from its sentence: else what is said of one reef confirms another. */
 function withNames(clauses: readonly Measured[]): readonly Measured[] {
   const names = [...new Set(clauses.flatMap((clause) => clause.names))]
   return clauses.map((clause) => (clause.names.length === 0 ? { ...clause, names } : clause))

@@ -3,10 +3,7 @@ import type { ClaimNumber, Statement, YearSpan } from './claim.ts'
 /** How what two statements have of one kind agrees; unknown if only one has it, or both have it in part. */
 export type Agreement = 'equal' | 'unknown' | 'different'
 
-/**
- * How the amounts and years of two statements agree. Years alone can differ as amounts do; beside amounts they say for
- * when these are, and those of other years neither agree nor contradict.
- */
+/** How amounts and years agree: years alone differ as amounts do, beside amounts they say for when these are. */
 export function compareNumbers(a: Statement, b: Statement): Agreement | 'of other years' {
   const amounts = compareAmounts(a.numbers, b.numbers)
   const years = compareYears(a.years, b.years)

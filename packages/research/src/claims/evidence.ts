@@ -14,11 +14,7 @@ export type Snapshot = {
   readonly sourceId: string
 }
 
-/**
- * A quotation and where it stands: `snapshot.text.slice(start, end)`, in UTF-16 code units.
- *
- * It proves that the words are there, not that they support what is said with them.
- */
+/** A quotation at `snapshot.text.slice(start, end)`: the words are there, which is not that they support a claim. */
 export type Evidence = {
   /** `e1`, `e2`…: the only way in which a text may name a source. */
   readonly id: string
@@ -39,12 +35,6 @@ export type EvidenceFault =
   | 'other words'
   | 'quotation changed'
 
-/**
- * A snapshot of a text, with its hash.
- *
- * @param snapshot - Id of its source, the text, when it was fetched (UTC, ISO 8601), its media type.
- * @example takeSnapshot({ sourceId: 'a', text, fetchedAt: '2026-02-18T06:00:00Z', contentType: 'text/html' })
- */
 export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
   return { sha256: sha256(snapshot.text), ...snapshot }
 }

@@ -3,7 +3,6 @@ import type { Claim } from './claim.ts'
 import type { Snapshot } from './evidence.ts'
 import { readClaim } from './read-claim.ts'
 
-/** What claims are looked for. */
 export type ExtractClaimsOptions = {
   readonly topic: string
   readonly title?: string | undefined

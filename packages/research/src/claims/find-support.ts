@@ -3,10 +3,7 @@ import type { ClaimCluster } from './cluster-claims.ts'
 import { byScore } from './cluster-claims.ts'
 import type { CompareClaims } from './compare-claims.ts'
 
-/**
- * Adds to a cluster what other sources say of the same further down in their texts: a sentence that says little about
- * the topic can still prove one that says much.
- */
+/** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */
 export function findSupport(
   { leader, claims }: ClaimCluster,
   { others, compare }: { readonly others: readonly Claim[]; readonly compare: CompareClaims },

@@ -7,7 +7,6 @@ import { plainText } from './plain-text.ts'
 import { readNumbers } from './read-numbers.ts'
 import { splitClauses } from './split-clauses.ts'
 
-/** What a claim is read from. */
 export type ClaimSpan = {
   readonly sourceId: string
   readonly text: string
@@ -20,7 +19,6 @@ export type ClaimSpan = {
   readonly before?: string | undefined
 }
 
-/** Everything about a sentence that is compared with other ones. */
 export function readClaim({ sourceId, text, start, end, score, paragraph, before }: ClaimSpan): Claim {
   const plain = plainText(text)
   return {

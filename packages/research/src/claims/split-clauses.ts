@@ -1,13 +1,4 @@
-/**
- * What a sentence says, piece by piece: for comparison only, since a piece is no quotation.
- *
- * Who says it is left out, as are relative clauses; a piece that begins with “it” or “this plant” gets the subject of
- * what stands before it.
- *
- * @param before - The sentence before it in its paragraph.
- * @example splitClauses('It has 9 wheels, and it is not cheap.', 'The Kestrel is a bicycle.')
- * // ['The Kestrel has 9 wheels', 'The Kestrel is not cheap.']
- */
+/** What a sentence says, clause by clause, to be compared only: who says it is left out, “it” gets its subject. */
 export function splitClauses(sentence: string, before?: string): readonly string[] {
   const stated = sentence.replace(whoFirst, '').replace(whoLast, '')
   const context = before === undefined ? undefined : subjectOf(before)

@@ -23,7 +23,6 @@ export type Echo = {
   readonly origin: string
 }
 
-/** How many independent voices say one thing. */
 export type Convergence = {
   /** Voices that say it. */
   readonly independent: number
@@ -43,7 +42,6 @@ export type Convergence = {
  *
  * More copies of a page never raise the number.
  *
- * @param supporters - Documents that say it.
  * @param all - All documents that could have said it.
  * @see https://publicsuffix.org/list/
  * @example converge(supporters, supporters).independent // 2

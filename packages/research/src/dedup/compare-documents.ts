@@ -5,7 +5,6 @@ import type { PreparedDocument } from './prepare-document.ts'
 import { containment } from './shingles.ts'
 import type { MergeReason } from './types.ts'
 
-/** Why two documents are one, and what they share. */
 export type Verdict = {
   readonly reason: MergeReason
   readonly detail: string
@@ -31,10 +30,7 @@ export function compareDocuments(a: PreparedDocument, b: PreparedDocument): Verd
   return byWorkId(a, b) ?? byAddress(a, b) ?? byText(a, b) ?? byTitle(a, b)
 }
 
-/**
- * Whether two documents can't be one, whatever lies between them: other ids, another number in the title, or the
- * same title by other authors and no text in common.
- */
+/** Whether two documents can't be one: other ids or numbers in the title, or other authors and no common text. */
 export function areContrary(a: PreparedDocument, b: PreparedDocument): boolean {
   if (byWorkId(a, b) !== undefined || (a.textHash !== undefined && a.textHash === b.textHash)) return false
   if (otherIds(a, b) || otherNumbers(a, b)) return true

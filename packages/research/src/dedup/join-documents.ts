@@ -8,7 +8,6 @@ import type { UnionFind } from './union-find.ts'
 /** A merge and how much of the smaller text is shared, 0–1; 1 where something else than text decided. */
 export type FoundMerge = { readonly merge: Merge; readonly share: number }
 
-/** Which documents are one, and which only have text in common. */
 export type Joined = {
   readonly sets: UnionFind
   readonly merges: readonly Merge[]
@@ -20,12 +19,7 @@ const firmContainment = 0.6
 /** Of larger clusters, the first members speak for all. */
 const mostSpeakers = 60
 
-/**
- * Joins documents along their merges, the surest first, but never two works through a third one: a hit without authors
- * between two texts of one title, or a digest that shares text with each of its articles.
- *
- * @param found - In an order that does not depend on the order of the documents.
- */
+/** Joins documents along their merges, the surest first, but never two works through a third one. */
 export function joinDocuments(prepared: readonly PreparedDocument[], found: readonly FoundMerge[]): Joined {
   const places = new Map(prepared.map(({ id }, place) => [id, place]))
   const placesOf = ({ a, b }: Merge): readonly [number, number] => [places.get(a) ?? 0, places.get(b) ?? 0]

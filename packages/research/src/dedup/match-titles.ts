@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { wordsOf } from './words.ts'
 
-/** A title prepared for comparison. */
 export type TitleKey = {
   /** Words without marks over letters, joined by a blank. */
   readonly text: string
@@ -29,11 +28,16 @@ const distinctiveWords = 5
  * @example titleKey('How tides work | Sea News', ['Sea News'])
  */
 export function titleKey(title: string, siteNames: readonly string[] = []): TitleKey {
-  const words = wordsOf(withoutMarks(withoutRemarks(withoutSite(title, siteNames))))
+  const words = wordsOf(
+    withoutRemarks(withoutSite(title, siteNames))
+      .normalize('NFKD')
+      .replaceAll(/\p{M}+/gu, ''),
+  )
+  const versions = title.toLowerCase().match(/\d+(?:\.\d+)+/gu) ?? []
   const weight = words.reduce((all, word) => all + weightOf(word), 0)
   return {
     text: words.join(' '),
-    numbers: [...new Set([...words.filter(isNumber), ...versionsOf(title)])].sort().join(','),
+    numbers: [...new Set([...words.filter(isNumber), ...versions])].sort().join(','),
     weight,
     distinctive: weight >= distinctiveWeight || (words.length >= distinctiveWords && weight >= 2),
   }
@@ -79,16 +83,8 @@ function withoutRemarks(title: string): string {
   return short.trim() === '' ? title : short
 }
 
-function withoutMarks(title: string): string {
-  return title.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
-}
-
 function isNumber(word: string): boolean {
   return /\d/u.test(word) || /^[ivx]+$/u.test(word)
-}
-
-function versionsOf(title: string): readonly string[] {
-  return title.toLowerCase().match(/\d+(?:\.\d+)+/gu) ?? []
 }
 
 /** Four letters make a word that says something, in most languages; a sign of a script without blanks says half. */

@@ -10,7 +10,6 @@ import { unwrapUrl } from './unwrap-url.ts'
  * parameters that only track, and a trailing slash; parameters are sorted. An unknown parameter is never dropped.
  * Caches and archives are looked through. Addresses other than of the web are written as the URL standard writes them.
  *
- * @param url - Absolute address.
  * @param options - `canonical`: the page's own `rel=canonical`, absolute or relative; taken instead unless it leads to
  *   a start page, which is what broken sites name on all their pages.
  * @returns Undefined if it is no absolute address. The same for a result again.

@@ -4,14 +4,9 @@ import type { WorkIds } from '@datacortex/plugin'
 /** The kinds of ids, the most telling first. */
 export const workIdKinds = ['doi', 'pmid', 'pmcid', 'arxiv', 'semantic_scholar', 'isbn'] as const
 
-/** A kind of id by which the world knows a work. */
 export type WorkIdKind = (typeof workIdKinds)[number]
 
-/**
- * An id in the form in which two spellings of it are equal; undefined if it is none.
- *
- * @param value - With or without prefix: `https://doi.org/10.1000/XYZ`, `arXiv:2101.00001v2`, `978-3-16-148410-0`.
- */
+/** An id in the form in which two spellings of it are equal, with or without prefix; undefined if it is none. */
 export function normaliseWorkId(kind: WorkIdKind, value: string): string | undefined {
   return normalisers[kind](value.trim())
 }

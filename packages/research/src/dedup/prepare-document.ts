@@ -10,7 +10,6 @@ import type { DedupDocument } from './types.ts'
 import { wordsOf } from './words.ts'
 import { workIdsOf } from './work-ids-of.ts'
 
-/** Everything about a document that is compared. */
 export type PreparedDocument = {
   readonly id: string
   readonly urls: readonly string[]

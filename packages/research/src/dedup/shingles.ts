@@ -18,11 +18,7 @@ export function shinglesOf(text: string): Shingles {
   return shingles
 }
 
-/**
- * The share of the smaller set that the larger one has, 0–1; 0 if one is empty.
- *
- * @see https://doi.org/10.1109/SEQUEN.1997.666900 (Broder: On the resemblance and containment of documents)
- */
+/** The share of the smaller set that the larger one has, 0–1 (Broder, https://doi.org/10.1109/SEQUEN.1997.666900). */
 export function containment(a: Shingles, b: Shingles): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   if (small.size === 0) return 0

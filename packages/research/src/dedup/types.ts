@@ -21,13 +21,9 @@ export type DedupDocument = {
   readonly foundBy?: readonly Sighting[] | undefined
 }
 
-/**
- * Why two documents are one: an id of the work, the address, the title with a second sign, the text on the same
- * domain, the text on another one (`mirror`), or one of them is a part of the other (`derived`).
- */
+/** Why two are one: an id, the address, title, text on one domain or another (`mirror`), or a part (`derived`). */
 export type MergeReason = WorkIdKind | 'url' | 'title' | 'text' | 'mirror' | 'derived'
 
-/** Two documents that are one. */
 export type Merge = {
   readonly a: string
   readonly b: string
@@ -52,9 +48,6 @@ export type Cluster<T extends DedupDocument> = {
 export type Deduplication<T extends DedupDocument> = {
   /** In the order of their first documents. */
   readonly clusters: readonly Cluster<T>[]
-  /**
-   * Documents that have text in common and are not one: a digest and each of its articles, a text and its excerpts.
-   * What both say is one voice.
-   */
+  /** Documents with common text that are not one, such as a digest and its articles: what both say is one voice. */
   readonly overlaps: readonly Merge[]
 }

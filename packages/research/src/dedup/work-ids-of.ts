@@ -4,7 +4,6 @@ import type { WorkIdKind } from './normalise-work-id.ts'
 import { normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
 import { workIdsOfUrl } from './work-ids-of-url.ts'
 
-/** What ids of a work are looked for in. */
 export type WorkBearing = {
   readonly url?: string | undefined
   readonly canonicalUrl?: string | undefined
@@ -12,13 +11,7 @@ export type WorkBearing = {
   readonly workIds?: WorkIds | undefined
 }
 
-/**
- * The ids of the work that a document is, not of those that it cites: from its fields, else its addresses, else the
- * lines above its text that hold nothing but such an id.
- *
- * @returns Each id normalised; `10.48550/arXiv.<id>` is the arXiv id, and its version is left out.
- * @example workIdsOf({ url: 'https://arxiv.org/abs/2101.00001v3' }) // { arxiv: '2101.00001' }
- */
+/** The ids of the work that a document is: from its fields, addresses, or lines that hold nothing but an id. */
 export function workIdsOf({ url, canonicalUrl, text, workIds }: WorkBearing): WorkIds {
   return {
     ...(text === undefined ? {} : idsOfHead(text)),

@@ -1,10 +1,8 @@
 import type { OrgFile, OrgHeading } from './org-heading.ts'
 import { taskTitle } from './task-title.ts'
 
-/** A piece of a text that is replaced by another. */
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
-/** What is said of a task that is done. */
 export type DoneTask = {
   /** UTC, ISO 8601. */
   readonly at: string
@@ -41,20 +39,13 @@ export function setProperties(
   return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
 }
 
-/** A task that is added to an org file. */
 export type NewTask = {
   readonly title: string
   readonly tags?: readonly string[] | undefined
   readonly properties: Readonly<Record<string, string>>
 }
 
-/**
- * Adds tasks at the end of an org file. One whose title stands there already, open or done, is not added again; a title
- * brings no tags, priority or links of its own.
- *
- * @param tasks - Titles, tags without colons, properties.
- * @example addTasks(readOrg(''), [{ title: 'Check the dosing', properties: {} }]) // '* TODO Check the dosing\n'
- */
+/** Adds tasks at the end of an org file; one whose title stands there, open or done, is not added again. */
 export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly NewTask[]): string {
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   const known = new Set(headings.map(({ title }) => taskTitle(title)))

@@ -1,8 +1,4 @@
-/**
- * A text in one line that forges neither a heading nor a link: for titles that come from outside.
- *
- * @example fenceless('Tides\n# [[x]]') // 'Tides # x'
- */
+/** A text from outside in one line that forges neither a heading nor a link. */
 export function fenceless(text: string): string {
   const kept: string[] = []
   // What is taken out can bring two brackets together, so each is compared with what is left before it.

@@ -10,11 +10,7 @@ export type JournalEntry = {
   readonly links: readonly string[]
 }
 
-/**
- * Adds a run to the journal of a day; one that stands there already is not added again. The block id at its end,
- * `^r-…`, says which run it is. `text`: the journal so far; empty if there is none. `date` for the title of a new
- * journal: `2026-11-22`.
- */
+/** Adds a run to the journal of a day, once: the block id at its end, `^r-…`, says which run it is. */
 export function addJournalEntry(text: string, entry: JournalEntry, { date }: { readonly date: string }): string {
   const mark = `^${entry.run}`
   if (text.split(/\r?\n/).some((line) => line.endsWith(mark))) return text

@@ -18,11 +18,7 @@ export type LandscapeRun = {
   readonly report: string
 }
 
-/**
- * Adds entities to a landscape: a YAML file of names with what they were found in. Comments, order and whatever a
- * person wrote stay; the same run adds nothing twice. `text`: the file so far; empty if there is none. Throws
- * `RESEARCH_LANDSCAPE_INVALID` if the file is not YAML of this shape; nothing may be written then.
- */
+/** Adds entities to a landscape, once a run; all else stays. Throws `RESEARCH_LANDSCAPE_INVALID`. */
 export function addToLandscape(
   text: string,
   entities: readonly LandscapeEntity[],

@@ -32,7 +32,6 @@ export type OrgDrawer = {
   >
 }
 
-/** A file in org syntax as it was read. */
 export type OrgFile = {
   readonly text: string
   readonly headings: readonly OrgHeading[]

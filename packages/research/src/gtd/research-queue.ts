@@ -1,7 +1,6 @@
 import { redact } from '@datacortex/errors'
 import type { OrgFile, OrgHeading } from './org-heading.ts'
 
-/** A task of research that waits in an org file. */
 export type QueuedResearch = {
   readonly heading: OrgHeading
   readonly topic: string
@@ -17,7 +16,6 @@ export type QueuedResearch = {
  * The open tasks of a file that ask for research: those with the tags `:AI:research:`, and in a file of research only
  * every open task with an address. One that has neither words nor an address asks for nothing.
  *
- * @param file - From `readOrg`.
  * @param options - `isResearchFile`: as `research_learning.org` is.
  * @example researchQueue(readOrg('* TODO Rapamycin :AI:research:'))[0]?.topic // 'Rapamycin'
  * @see DIP-0021 §3.2 and §9
@@ -47,11 +45,7 @@ export function researchQueue(
   })
 }
 
-/**
- * The lines of the open tasks that are tagged for research and say nothing to look for, from 1.
- *
- * @example linesOfWordless(readOrg('* TODO :AI:research:')) // [1]
- */
+/** The lines, from 1, of open tasks that are tagged for research and say nothing to look for. */
 export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {
   return headings
     .filter(

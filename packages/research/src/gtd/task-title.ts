@@ -1,12 +1,6 @@
 import { fenceless } from './fenceless.ts'
 
-/**
- * A text from outside as the title of an org task: nothing of it is read as a priority, a tag or a link, since a page
- * must not say of itself that it is to be researched. It is read back as it was written.
- *
- * @example taskTitle('Read https://a.example :AI:research:') // 'Read https://a.example AI research'
- * @see https://orgmode.org/worg/org-syntax.html#Headings
- */
+/** A text from outside as the title of an org task, none of it read as priority, tag or link: pages must not ask. */
 export function taskTitle(text: string): string {
   return fenceless(text)
     .replace(/^(?:\[#[A-Za-z0-9]{1,2}\]\s*)+/, '')

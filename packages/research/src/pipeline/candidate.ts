@@ -27,7 +27,6 @@ export type ResearchCandidate = {
   readonly folded?: readonly FoldedRecord[] | undefined
 }
 
-/** A record of a work beside the one that stands for it. */
 export type FoldedRecord = {
   readonly source: string
   readonly title: string

@@ -1,15 +1,16 @@
 import { ignoredFolders } from '@datacortex/knowledge-extractor'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
+import type { BudgetLimit } from '@datacortex/sources'
+import { budgetWords } from '@datacortex/sources'
 import type { RunState } from '../runs/run-record.ts'
-import type { BudgetLimit } from '../sources/budget.ts'
-import { budgetWords } from '../sources/budget.ts'
 import type { CheckedSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { sourcesOf, unreadAddresses } from './describe-sources.ts'
-import type { Discovery, RunInProgress } from './discover.ts'
+import type { Discovery } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { domainProblems } from './domain-rules.ts'
 import type { Gathered } from './gather.ts'
-import type { RunAudio } from './make-podcast.ts'
+import type { RunAudio } from './research-ports.ts'
 import type { ProcessedDocuments } from './process-documents.ts'
 import type { ResearchFiles } from './research-files.ts'
 import { researchPlaces } from './research-files.ts'
@@ -18,7 +19,6 @@ import { contradictionsOf, findingsOf } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 import type { RunSynthesis } from './synthesise-run.ts'
 
-/** What the phases of a run gave. */
 export type RunParts = {
   readonly discovery: Discovery
   readonly candidates: readonly ResearchCandidate[]

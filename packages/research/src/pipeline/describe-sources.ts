@@ -1,5 +1,5 @@
-import type { SkippedSource } from '../sources/eligibility.ts'
-import { switchedOff } from '../sources/eligibility.ts'
+import type { SkippedSource } from '@datacortex/sources'
+import { switchedOff } from '@datacortex/sources'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery } from './discover.ts'

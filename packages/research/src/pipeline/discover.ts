@@ -1,50 +1,35 @@
 import { CodedError } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
-import type { ResearchRun } from '../runs/research-run.ts'
-import type { Budget } from '../sources/budget.ts'
-import type { SkippedSource } from '../sources/eligibility.ts'
-import type { RegisteredSource } from '../sources/read-sources.ts'
+import type { RegisteredSource, SkippedSource } from '@datacortex/sources'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { FoundBySource } from './rank-candidates.ts'
-import type { ResearchConfig } from './research-options.ts'
 import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
-import type { ResearchPorts } from './research-ports.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
-/** What all sources found. */
 export type Discovery = {
   readonly answers: readonly FoundBySource[]
   readonly skipped: readonly SkippedSource[]
   readonly notes: readonly LocalNote[]
 }
 
-/** A run in the middle of its work. */
-export type RunInProgress = {
-  readonly run: ResearchRun
-  readonly config: ResearchConfig
-  readonly ports: ResearchPorts
-  readonly budget: Budget
-  readonly signal: AbortSignal
-}
-
 type Answer =
   | { readonly ok: true; readonly documents: readonly FoundDocument[] }
   | { readonly ok: false; readonly reason: string }
 
-/**
- * Asks every source that may be asked, all at once; each answer is a step of its own. A source that fails is named
- * with its reason, and is not asked again when the run is resumed.
- */
+/** Asks all sources that may be asked at once, each a step; one that fails is named, and not asked again on resume. */
 export async function discover(progress: RunInProgress): Promise<Discovery> {
   const notes = await ownNotes(progress)
   if (progress.config.urls.length > 0) return { answers: [], skipped: [], notes }
   const { ready, skipped } = await eligibleSources(progress)
   let done = 0
-  const { signal } = progress
+  const { run, ports, signal } = progress
   const answered = await inTurns(ready, { atOnce: ready.length, signal }, async (source) => {
     const answer = await askOnce(source, progress)
     done += 1
-    tellSource(source, { ...progress, answer, done, total: ready.length })
+    const found = answer.ok ? String(answer.documents.length) : 'skipped'
+    const subject = `${source.id} ${found}`
+    ports.onProgress?.({ run: run.record.id, phase: 'discover', done, total: ready.length, subject })
     return { source, answer }
   })
   return {
@@ -65,21 +50,13 @@ async function eligibleSources({ run, config, ports }: RunInProgress): Promise<{
   readonly skipped: readonly SkippedSource[]
 }> {
   const layer = config.depth === 'quick' ? 'search' : 'research'
-  const chosen = await run.step({
-    phase: 'discover',
-    key: 'sources',
-    work: async () => {
-      const { ready, skipped } = await ports.sources.eligible(layer)
-      const asked = ready.filter(({ type }) => type !== 'internal')
-      return { value: { ready: asked.map(({ id }) => id), skipped } }
-    },
+  const chosen = await run.keep({ phase: 'discover', key: 'sources' }, async () => {
+    const { ready, skipped } = await ports.sources.eligible(layer)
+    const asked = ready.filter(({ type }) => type !== 'internal')
+    return { ready: asked.map(({ id }) => id), skipped }
   })
-  if (chosen.state === 'lost') return { ready: [], skipped: [] }
   const known = new Map(ports.sources.all.map((source) => [source.id, source]))
-  return {
-    ready: chosen.value.ready.flatMap((id) => known.get(id) ?? []),
-    skipped: chosen.value.skipped,
-  }
+  return { ready: chosen.ready.flatMap((id) => known.get(id) ?? []), skipped: chosen.skipped }
 }
 
 async function askOnce(
@@ -111,32 +88,13 @@ async function askOnce(
 async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<readonly LocalNote[]> {
   if (ports.localNotes === undefined) return []
   const { localNotes } = ports
-  const result = await run.step<readonly LocalNote[]>({
-    phase: 'discover',
-    key: 'notes of the space',
-    work: async () => {
-      try {
-        return { value: await localNotes(config.topic, { signal }) }
-      } catch (error) {
-        // Research without the memory is poorer, and still research.
-        if (!CodedError.is(error)) throw error
-        return { value: [] }
-      }
-    },
+  return await run.keep<readonly LocalNote[]>({ phase: 'discover', key: 'notes of the space' }, async () => {
+    try {
+      return await localNotes(config.topic, { signal })
+    } catch (error) {
+      // Research without the memory is poorer, and still research.
+      if (!CodedError.is(error)) throw error
+      return []
+    }
   })
-  return result.state === 'done' ? result.value : []
-}
-
-function tellSource(
-  { id }: RegisteredSource,
-  {
-    run,
-    ports,
-    answer,
-    done,
-    total,
-  }: RunInProgress & { readonly answer: Answer; readonly done: number; readonly total: number },
-): void {
-  const found = answer.ok ? String(answer.documents.length) : 'skipped'
-  ports.onProgress?.({ run: run.record.id, phase: 'discover', done, total, subject: `${id} ${found}` })
 }

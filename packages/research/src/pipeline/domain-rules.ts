@@ -4,11 +4,7 @@ import type { ResearchConfig } from './research-options.ts'
 
 type DomainRules = Pick<ResearchConfig, 'allowDomains' | 'denyDomains'>
 
-/**
- * Why an address may not be read; undefined if it may. A domain stands for all below it, and with or without `www.`.
- *
- * @param url - Absolute; also the one that a page has in the end, after redirects.
- */
+/** Why an address may not be read, before or after redirects; a domain stands for all below it. */
 export function forbiddenBy({ allowDomains, denyDomains }: DomainRules, url: string): string | undefined {
   const hostname = URL.parse(url)?.hostname
   if (hostname === undefined) return undefined

@@ -1,22 +1,15 @@
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { Phase } from '../runs/run-record.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
-/**
- * Tells the modules that subscribe to a point, once in a run however often it is resumed. Only a kill between the
- * telling and its line in the journal makes it twice.
- */
+/** Tells subscribers of a point once in a run; only a kill between that and its line in the journal makes it twice. */
 export async function emitOnce<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
   { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
 ): Promise<void> {
-  await run.step({
-    phase,
-    key: `hook ${point}`,
-    work: async () => {
-      await ports.hooks?.emit(point, payload, { signal })
-      return { value: point }
-    },
+  await run.keep({ phase, key: `hook ${point}` }, async () => {
+    await ports.hooks?.emit(point, payload, { signal })
+    return point
   })
 }

@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
-/** What is kept of a run beside its texts. */
 export type EditedFiles = {
   /** Files of the space that were changed. */
   readonly changed: readonly string[]

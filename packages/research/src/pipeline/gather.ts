@@ -1,17 +1,16 @@
 import { CodedError } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
+import type { RegisteredSource } from '@datacortex/sources'
 import type { Snapshot } from '../claims/evidence.ts'
 import { takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RegisteredSource } from '../sources/read-sources.ts'
 import type { StepResult } from '../runs/research-run.ts'
 import { inTurns } from './in-turns.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
 
-/** A document whose text was read. */
 export type GatheredDocument = {
   readonly candidate: ResearchCandidate
   readonly snapshot: Snapshot
@@ -20,7 +19,6 @@ export type GatheredDocument = {
   readonly isExcerpt: boolean
 }
 
-/** What was read, and what could not be. */
 export type Gathered = {
   readonly documents: readonly GatheredDocument[]
   readonly failed: readonly { readonly id: string; readonly title: string; readonly reason: string }[]
@@ -38,11 +36,7 @@ type Read =
     }
   | { readonly ok: false; readonly reason: string }
 
-/**
- * Reads the text of each candidate: what its source handed over, else its page through a reader service if one is
- * configured, else by the program itself, else what the search showed. Texts are kept by content, so that each
- * quotation can be checked later; what a redirect brought in from a forbidden domain is not kept.
- */
+/** Reads each candidate: what its source gave, else by a reader service, the page, or what the search showed. */
 export async function gather(candidates: readonly ResearchCandidate[], progress: RunInProgress): Promise<Gathered> {
   const { run, ports, signal } = progress
   const { ready } = await ports.sources.eligible('gather')

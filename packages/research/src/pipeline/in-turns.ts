@@ -1,7 +1,4 @@
-/**
- * Does work for each item, some at once, and gives the results in the order of the items. The first failure stops what
- * was not begun, and is thrown when what was begun has ended: nothing of a run goes on behind its back.
- */
+/** Does work for items, some at once, results in their order; a failure is thrown when all begun has ended. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },

@@ -2,18 +2,13 @@ import { sha256 } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
 
 /** An answer, or why there is none: both are kept, so that a resumed run has the same notes. */
 type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly ok: false; readonly reason: string }
 
-/**
- * The writer of a run for its notes: each call is paid from the budget and a step of the run, known by document and
- * prompt. An answer is used again after a kill; a call that was cut off is not made again. `generate` throws
- * `RESEARCH_TEXT_MISSING` then, and when the budget refuses. `document`: the key of what is worked on now; `onBroken`
- * hears why a step can't be kept, such as a full disk, since who asks a writer goes on without it.
- */
+/** A run's writer for notes: paid, and a step each. `generate` throws `RESEARCH_TEXT_MISSING` if cut off. */
 export function journaledWriter(
   writer: Writer,
   {

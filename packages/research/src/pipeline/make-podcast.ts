@@ -1,12 +1,10 @@
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { paidSpeech } from './paid-speech.ts'
 import type { ResearchFiles } from './research-files.ts'
+import type { RunAudio } from './research-ports.ts'
 import { spokenLanguage } from './spoken-language.ts'
-
-/** The audio of a run, and what is missing of it. */
-export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }
 
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(

@@ -2,11 +2,10 @@ import { markDone, setProperties } from '../gtd/edit-org.ts'
 import type { OrgFile, OrgHeading } from '../gtd/org-heading.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import { failedProperty } from '../gtd/research-queue.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
 
-/** What became of the tasks that asked for a run. */
 export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */
   readonly output?: string | undefined
@@ -69,11 +68,7 @@ function marked(
   }, text)
 }
 
-/**
- * The headings that a task means: of those with its title the first open one, or all open ones that have its addresses,
- * since several may be called "Read this". None if an earlier attempt has marked them; undefined if there is no such
- * title.
- */
+/** The headings that a task means: the first open one of its title, or all open ones with its addresses. */
 function headingsOf(
   { headings }: OrgFile,
   { title, urls = [] }: TaskOfResearch,

@@ -1,9 +1,10 @@
 import type { CodedError } from '@datacortex/errors'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import { budgetWords } from '../sources/budget.ts'
 import { skippedSentences } from './describe-sources.ts'
-import type { Discovery, RunInProgress } from './discover.ts'
+import type { Discovery } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { Gathered } from './gather.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
@@ -14,10 +15,7 @@ export type NothingRead = {
   readonly gathered: Gathered
 }
 
-/**
- * Why a run ends without a report. What failed is forgotten, so that resuming asks again; what answered is kept, and is
- * not paid for again. See DIP-0021 §3.4, error handling.
- */
+/** Why a run ends without a report (DIP-0021 §3.4). What failed is forgotten, so that resuming asks it again. */
 export async function nothingRead(
   { discovery, selection, gathered }: NothingRead,
   { run, config, budget }: RunInProgress,

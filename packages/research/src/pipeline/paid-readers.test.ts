@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Source } from '@datacortex/plugin'
+import { entry, openTestSources } from '@datacortex/sources/fixtures'
 import { expect, test } from 'vitest'
-import { entry, openTestSources } from '../__fixtures__/sources-space.ts'
 import { listRuns } from '../runs/list-runs.ts'
 import { config, researchSpace } from './__fixtures__/research-space.ts'
 import { pages } from './__fixtures__/tide-sources.ts'

@@ -1,18 +1,14 @@
 import { sha256 } from '@datacortex/platform'
 import type { Speech, SpokenAudio } from '@datacortex/plugin'
+import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import { budgetWords } from '../sources/budget.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { costOfFailure } from './paid-writer.ts'
 import { withinTime } from './within-time.ts'
 
 type Spoken = { readonly ok: true; readonly audio: SpokenAudio } | { readonly ok: false; readonly error: unknown }
 
-/**
- * A back end each of whose clips is reserved in the budget of a run, and is a paid step of it. One that asks no provider
- * is given back as it is. Its `speak` throws `RESEARCH_BUDGET_REACHED` for a clip that doesn't fit,
- * `RESEARCH_CLIP_LOST` for one that was cut off, and `RESEARCH_TIME_OVER`.
- */
+/** A back end whose clips are reserved and paid; throws `RESEARCH_BUDGET_REACHED`, `_CLIP_LOST`, `_TIME_OVER`. */
 export function paidSpeech(
   speech: Speech,
   { run, budget, signal: ofRun }: Pick<RunInProgress, 'run' | 'budget' | 'signal'>,

@@ -1,22 +1,17 @@
 import { CodedError } from '@datacortex/errors'
 import type { Writer, WriterAnswer, WriterRequest } from '@datacortex/plugin'
+import type { Budget, Reservation } from '@datacortex/sources'
+import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { Budget, Reservation } from '../sources/budget.ts'
-import { budgetWords } from '../sources/budget.ts'
 import { withinTime } from './within-time.ts'
 
-/** What a writer is paid from. */
 export type PaidWriterOptions = {
   readonly run: ResearchRun
   readonly budget: Budget
 }
 
-/**
- * A writer each of whose calls is reserved in the budget of a run, and settled with what it cost: every attempt at a
- * text is a call. Its `generate` throws `RESEARCH_BUDGET_REACHED` for a call that doesn't fit, why the attempt
- * before failed if a further one doesn't, and `RESEARCH_TIME_OVER`.
- */
+/** A writer each of whose attempts is reserved and settled; throws `RESEARCH_BUDGET_REACHED`, `RESEARCH_TIME_OVER`. */
 export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): Writer {
   return {
     generate: async (request, { signal }) => {
@@ -57,10 +52,7 @@ export function costOfFailure(error: unknown, { signal }: { readonly signal: Abo
   return maybePaid === true ? undefined : 0
 }
 
-/**
- * What a text is likely to cost, in US dollars: as much as the dearest one of the run so far; for the first one as much
- * as the writer says that it may cost at most; 0 if nobody knows.
- */
+/** What a text is likely to cost in US dollars: as the dearest so far, else what the writer says; 0 if unknown. */
 export async function likelyCost(
   request: WriterRequest,
   { writer, run }: { readonly writer: Writer; readonly run: ResearchRun },

@@ -2,10 +2,9 @@ import { CodedError } from '@datacortex/errors'
 import type { KnowledgeResult, WritesPort } from '@datacortex/knowledge-extractor'
 import { inTurns } from './in-turns.ts'
 import type { GatheredDocument } from './gather.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { journaledWriter, unwrittenNotes } from './journaled-writer.ts'
 
-/** What the documents of a run became in the space. */
 export type ProcessedDocuments = {
   readonly results: readonly { readonly id: string; readonly result: KnowledgeResult }[]
   /** Paths relative to the space, each once. */
@@ -19,10 +18,7 @@ export type ProcessedDocuments = {
   readonly unwritten: readonly string[]
 }
 
-/**
- * Makes a literature note and zettels of each document, one after the other: an idea that one of them brought is not
- * novel in the next, whichever way the run is interrupted.
- */
+/** Makes notes of documents one after the other: an idea of one is not novel in the next, however resumed. */
 export async function processDocuments(
   documents: readonly GatheredDocument[],
   { run, ports, budget, signal }: RunInProgress,

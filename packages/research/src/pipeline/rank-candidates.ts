@@ -7,7 +7,6 @@ import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
 import type { FoldedRecord, ResearchCandidate } from './candidate.ts'
 
-/** What one source found. */
 export type FoundBySource = {
   readonly source: string
   readonly authority?: Authority | undefined
@@ -16,11 +15,7 @@ export type FoundBySource = {
 
 type Seen = DedupDocument & { readonly found: FoundDocument; readonly authority: Authority | undefined }
 
-/**
- * Folds what all sources found into works and rates each against the topic: by its words, by meaning if there are
- * embeddings, by its place in the answers, and by how many sources found it. `answers`: in any order: the result is the
- * same. Result: best first, with ids `d1`, `d2`….
- */
+/** Folds what was found into works, `d1`, `d2`… best first, by words, meaning, place and number of sources. */
 export async function rankCandidates(
   topic: string,
   answers: readonly FoundBySource[],

@@ -1,10 +1,9 @@
 import type { Finding } from '@datacortex/errors'
 import { locatedPlace } from '@datacortex/knowledge-extractor'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 import { outputPaths } from '../synthesis/output-paths.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
-/** Files of a run, relative to the root of the space. */
 export type ResearchFiles = {
   readonly summary: string
   /** Absent for a quick run. */
@@ -16,11 +15,7 @@ export type ResearchFiles = {
   readonly landscape: string
 }
 
-/**
- * Where a run writes. Another run of the same topic and day keeps its files: this one gets a number.
- *
- * @see DIP-0021 §3.5 and §5.1
- */
+/** Where a run writes (DIP-0021 §3.5, §5.1): another run of the same topic and day keeps its files. */
 export async function researchFiles(
   { run, config, ports }: RunInProgress,
   locations: NoteLocations = {},
@@ -28,27 +23,21 @@ export async function researchFiles(
   const date = run.record.createdAt.slice(0, 10)
   const { space } = config
   const { inbox, journals, landscape } = researchPlaces(space, locations)
-  const chosen = await run.step({
-    phase: 'store',
-    key: 'names of files',
-    work: async () => {
-      for (let number = 1; ; number += 1) {
-        const paths = outputPaths(config.topic, { date })
-        const numbered = (path: string): string =>
-          `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
-        const names = {
-          summary: numbered(paths.summary),
-          report: numbered(paths.report),
-          script: numbered(paths.script),
-        }
-        const isFree =
-          (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
-        if (isFree) return { value: names }
+  const paths = outputPaths(config.topic, { date })
+  const { summary, report, script } = await run.keep({ phase: 'store', key: 'names of files' }, async () => {
+    for (let number = 1; ; number += 1) {
+      const numbered = (path: string): string =>
+        `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
+      const names = {
+        summary: numbered(paths.summary),
+        report: numbered(paths.report),
+        script: numbered(paths.script),
       }
-    },
+      const isFree =
+        (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
+      if (isFree) return names
+    }
   })
-  if (chosen.state === 'lost') throw new Error('A step that costs nothing is never lost.')
-  const { summary, report, script } = chosen.value
   return {
     summary,
     ...(config.depth === 'quick' ? {} : { report }),

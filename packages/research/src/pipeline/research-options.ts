@@ -1,5 +1,5 @@
+import type { BudgetLimits } from '@datacortex/sources'
 import { z } from 'zod'
-import type { BudgetLimits } from '../sources/budget.ts'
 
 /** How deep a run goes (DIP-0021 §3.3). */
 export type Depth = 'quick' | 'standard' | 'deep'

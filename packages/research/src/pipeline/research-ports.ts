@@ -2,11 +2,10 @@ import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/know
 import type { Embed } from '@datacortex/knowledge-extractor/text'
 import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Sources } from '../sources/open-sources.ts'
+import type { Sources } from '@datacortex/sources'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunAudio } from './make-podcast.ts'
 import type { ResearchProgress } from './research-progress.ts'
 
 /** What research works with, wired by the program. */
@@ -25,10 +24,7 @@ export type ResearchPorts = {
       readonly url?: string | undefined
     }
   >
-  /**
-   * Makes notes of what was read; `run` goes into its hook `post_extract`, and `writes` and `writer`, which the run pays
-   * and keeps, take the place of its own.
-   */
+  /** Makes notes of what was read; `writes` and `writer`, which the run pays and keeps, take the place of its own. */
   readonly openExtractor: (
     run: string,
     own: { readonly writes: WritesPort; readonly writer?: Writer | undefined },
@@ -43,10 +39,7 @@ export type ResearchPorts = {
   readonly writer?: Writer | undefined
   /** Speaks a script into a file of the space. */
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
-  /**
-   * Asks a person which of the candidates to gather, unless numbers were given: their ids. Without it the threshold
-   * decides.
-   */
+  /** Asks a person which candidates to gather, by id, unless numbers were given; without it the threshold decides. */
   readonly choose?:
     | ((candidates: readonly ResearchCandidate[], options: ChooseOptions) => Promise<readonly string[]>)
     | undefined
@@ -78,3 +71,6 @@ export type SpeakOptions = {
   readonly paid: (speech: Speech) => Speech
   readonly signal: AbortSignal
 }
+
+/** The audio of a run, and what is missing of it. */
+export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }

@@ -1,6 +1,5 @@
 import type { Phase } from '../runs/run-record.ts'
 
-/** What a run of research tells while it works. */
 export type ResearchProgress = {
   readonly run: string
   readonly phase: Phase

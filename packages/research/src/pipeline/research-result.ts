@@ -1,5 +1,5 @@
+import type { SkippedSource } from '@datacortex/sources'
 import type { RunState } from '../runs/run-record.ts'
-import type { SkippedSource } from '../sources/eligibility.ts'
 import type { Authority, Synthesis } from '../synthesis/types.ts'
 
 /** What became of a run (the JSON of `research`). Paths are relative to the space. */

@@ -1,16 +1,17 @@
 import { CodedError, redact } from '@datacortex/errors'
-import type { NoteLocations } from '@datacortex/memory'
+import type { NoteLocations } from '@datacortex/notes'
 import { schemaIssues } from '@datacortex/platform'
+import type { BudgetLimit } from '@datacortex/sources'
+import { Budget, budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import type { RunRecord } from '../runs/run-record.ts'
 import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
-import type { BudgetLimit } from '../sources/budget.ts'
-import { Budget, budgetWords } from '../sources/budget.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
 import { readAddresses, skippedSentences } from './describe-sources.ts'
-import type { Discovery, RunInProgress } from './discover.ts'
+import type { Discovery } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { discover } from './discover.ts'
 import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
@@ -38,7 +39,6 @@ export type RunResearchOptions = {
   readonly locations?: NoteLocations | undefined
 }
 
-/** How a run is gone on with. */
 export type ResumeResearchOptions = RunResearchOptions & {
   /** In the place of what the run was begun with; ignored once candidates are chosen. */
   readonly select?: ResearchConfig['select']
@@ -50,8 +50,6 @@ export type ResumeResearchOptions = RunResearchOptions & {
  * A source or a document that fails is named in the result and stops nothing. A run that is killed or aborted, or that
  * read nothing at all, is gone on with by {@link resumeResearch}.
  *
- * @param config - Topic or addresses, depth, budget, space.
- * @param ports - What it works with.
  * @returns What was found and where it lies; `partial` if a budget ended it early.
  * @throws `RESEARCH_NOTHING_READ` if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
@@ -71,7 +69,6 @@ export async function runResearch(
  * Goes on with a run where it was: what was paid for is not paid for again, and the report is the same as without the
  * interruption. A run that is done gives its result again, and says which of its files are gone.
  *
- * @param id - Of the run.
  * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `RESEARCH_RUN_BUSY`; `RESEARCH_SELECTION_INVALID` if a
  *   number is selected that no candidate has; `PLATFORM_FILE_UNWRITABLE` if the disk is
  *   full: the run goes on from there later.
@@ -98,13 +95,10 @@ export async function resumeResearch(
       const budget = new Budget(config.budget, { spent, refused, onRefused: (limit) => run.refuse(limit) })
       await run.tell('running')
       try {
-        const result = await run.step<ResearchResult>({
-          ...whole,
-          work: async () => ({ value: await work({ run, config, ports, budget, signal }, locations) }),
-        })
-        if (result.state === 'lost') throw new Error('A step that costs nothing is never lost.')
-        await run.tell(result.value.state, result.value.problems[0])
-        return result.value
+        const progress = { run, config, ports, budget, signal }
+        const result = await run.keep<ResearchResult>(whole, async () => await work(progress, locations))
+        await run.tell(result.state, result.problems[0])
+        return result
       } catch (error) {
         // A full disk can't be told to the disk.
         const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
@@ -215,12 +209,8 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
 
 /** Part of the run, so that a resumed one writes the same report. */
 async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit | undefined> {
-  const kept = await run.step<{ readonly limit?: BudgetLimit | undefined }>({
-    phase: 'synthesise',
-    key: 'limit',
-    work: () => Promise.resolve({ value: { limit: budget.reached } }),
-  })
-  return kept.state === 'done' ? kept.value.limit : undefined
+  const reached = (): Promise<{ limit?: BudgetLimit | undefined }> => Promise.resolve({ limit: budget.reached })
+  return (await run.keep({ phase: 'synthesise', key: 'limit' }, reached)).limit
 }
 
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
@@ -235,12 +225,9 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
       copies: [],
       merged: [],
     }))
-  const ranked = await run.step<readonly ResearchCandidate[]>({
-    phase: 'discover',
-    key: 'works',
-    work: async () => ({ value: await rankCandidates(config.topic, answers, { embed: ports.embed, signal }) }),
-  })
-  return ranked.state === 'done' ? ranked.value : []
+  const rank = async (): Promise<readonly ResearchCandidate[]> =>
+    await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
+  return await run.keep({ phase: 'discover', key: 'works' }, rank)
 }
 
 /** Metrics are a table of the report, and no document to be read. */

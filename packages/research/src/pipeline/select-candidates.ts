@@ -1,31 +1,20 @@
 import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
-/** Which candidates are gathered, and why the others are not. */
 export type CandidateSelection = {
   readonly chosen: readonly ResearchCandidate[]
   readonly left: readonly { readonly id: string; readonly title: string; readonly reason: string }[]
 }
 
-/**
- * Chooses what is gathered: by the numbers that were given, by a person, or by the threshold; domains that the
- * settings forbid and documents that a hook leaves out never are. What was chosen is part of the run.
- *
- * @throws `RESEARCH_SELECTION_INVALID` if a number is none of a candidate and nobody can be asked again.
- */
+/** Chooses what is gathered, once a run: by numbers, a person, the threshold. Throws `RESEARCH_SELECTION_INVALID`. */
 export async function selectCandidates(
   candidates: readonly ResearchCandidate[],
   progress: RunInProgress,
 ): Promise<CandidateSelection> {
-  const { run } = progress
-  const result = await run.step({
-    phase: 'select',
-    key: 'candidates',
-    work: async () => ({ value: await reasonsAgainst(candidates, progress) }),
-  })
-  const reasons = new Map(result.state === 'done' ? result.value : [])
+  const place = { phase: 'select', key: 'candidates' } as const
+  const reasons = new Map(await progress.run.keep(place, async () => await reasonsAgainst(candidates, progress)))
   return {
     chosen: candidates.filter(({ id }) => !reasons.has(id)),
     left: candidates.flatMap(({ id, title }) => {

@@ -5,14 +5,13 @@ import { addToLandscape } from '../gtd/landscape.ts'
 import type { LandscapeEntity } from '../gtd/landscape.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { EditedFiles } from './file-editor.ts'
 import { fileEditor } from './file-editor.ts'
 import type { TaskOutcome } from './mark-tasks.ts'
 import { markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-/** What the files of a space are told about a run. */
 export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly files: ResearchFiles
   readonly synthesis: Synthesis
@@ -22,10 +21,7 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly literatureNotes: readonly string[]
 }
 
-/**
- * Puts action items into the inbox, marks the task that asked for the research as done, and tells the journal and the
- * landscape. Each file is changed by itself: one that can't be is named, and the others are.
- */
+/** Fills the inbox, marks the task, tells journal and landscape; a file that can't be changed is named. */
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options
   const { run, config } = progress

@@ -2,24 +2,22 @@ import { CodedError } from '@datacortex/errors'
 import type { Embed } from '@datacortex/knowledge-extractor/text'
 import { dot, splitSentences } from '@datacortex/knowledge-extractor/text'
 import type { Writer } from '@datacortex/plugin'
+import type { Sources } from '@datacortex/sources'
 import type { Meaning } from '../claims/compare-claims.ts'
-import type { Sources } from '../sources/open-sources.ts'
 import { improveSynthesis } from '../synthesis/improve-synthesis.ts'
 import { synthesise } from '../synthesis/synthesise.ts'
 import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { GatheredDocument } from './gather.ts'
 import { dearestText, paidWriter } from './paid-writer.ts'
 
-/** What a synthesis is made of. */
 export type SynthesisParts = {
   readonly candidates: readonly ResearchCandidate[]
   readonly documents: readonly GatheredDocument[]
   readonly notes: readonly LocalNote[]
 }
 
-/** A synthesis, and what a writer could not do for it. */
 export type RunSynthesis = { readonly synthesis: Synthesis; readonly problems: readonly string[] }
 
 /** Puts together what the documents say; a writer, if there is one, words it. Both are steps of the run. */
@@ -32,19 +30,14 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
     snapshots,
     localNotes: parts.notes,
   }
-  const plain = await run.step<Synthesis>({
-    phase: 'synthesise',
-    key: 'findings',
-    work: async () => {
-      const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
-      return { value: synthesise({ ...input, meaning }) }
-    },
+  const plain = await run.keep<Synthesis>({ phase: 'synthesise', key: 'findings' }, async () => {
+    const meaning = ports.embed === undefined ? undefined : await meaningOf(parts, { embed: ports.embed, signal })
+    return synthesise({ ...input, meaning })
   })
-  if (plain.state === 'lost') throw new Error('A step that costs nothing is never lost.')
   ports.onProgress?.({ run: run.record.id, phase: 'synthesise', done: 1, total: 1, subject: 'findings' })
   const paid = await writerOf(progress)
-  if (paid === undefined || plain.value.findings.length === 0) return { synthesis: plain.value, problems: [] }
-  return await worded(plain.value, { ...progress, ...paid })
+  if (paid === undefined || plain.findings.length === 0) return { synthesis: plain, problems: [] }
+  return await worded(plain, { ...progress, ...paid })
 }
 
 async function worded(

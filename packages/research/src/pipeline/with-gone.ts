@@ -2,10 +2,7 @@ import { join } from 'node:path'
 import { isThere } from '@datacortex/platform'
 import type { ResearchResult } from './research-result.ts'
 
-/**
- * The result of a run that was done before, with those of its files that are not there any more: whoever takes a run
- * back or deletes a file means it, so nothing is written again.
- */
+/** The result of a run that was done before, with its files that are gone: whoever deletes one means it. */
 export async function withGone(result: ResearchResult, { root }: { readonly root: string }): Promise<ResearchResult> {
   const { summary_path: summary, report_path: report, script_path: script, audio_path: audio } = result
   const texts = [summary, report, script, audio].filter((path) => path !== undefined)

@@ -1,12 +1,8 @@
 import { withTimeLimit } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 
-/**
- * Does work until the minutes of the run are over. Work that ignores its signal is not waited for.
- *
- * @throws `RESEARCH_TIME_OVER`; what the work throws; the reason of the signal when aborted.
- */
+/** Does work until the minutes of the run are over. Throws `RESEARCH_TIME_OVER`. */
 export async function withinTime<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { budget, signal }: Pick<RunInProgress, 'budget' | 'signal'>,

@@ -6,20 +6,16 @@ import type { ScriptTurn } from '../synthesis/render-script.ts'
 import { renderSummary } from '../synthesis/render-summary.ts'
 import type { RenderOptions } from '../synthesis/render-summary.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './discover.ts'
+import type { RunInProgress } from './run-in-progress.ts'
 import type { ResearchFiles } from './research-files.ts'
 
-/** What the texts of a run are made of. */
 export type TextsOptions = RenderOptions & {
   readonly files: ResearchFiles
   readonly synthesis: Synthesis
   readonly snapshots: readonly Snapshot[]
 }
 
-/**
- * Writes summary, report and, for a podcast, the script. The texts are the same each time they are made from the same
- * steps, so a run that is resumed writes what it would have written.
- */
+/** Writes summary, report and script, the same each time they are made from the same steps. */
 export async function writeTexts(
   { files, synthesis, ...options }: TextsOptions,
   progress: RunInProgress,

@@ -6,9 +6,7 @@ export type Cast = NamedSpeech & { readonly voiceOf: ReadonlyMap<string, string>
 /** Back ends that can speak a script, in order, and why the others can't. */
 export type Casting = { readonly casts: readonly Cast[]; readonly skipped: readonly string[] }
 
-/**
- * Finds out which back ends can speak a script, without speaking. A language is never read with the voice of another.
- */
+/** Which back ends can speak a script, without speaking; a language is never read with the voice of another. */
 export async function chooseVoices(
   script: PodcastScript,
   { speech, signal }: { readonly speech: readonly NamedSpeech[]; readonly signal: AbortSignal },

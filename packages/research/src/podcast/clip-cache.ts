@@ -4,7 +4,6 @@ import { sha256, systemErrorCode, writeFileAtomically } from '@datacortex/platfo
 import type { SpokenAudio } from '@datacortex/plugin'
 import { samplesOfWave, waveFile } from './wave-file.ts'
 
-/** What makes a clip the same clip. */
 export type ClipKey = {
   readonly text: string
   readonly voice: string

@@ -17,11 +17,7 @@ const programs: Readonly<
   ],
 }
 
-/**
- * Compresses a WAV file with the first program that is installed: `lame`, `opusenc` or `ffmpeg`. `wave` is absolute.
- * `out`: absolute path of the result, which appears only when it is whole. Undefined if no program is installed
- * or none of them could do it. Throws the reason of the signal when aborted; nothing half done is left.
- */
+/** Compresses a WAV file by the first of `lame`, `opusenc`, `ffmpeg` that works, whole or not at all. */
 export async function encodeAudio(
   wave: string,
   { format, out, signal }: { readonly format: AudioFormat; readonly out: string; readonly signal: AbortSignal },

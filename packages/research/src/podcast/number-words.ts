@@ -5,11 +5,7 @@ const ones =
 const tens = '  twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 const scales = ['', 'thousand', 'million', 'billion', 'trillion']
 
-/**
- * A number as English words: `1,234.5` is `one thousand two hundred thirty four point five`.
- *
- * @param digits - Digits, perhaps with commas between thousands and a decimal point. Very long ones are read digit by digit.
- */
+/** A number as English words: `1,234.5` is `one thousand two hundred thirty four point five`. */
 export function numberWords(digits: string): string {
   const [whole = '0', fraction] = digits.replaceAll(',', '').split('.')
   const words = whole.length > 15 || /^0\d/.test(whole) ? digitWords(whole) : wholeWords(Number(whole))

@@ -1,6 +1,5 @@
 import type { Speech } from '@datacortex/plugin'
 
-/** What one voice says. */
 export type PodcastTurn = {
   readonly speaker: string
   readonly text: string

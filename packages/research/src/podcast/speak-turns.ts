@@ -13,7 +13,6 @@ export type Clip =
   /** A turn in which nothing is to be heard. */
   | { readonly isSilent: true }
 
-/** With what turns are spoken. */
 export type SpeakTurnsOptions = {
   readonly casts: readonly Cast[]
   readonly language: string

@@ -1,10 +1,7 @@
 import { numberWords, ordinalWords, yearWords } from './number-words.ts'
 import { spokenUnits } from './spoken-units.ts'
 
-/**
- * A text as it is to be spoken: no Markdown, sites by their name, sources without brackets, no sign that a voice would
- * skip. In English numbers, dates and units are written out too; voices of other languages read these themselves.
- */
+/** A text as it is to be spoken: no Markdown or silent signs; in English with numbers, dates and units as words. */
 export function textForEar(text: string, { language }: { readonly language: string }): string {
   const plain = withoutLinks(withoutMarkdown(text))
   const spoken = /^en\b/i.test(language) ? english(plain) : plain

@@ -1,9 +1,4 @@
-/**
- * The language of a text, by its letters, and for Latin ones by the small words that every sentence has.
- *
- * @returns BCP 47; `und` for a language that is not known here; undefined if there are too few words to tell.
- * @example textLanguage('Die Flut steigt bei Neumond höher als an den anderen Tagen.') // 'de'
- */
+/** The language (BCP 47) of a text by letters and small words; `und` if unknown, undefined if too short. */
 export function textLanguage(text: string): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const [script] = scripts.find(([, letter, share]) => (text.match(letter)?.length ?? 0) > letters * share) ?? []

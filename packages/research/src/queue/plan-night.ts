@@ -3,7 +3,6 @@ import type { QueuedResearch } from '../gtd/research-queue.ts'
 /** A task of the queue, with the file that it stands in. */
 export type NightTask = QueuedResearch & { readonly file: string }
 
-/** One run of a night. */
 export type NightRun = {
   readonly topic: string
   /** Empty for a topic that sources are asked about. */
@@ -12,7 +11,6 @@ export type NightRun = {
   readonly maxDocuments: number
 }
 
-/** What is done in a night, and what waits. */
 export type NightPlan = {
   readonly runs: readonly NightRun[]
   readonly waiting: readonly NightTask[]
@@ -23,12 +21,7 @@ export type NightPlan = {
 /** A topic with fewer documents is no research. */
 const fewestOfTopic = 3
 
-/**
- * Shares a night's documents among the tasks: addresses of one topic are one run, those without a topic are the news of
- * the day, and each topic without addresses is a run of its own. Tasks that failed before come last. Where there are
- * both kinds, addresses take at most half, rounded up, unless topics leave something over. `tasks`: in the order of
- * their files. `maxSources`: documents of the whole night; `news`: topic of the addresses without one.
- */
+/** Shares a night's documents among tasks: addresses by topic, the others as news, topics alone; failed ones last. */
 export function planNight(
   tasks: readonly NightTask[],
   { maxSources, news }: { readonly maxSources: number; readonly news: string },

@@ -1,14 +1,11 @@
+import { switchedOff } from '@datacortex/sources'
 import type { ResearchResult } from '../pipeline/research-result.ts'
-import { switchedOff } from '../sources/eligibility.ts'
 import { escapeMarkdown } from '../synthesis/markdown-text.ts'
-import type { QueueResult } from './run-queue.ts'
+import type { QueueResult } from './queue-result.ts'
 
 const findingsEach = 3
 
-/**
- * The morning briefing of a night as Markdown, without front matter: per topic what was found, then what to do, what
- * contradicts, and what is missing and why. See DIP-0021 §3.2.
- */
+/** A night's briefing as Markdown (DIP-0021 §3.2): what was found, to do, contradicts, and is missing and why. */
 export function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueResult): string {
   const read = runs.reduce((sum, { sources }) => sum + sources.filter(wasRead).length, 0)
   const findings = runs.reduce((sum, run) => sum + run.findings.length, 0)

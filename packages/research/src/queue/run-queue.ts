@@ -1,4 +1,5 @@
 import { CodedError } from '@datacortex/errors'
+import type { BudgetLimits } from '@datacortex/sources'
 import { readOrg } from '../gtd/read-org.ts'
 import { linesOfWordless, researchQueue } from '../gtd/research-queue.ts'
 import type { ResearchConfig } from '../pipeline/research-options.ts'
@@ -9,9 +10,9 @@ import { resumeResearch } from '../pipeline/run-research.ts'
 import type { RunSummary } from '../runs/list-runs.ts'
 import { listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
-import type { BudgetLimits } from '../sources/budget.ts'
 import type { NightRun, NightTask } from './plan-night.ts'
 import { planNight } from './plan-night.ts'
+import type { QueueResult } from './queue-result.ts'
 import { writeBriefing } from './write-briefing.ts'
 
 /** What a night of research is begun with. */
@@ -27,22 +28,6 @@ export type QueueConfig = Omit<
   readonly endsAt?: number | undefined
 }
 
-/** What came of a night (the JSON of `research --queue`). */
-export type QueueResult = {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-  /** Relative to the space; absent if nothing waited. */
-  readonly briefing_path?: string | undefined
-  readonly runs: readonly ResearchResult[]
-  /** Runs that failed, with the reason; they can be resumed. */
-  readonly failed: readonly { readonly topic: string; readonly reason: string }[]
-  /** Tasks that another night does, and why. */
-  readonly waiting: readonly { readonly title: string; readonly reason: string }[]
-  readonly cost: { readonly usd: number; readonly calls: number }
-  /** What else did not go as it should, such as a broken drawer. */
-  readonly problems: readonly string[]
-}
-
 /**
  * Does the research that waits in the org files of a space: addresses by topic, topics one by one, within the limits of
  * a night. Each is a run of its own, marks its tasks as done, and can be resumed; a morning briefing says what was
@@ -50,8 +35,6 @@ export type QueueResult = {
  *
  * Called again on the same day it goes on: runs that were interrupted are resumed first, and the briefing is made anew.
  *
- * @param config - Space, limits, budget of the whole night.
- * @param ports - What it works with; nobody is asked to choose.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
  * @see DIP-0021 §3.2, workflow 1

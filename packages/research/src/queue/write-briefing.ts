@@ -1,9 +1,8 @@
 import { sha256 } from '@datacortex/platform'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import { renderBriefing } from './render-briefing.ts'
-import type { QueueResult } from './run-queue.ts'
+import type { QueueResult } from './queue-result.ts'
 
-/** Where a briefing goes. */
 export type BriefingOptions = {
   readonly space: string
   /** Milliseconds since 1970, UTC. */
@@ -12,11 +11,7 @@ export type BriefingOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Writes the briefing of a night over the one of earlier the same day, unless a person changed that: then beside it.
- *
- * @returns Its path, relative to the space.
- */
+/** Writes the briefing over an earlier one of the day, unless a person changed that: then beside it. */
 export async function writeBriefing(
   result: QueueResult,
   { space, at, ports, signal }: BriefingOptions,

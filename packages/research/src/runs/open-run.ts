@@ -11,7 +11,6 @@ import { RunObjects } from './run-objects.ts'
 import type { RunRecord } from './run-record.ts'
 import { RunRecordSchema } from './run-record.ts'
 
-/** How a run is worked on. */
 export type WithRunOptions = {
   /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined
@@ -52,12 +51,7 @@ export async function readRun(paths: SpacePaths, id: string): Promise<RunRecord>
   }
 }
 
-/**
- * Works on a run while nobody else does.
- *
- * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`; `PLATFORM_FILE_UNREADABLE` if its journal is there
- * and can't be read; `RESEARCH_RUN_BUSY` if another process works on it; what `work` throws.
- */
+/** Works on a run while nobody else does. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `_RUN_BUSY`. */
 export async function withRun<T>(
   paths: SpacePaths,
   id: string,

@@ -1,4 +1,4 @@
-import type { BudgetLimit, Spent } from '../sources/budget.ts'
+import type { BudgetLimit, Spent } from '@datacortex/sources'
 import type { RunJournal } from './run-journal.ts'
 import type { RunObjects } from './run-objects.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
@@ -11,7 +11,6 @@ export type StepResult<T> =
   | { readonly state: 'done'; readonly value: T; readonly reused: boolean }
   | { readonly state: 'lost' }
 
-/** A step of a run. */
 export type Step<T> = {
   readonly phase: Phase
   /** The same work has the same key in every attempt. */
@@ -23,16 +22,11 @@ export type Step<T> = {
   readonly work: () => Promise<{ readonly value: T; readonly cost?: StepCost | undefined }>
 }
 
-/** A step that was done, or was lost. */
 export type KnownStep = StepCost & { readonly key: string; readonly isLost: boolean }
 
 type Done = Extract<RunEvent, { type: 'done' }>
 
-/**
- * A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was.
- *
- * @see research facts R5
- */
+/** A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was. */
 export class ResearchRun {
   readonly record: RunRecord
   readonly objects: RunObjects
@@ -111,11 +105,7 @@ export class ResearchRun {
     return stored === undefined ? undefined : (JSON.parse(stored) as T)
   }
 
-  /**
-   * Does a step, or gives the output of an earlier attempt. Outputs are JSON, and come back as JSON gives them back.
-   *
-   * @throws What the work throws; it is then done again by the next attempt.
-   */
+  /** Does a step, or gives the output of an earlier attempt, as JSON gives it back; one that throws is done again. */
   async step<T>({ phase, key, paid = false, estimate = 0, work }: Step<T>): Promise<StepResult<T>> {
     const place = keyOf({ phase, key })
     const stored = await this.output<T>({ phase, key })
@@ -145,9 +135,14 @@ export class ResearchRun {
     return { state: 'done', value: JSON.parse(text) as T, reused: false }
   }
 
-  /**
-   * Steps of a phase whose keys begin so: done, or lost by an earlier attempt. Gives their keys, and what they cost.
-   */
+  /** The value of a step that costs nothing, and so is never lost. */
+  async keep<T>(place: Pick<Step<T>, 'phase' | 'key'>, work: () => Promise<T>): Promise<T> {
+    const result = await this.step<T>({ ...place, work: async () => ({ value: await work() }) })
+    if (result.state === 'lost') throw new Error('A step that costs nothing is never lost.')
+    return result.value
+  }
+
+  /** Steps of a phase whose keys begin so, done or lost by an earlier attempt: their keys, and what they cost. */
   stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })
     const keyIn = (place: string): string => place.slice(phase.length + 1)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 
-/** Where a run lies: absolute paths. */
 export type RunFiles = {
   readonly directory: string
   readonly record: string
@@ -11,7 +10,6 @@ export type RunFiles = {
   readonly lock: string
 }
 
-/** The folder of all runs. */
 export function runsDirectory(paths: SpacePaths): string {
   return join(paths.stateDirectory, 'research')
 }
@@ -28,7 +26,6 @@ export function runFiles(paths: SpacePaths, id: string): RunFiles {
   }
 }
 
-/** Whether a text may be the id of a run. */
 export function isRunId(text: string): boolean {
   return /^r-[0-9a-f]{4,16}$/.test(text)
 }

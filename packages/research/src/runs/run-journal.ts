@@ -22,17 +22,9 @@ export class RunJournal {
     await writing
   }
 
-  /**
-   * Every whole line; one that a kill cut off, even inside a letter, counts as not written. Throws
-   * `PLATFORM_FILE_UNREADABLE` if it is there and can't be read: what was paid for must not count as never done.
-   */
+  /** Every whole line. Throws `PLATFORM_FILE_UNREADABLE`: what was paid for must not count as never done. */
   async read(): Promise<readonly RunEvent[]> {
     const { lines } = await readJournalLines(this.#file)
-    return lines.flatMap(({ line }) => eventOf(line))
+    return lines.flatMap(({ line }) => RunEventSchema.safeParse(jsonOf(line)).data ?? [])
   }
-}
-
-function eventOf(line: string): readonly RunEvent[] {
-  const { data } = RunEventSchema.safeParse(jsonOf(line))
-  return data === undefined ? [] : [data]
 }

@@ -10,21 +10,14 @@ export class RunObjects {
     this.#directory = directory
   }
 
-  /**
-   * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; `PLATFORM_FILE_UNREADABLE` as
-   *   `get`.
-   */
+  /** Throws `PLATFORM_FILE_UNWRITABLE`, and `PLATFORM_FILE_UNREADABLE` as `get`. */
   async put(text: string): Promise<string> {
     const hash = sha256(text)
     if ((await this.get(hash)) === undefined) await writeFileAtomically(this.#file(hash), text)
     return hash
   }
 
-  /**
-   * Undefined if it is not there, or is not what its name says: the step is then done again.
-   *
-   * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read: what was paid for is not paid for again then.
-   */
+  /** Undefined if absent or damaged: then the step is done again. Throws `PLATFORM_FILE_UNREADABLE`. */
   async get(hash: string): Promise<string | undefined> {
     const file = this.#file(hash)
     try {

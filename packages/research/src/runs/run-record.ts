@@ -1,10 +1,9 @@
+import type { BudgetLimit } from '@datacortex/sources'
 import { z } from 'zod'
-import type { BudgetLimit } from '../sources/budget.ts'
 
 /** Phases of a run, in order (DIP-0021 §3.3). */
 export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const
 
-/** One phase of a run. */
 export type Phase = (typeof phases)[number]
 
 /** How far a run is. `interrupted`: no process works on it, and it is not over. */

@@ -8,10 +8,7 @@ import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult 
 /** What results say about a query, word for word. */
 export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'>
 
-/**
- * An answer made of sentences of the results, what one's own notes say first, without a model; and where notes and the
- * web say things that don't fit together.
- */
+/** An answer of sentences of the results, own notes first, and where notes and the web don't fit together. */
 export function groundAnswer(
   results: readonly SearchResult[],
   { query, texts }: { readonly query: string; readonly texts: ReadonlyMap<string, string> },
@@ -84,10 +81,7 @@ const longestText = 4000
 const mostSentences = 3
 const mostContradictions = 5
 
-/**
- * A text without what somebody still has to do, which says nothing about the subject: checkboxes, and in org files
- * headings with a keyword. Their lines stay, as empty ones.
- */
+/** A text without what is still to do (checkboxes, org keywords), whose lines stay as empty ones. */
 function withoutTasks(text: string, { path }: SearchResult): string {
   const boxes = text.replaceAll(/^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[(?:[^\]\r\n\p{L}\p{N}]?|[xX])\](?=[ \t]|$).*$/gmu, '')
   if (path === undefined || !/\.org$/i.test(path)) return boxes

@@ -2,23 +2,17 @@ import { withoutUndefined } from '@datacortex/errors'
 import type { SearchHit } from '@datacortex/memory'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
 import type { FoundDocument } from '@datacortex/plugin'
+import type { RegisteredSource } from '@datacortex/sources'
 import { deduplicate } from '../dedup/deduplicate.ts'
-import type { RegisteredSource } from '../sources/read-sources.ts'
 import { authorityWeights } from '../synthesis/authority.ts'
 import type { SearchResult } from './search-types.ts'
 
-/** What one source found, best first. */
 export type FoundByRegisteredSource = {
   readonly source: RegisteredSource
   readonly documents: readonly FoundDocument[]
 }
 
-/**
- * Results of the memory and of the web as one list: local ones lead; documents that several sources found are one, by
- * their works, addresses and titles; the web's are ranked by the sources' own ranks (reciprocal rank fusion), weighed
- * by authority and by how much of the query they mention. The same input gives the same list. `local`: best first.
- * `query`; `top`: most results. See https://plg.uwaterloo.ca/~gvcormac/cormacksigir09-rrf.pdf
- */
+/** Results of memory, which lead, and web, as works by reciprocal rank fusion, authority and mention of the query. */
 export function mergeResults(
   local: readonly SearchHit[],
   web: readonly FoundByRegisteredSource[],

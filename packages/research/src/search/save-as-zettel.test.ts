@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createWritesBroker, sha256 } from '@datacortex/platform'
-import { parseNote } from '@datacortex/memory'
+import { parseNote } from '@datacortex/notes'
+import { sourcesSpace } from '@datacortex/sources/fixtures'
 import { expect, test } from 'vitest'
-import { sourcesSpace } from '../__fixtures__/sources-space.ts'
 import { saveAsZettel } from './save-as-zettel.ts'
 import type { SearchResult } from './search-types.ts'
 

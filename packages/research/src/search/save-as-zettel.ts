@@ -6,7 +6,6 @@ import { researchError } from '../errors.ts'
 import { topicSlug } from '../synthesis/output-paths.ts'
 import type { SearchResult } from './search-types.ts'
 
-/** Where and by whom a result is saved. */
 export type SaveAsZettelOptions = {
   /** That found it. */
   readonly query: string
@@ -31,7 +30,6 @@ export type SaveAsZettelOptions = {
  * left as it is.
  *
  * @param result - Of {@link searchEverything}; one's own notes are not saved again.
- * @param options - Query, folder, writer of files, hooks, clock, abort signal.
  * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
  * @see DIP-0021 §8.1

@@ -1,8 +1,8 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath } from '@datacortex/memory'
 import type { Source } from '@datacortex/plugin'
+import { fixedSource, hangingSource } from '@datacortex/sources/fixtures'
 import { expect, test } from 'vitest'
-import { fixedSource, hangingSource } from '../__fixtures__/sources-space.ts'
 import { note, search } from './__fixtures__/tide-search.ts'
 import type { SearchPorts } from './search-types.ts'
 

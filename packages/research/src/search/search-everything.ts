@@ -2,9 +2,7 @@ import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import { isRecord, patientLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
-import type { SkippedSource } from '../sources/eligibility.ts'
-import type { AskedSearch } from '../sources/open-sources.ts'
-import type { RegisteredSource } from '../sources/read-sources.ts'
+import type { AskedSearch, RegisteredSource, SkippedSource } from '@datacortex/sources'
 import { groundAnswer, wordAnswer } from './ground-answer.ts'
 import type { FoundByRegisteredSource } from './merge-results.ts'
 import { mergeResults } from './merge-results.ts'
@@ -17,9 +15,6 @@ import { writeAnswer } from './write-answer.ts'
  * Asks the notes and every source at once, and answers within the time whatever they do: what has not answered then is
  * named with its reason. It fails only when it is aborted.
  *
- * @param query - In words.
- * @param ports - Sources, memory, hooks, writer.
- * @param options - Which sources, how many results, milliseconds for all of it, abort signal.
  * @example
  * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
  * @see DIP-0021 §2

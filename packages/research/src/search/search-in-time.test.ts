@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import type { Source } from '@datacortex/plugin'
+import { fixedSource, hangingSource, standingClock } from '@datacortex/sources/fixtures'
 import { expect, test, vi } from 'vitest'
-import { fixedSource, hangingSource } from '../__fixtures__/sources-space.ts'
-import { standingClock } from '../__fixtures__/standing-clock.ts'
 import { note, search } from './__fixtures__/tide-search.ts'
 import type { SearchAnswer, SearchPorts } from './search-types.ts'
 

@@ -1,10 +1,8 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import type { Writer } from '@datacortex/plugin'
-import type { SkippedSource } from '../sources/eligibility.ts'
-import type { Sources } from '../sources/open-sources.ts'
+import type { SkippedSource, Sources } from '@datacortex/sources'
 
-/** What the search layer works with. */
 export type SearchPorts = {
   readonly sources: Sources
   /** The memory of the space, with its filters. It is waited for: words alone answer as soon as `meaningUntil` is aborted. */
@@ -25,7 +23,6 @@ export type SearchPorts = {
   readonly elapsed?: (() => number) | undefined
 }
 
-/** What is asked of the search layer. */
 export type SearchEverythingOptions = {
   /** `local`: notes only; `web`: sources only; `all` if absent. */
   readonly sources?: 'local' | 'web' | 'all' | undefined

@@ -1,4 +1,3 @@
-/** A stretch of time that everything has to fit into. */
 export type TimeWindow = {
   /** Milliseconds until its end, at least 0. */
   remainingMs(): number

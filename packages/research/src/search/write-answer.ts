@@ -3,11 +3,7 @@ import { isRecord } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
 import type { GroundedSentence } from './search-types.ts'
 
-/**
- * Has a writer word an answer from sentences of the web. It gives sentences with the numbers of their grounds; a
- * sentence without a number that exists is dropped, and an address that it writes is taken out. Result: Markdown;
- * undefined if nothing of what it wrote is grounded. Throws what the writer throws.
- */
+/** Has a writer word an answer from sentences of the web; what is ungrounded goes. Undefined if nothing is left. */
 export async function writeAnswer(
   writer: Writer,
   {

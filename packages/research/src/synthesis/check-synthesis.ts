@@ -10,10 +10,7 @@ export type CheckedSynthesis = {
   readonly dropped: readonly { readonly evidence: string; readonly fault: EvidenceFault | 'unknown id' }[]
 }
 
-/**
- * Checks each quotation against the kept snapshots and leaves out what does not stand there; a finding without proof
- * goes as well.
- */
+/** Checks each quotation against the snapshots; what does not stand there goes, and findings without proof. */
 export function checkSynthesis(synthesis: Synthesis, snapshots: readonly Snapshot[]): CheckedSynthesis {
   const kept = new Map([...synthesis.noteSnapshots, ...snapshots].map((snapshot) => [snapshot.sourceId, snapshot]))
   const dropped: { evidence: string; fault: EvidenceFault | 'unknown id' }[] = []

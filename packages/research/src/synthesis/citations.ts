@@ -14,7 +14,6 @@ export type Citations = {
   readonly notes: () => readonly string[]
 }
 
-/** Citations of a synthesis that was checked. */
 export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 'sources'>): Citations {
   const byId = new Map(evidence.map((one) => [one.id, one]))
   const bySource = new Map(sources.map((source) => [source.id, source]))

@@ -12,7 +12,6 @@ export type EvidenceRegister = {
   readonly all: () => readonly Evidence[]
 }
 
-/** A register without quotations. */
 export function evidenceRegister(read: ReadTexts): EvidenceRegister {
   const known = new Map<string, Evidence>()
   return {

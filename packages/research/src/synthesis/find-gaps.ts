@@ -1,7 +1,6 @@
 import { contentTerms, words } from '@datacortex/knowledge-extractor/text'
 import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
 
-/** What is known when gaps are looked for. */
 export type GapInput = {
   readonly topic: string
   readonly findings: readonly ResearchFinding[]

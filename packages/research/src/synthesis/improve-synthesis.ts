@@ -20,7 +20,6 @@ export type ImprovedSynthesis = {
   readonly answer: Omit<WriterAnswer, 'text' | 'json'>
 }
 
-/** Who words the findings. */
 export type ImproveOptions = {
   readonly writer: Writer
   readonly signal: AbortSignal
@@ -28,11 +27,7 @@ export type ImproveOptions = {
 
 const longestText = 600
 
-/**
- * Lets a language model word the findings. It sees quotations and ids only, and can't add a source: what it says
- * without proof, with another's proof, with an address, or with a number or quotation of its own is refused, and the
- * source's own sentence stays. Throws what the writer throws; the synthesis is as good as before.
- */
+/** Lets a model word the findings, from quotations and ids only: what it says without proof is refused. */
 export async function improveSynthesis(
   synthesis: Synthesis,
   { writer, signal }: ImproveOptions,

@@ -1,10 +1,6 @@
 import { redact } from '@datacortex/errors'
 
-/**
- * Words from outside as Markdown shows them, and as nothing else: no link, picture, tag, heading, note or HTML.
- *
- * Addresses in it are no links either.
- */
+/** Words from outside as Markdown shows them, and as nothing else: no link, address, picture, tag, heading or HTML. */
 export function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -1,12 +1,7 @@
 /** Where a run writes its texts, relative to the space. */
 export type OutputPaths = { readonly summary: string; readonly report: string; readonly script: string }
 
-/**
- * Where the texts about a topic go.
- *
- * @example outputPaths('Tidal power', { date: '2026-02-18' }).report // 'content/reports/2026-02-18-tidal-power-report.md'
- * @see DIP-0021 §3.5, §5.1
- */
+/** Where the texts about a topic go (DIP-0021 §3.5, §5.1). */
 export function outputPaths(topic: string, { date }: { readonly date: string }): OutputPaths {
   const name = `${date}-${topicSlug(topic)}`
   return {

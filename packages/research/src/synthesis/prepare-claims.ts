@@ -12,7 +12,6 @@ const mostStatementsEach = 80
 /** Less than this is about something else. */
 const leastScore = 0.22
 
-/** What documents and notes say about a topic. */
 export type PreparedClaims = {
   /** Of documents, fit to be findings. */
   readonly claims: readonly Claim[]

@@ -6,17 +6,7 @@ import { escapeMarkdown, markdownTable } from './markdown-text.ts'
 import type { RenderOptions } from './render-summary.ts'
 import type { ResearchFinding, Synthesis } from './types.ts'
 
-/**
- * The detailed report of a run as Markdown that Obsidian shows well: sections that follow from each other, footnotes
- * for each statement, tables of metrics, evidence and sources.
- *
- * Quotations that are no longer in the snapshots are left out, and what rests on them.
- *
- * @param synthesis - Of `synthesise`.
- * @param options - Day of the report, snapshots, sources that were skipped.
- * @example renderReport(synthesis, { date: '2026-02-18', snapshots })
- * @see DIP-0021 §3.5, §5.1
- */
+/** The report of a run as Markdown; what the snapshots do not prove is left out (DIP-0021 §3.5). */
 export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = [] }: RenderOptions): string {
   const { synthesis: checked, dropped } = checkSynthesis(synthesis, snapshots)
   const citations = citationsOf(checked)

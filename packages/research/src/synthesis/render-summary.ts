@@ -5,14 +5,12 @@ import { convergenceWords } from './convergence-words.ts'
 import { escapeMarkdown } from './markdown-text.ts'
 import type { Synthesis } from './types.ts'
 
-/** What a run made beside its texts. */
 export type KnowledgeCreated = {
   /** Paths relative to the space. */
   readonly literatureNotes: readonly string[]
   readonly zettels: readonly string[]
 }
 
-/** What a text is rendered with. */
 export type RenderOptions = {
   /** `YYYY-MM-DD`. */
   readonly date: string
@@ -25,10 +23,7 @@ export type RenderOptions = {
 
 const keyFindings = 6
 
-/**
- * The summary of a run as Markdown: key findings, knowledge created, next actions. Quotations that are no longer in the
- * snapshots are left out, and what rests on them. See DIP-0021 §3.5.
- */
+/** The summary of a run as Markdown (DIP-0021 §3.5), without what rests on quotations that the snapshots lack. */
 export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: RenderOptions): string {
   const { synthesis: checked } = checkSynthesis(synthesis, snapshots)
   const citations = citationsOf(checked)

@@ -30,16 +30,7 @@ const mostFindings = 12
 const mostContradictions = 12
 const quotesEach = 4
 
-/**
- * What documents say about a topic: their own sentences, put together where they say the same, each with quotations
- * that can be checked, with how many independent sources say it, and with what contradicts it.
- *
- * No model takes part. The same input gives the same result, in whatever order the documents come.
- *
- * @param input - Topic, documents, snapshots of their texts.
- * @example synthesise({ topic: 'tides', documents, snapshots }).findings[0]?.convergence.independent
- * @see DIP-0021 §3.7, §5.1
- */
+/** Puts together what documents say about a topic, in their words: findings, voices, contradictions, gaps. */
 export function synthesise(input: SynthesisInput): Synthesis {
   const { topic } = input
   const documents = [...input.documents].sort((a, b) => compareText(a.id, b.id))
@@ -81,7 +72,6 @@ export function synthesise(input: SynthesisInput): Synthesis {
   })
 }
 
-/** What findings and contradictions are made of. */
 type Known = {
   readonly prepared: PreparedClaims
   readonly said: readonly ClaimCluster[]

@@ -33,7 +33,6 @@ export type LocalNote = {
   readonly text: string
 }
 
-/** What a synthesis is made of. */
 export type SynthesisInput = {
   readonly topic: string
   readonly documents: readonly ResearchDocument[]

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { DiscoveredModule, RegisteredAgent, Registry } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 

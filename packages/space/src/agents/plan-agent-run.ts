@@ -1,7 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import type { LoadedContext, RunPlan } from '@datacortex/execution'
 import { loadContext } from '@datacortex/execution'
-import type { Catalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
 import { requireRight } from '../caller/require-right.ts'
 import { runRefusals } from '../caller/run-refusals.ts'
 import { shownLeftOut } from '../caller/shown-left-out.ts'

@@ -11,7 +11,7 @@ export type UsualAgents = {
 
 /** Looks where agents of a space and of its user usually lie. */
 export async function usualAgents(root: string): Promise<UsualAgents> {
-  const { usualAgentPlaces } = await import('@datacortex/registry')
+  const { usualAgentPlaces } = await import('@datacortex/importers')
   const home = homedir()
   const here = await usualAgentPlaces(root)
   const below = resolve(root) === resolve(home) ? [] : await usualAgentPlaces(home)

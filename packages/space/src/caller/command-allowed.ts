@@ -1,4 +1,4 @@
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { runnerCommand } from './space-commands.ts'
 
@@ -20,8 +20,8 @@ export async function isCommandAllowed(
   if (command === undefined || command.state !== 'waiting') return true
   const answer = await work.ask?.mayRun(command)
   if (answer === undefined) {
-    const { registryError } = await import('@datacortex/registry')
-    throw registryError('MODULE_COMMAND_NOT_APPROVED', { ...command, module: asked.module.name, at: asked.at })
+    const { moduleError } = await import('@datacortex/modules')
+    throw moduleError('MODULE_COMMAND_NOT_APPROVED', { ...command, module: asked.module.name, at: asked.at })
   }
   if (answer) await command.approve()
   return answer

@@ -19,7 +19,7 @@ export async function runRefusals(
   const { chosen } = plan
   const [{ refuseExecutionId }, { checkModuleCommand, checkModuleTrust }] = await Promise.all([
     import('@datacortex/execution'),
-    import('@datacortex/registry'),
+    import('@datacortex/modules'),
   ])
   // The checks of the run itself, which would tell the first of them only.
   const checks = [

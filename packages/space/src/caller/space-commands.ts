@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { visibleText } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
@@ -88,7 +88,7 @@ async function ofModule(
 ): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
   const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
-    await import('@datacortex/registry')
+    await import('@datacortex/modules')
   const found = await moduleCommand(module, { paths, settings: own })
   if (found === undefined) return []
   const { command, env, scripts, needsApproval } = found
@@ -109,7 +109,7 @@ async function ofModule(
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
   const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
-    await import('@datacortex/registry')
+    await import('@datacortex/modules')
   const code = await packageCode(module).catch((error: unknown) => {
     if (CodedError.is(error)) return undefined
     throw error
@@ -136,7 +136,7 @@ async function ofSources(
 ): Promise<readonly SpaceCommand[]> {
   const { paths } = work
   const { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } =
-    await import('@datacortex/research')
+    await import('@datacortex/sources')
   await using sources = await openSpaceSources(work, places)
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(

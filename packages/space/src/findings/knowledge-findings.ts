@@ -4,7 +4,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import type { Catalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 

@@ -14,7 +14,7 @@ export async function languageFindings(
   { signal }: { readonly signal: AbortSignal },
 ): Promise<readonly Finding[]> {
   const { listModels } = await import('@datacortex/embeddings')
-  const { noteModels, readNoteShelf, readPassage } = await import('@datacortex/memory')
+  const { indexedNotes, noteModels } = await import('@datacortex/memory')
   const { embeddings } = await readSettings(paths)
   const active = listModels(userPaths().cache, embeddings).find(
     ({ kind, active: isActive }) => isActive && kind === 'embedder',
@@ -22,7 +22,9 @@ export async function languageFindings(
   // Nothing is downloaded to find something out, and what is wrong with a model is told where models are looked at.
   if (active?.here !== true || noteModels(paths) === undefined) return []
   await using embedder = await openModel(embeddings, () => undefined)
-  const files = [...(await readNoteShelf(paths, { signal })).files.values()]
+  const { readNoteShelf, readPassage } = await import('@datacortex/notes')
+  const known = await indexedNotes(paths)
+  const files = [...(await readNoteShelf(paths, { known, signal })).files.values()]
   const step = Math.max(1, files.length / mostNotes)
   const sample = files.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step))
   const unread: string[] = []

@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
-import type { Catalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
 /**

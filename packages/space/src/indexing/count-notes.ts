@@ -12,7 +12,7 @@ const longestMs = 500
 
 /** Counts the notes of a space for as long as nobody minds. */
 export async function countNotes(paths: SpacePaths, signal?: AbortSignal): Promise<NoteCount> {
-  const { scanNotes } = await import('@datacortex/memory')
+  const { scanNotes } = await import('@datacortex/notes')
   const until = performance.now() + patientLimit(longestMs)
   let count = 0
   for await (const entry of scanNotes(paths, { signal })) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
-import { discoverModules, examineModule, examinePlan, planModuleInstall, registryError } from '@datacortex/registry'
+import { discoverModules, examineModule, examinePlan, planModuleInstall, moduleError } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { Operation } from '../operation.ts'
@@ -51,7 +51,7 @@ async function ofSpace(work: Work, { module: name }: CheckModule): Promise<Check
   if (unread !== undefined) return refused(name, unread.error)
   // A misspelt name is not looked for in a registry of packages.
   if (/[/\\:]/.test(name) || existsSync(name)) return undefined
-  throw registryError('MODULE_NOT_INSTALLED', { name, installed: modules.map((one) => one.name) })
+  throw moduleError('MODULE_NOT_INSTALLED', { name, installed: modules.map((one) => one.name) })
 }
 
 async function ofSpec(work: Work, { module: spec, yes = false }: CheckModule): Promise<Checked | undefined> {

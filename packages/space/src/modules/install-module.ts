@@ -1,12 +1,12 @@
 import type { Finding } from '@datacortex/errors'
-import type { InstalledModule } from '@datacortex/registry'
+import type { InstalledModule } from '@datacortex/modules'
 import {
   examinePlan,
   installModule as installPlan,
   isCodeAsked,
   planModuleInstall,
   refuseBrokenCode,
-} from '@datacortex/registry'
+} from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { Operation } from '../operation.ts'

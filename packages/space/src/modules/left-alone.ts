@@ -1,4 +1,4 @@
-import type { BrokenModule } from '@datacortex/registry'
+import type { BrokenModule } from '@datacortex/modules'
 
 /** A module that was left alone, and what to do about it. */
 export type LeftAlone = {

@@ -1,4 +1,4 @@
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import type { LeftAlone } from './left-alone.ts'

@@ -1,4 +1,4 @@
-import type { ModulePlan } from '@datacortex/registry'
+import type { ModulePlan } from '@datacortex/modules'
 
 /** What a person has to see of a module before saying yes to it: what it provides, all its code, what it wants. */
 export type PlannedModule = Pick<

@@ -1,5 +1,5 @@
-import type { RemovedModule } from '@datacortex/registry'
-import { onlyCopy, removeModule as removeFiles } from '@datacortex/registry'
+import type { RemovedModule } from '@datacortex/modules'
+import { onlyCopy, removeModule as removeFiles } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { Operation } from '../operation.ts'

@@ -1,5 +1,5 @@
-import type { SyncedModules } from '@datacortex/registry'
-import { syncModules as syncFolders } from '@datacortex/registry'
+import type { SyncedModules } from '@datacortex/modules'
+import { syncModules as syncFolders } from '@datacortex/modules'
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'

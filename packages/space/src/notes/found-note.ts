@@ -1,4 +1,5 @@
-import type { LinkGraph, SearchHit } from '@datacortex/memory'
+import type { SearchHit } from '@datacortex/memory'
+import type { LinkGraph } from '@datacortex/notes'
 
 /** A hit, and for one that was reached from another note, how. */
 export type FoundNote = SearchHit & {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/memory'
+import type { LeftLink, NoteMovePlan, RelinkedLink } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { foldedName, isFolder } from '@datacortex/platform'
 import { z } from 'zod'
@@ -86,7 +86,7 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
     openNoteShelf(work),
     callerScreen(work),
     noteWrites(work, { dryRun, canvases: true }),
-    import('@datacortex/memory'),
+    import('@datacortex/notes'),
   ])
   const { path: from } = shelf.find(name)
   const to = await placeFor(given, { from, paths, closed: screen?.path })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CodedError } from '@datacortex/errors'
-import type { NotePassage } from '@datacortex/memory'
+import type { NotePassage } from '@datacortex/notes'
 import { utf8Text } from './utf8-text.ts'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
@@ -24,7 +24,7 @@ export async function noteToChange(work: Work, name: string): Promise<NoteToChan
   const file = files.get(path)
   if (/\.canvas$/i.test(path)) throw canvasRefusal(path)
   if (file === undefined) throw new Error(`${path} is on the shelf and has no file.`)
-  const { passageOf } = await import('@datacortex/memory')
+  const { passageOf } = await import('@datacortex/notes')
   const bytes = await readFile(file.file)
   const passage = passageOf(bytes, { path, heading })
   if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })

@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { NotePassage } from '@datacortex/memory'
+import type { NotePassage } from '@datacortex/notes'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import type { Operation } from '../operation.ts'
@@ -76,7 +76,7 @@ async function readNote(
   given: string,
   { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: ReadNotes },
 ): Promise<NoteRead> {
-  const { readPassage } = await import('@datacortex/memory')
+  const { readPassage } = await import('@datacortex/notes')
   const { path, heading } = shelf.find(given)
   const { graph, files } = shelf
   const note = graph.notes.get(path)

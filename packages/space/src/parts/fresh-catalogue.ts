@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Catalogue } from '@datacortex/registry/catalogue'
+import type { Catalogue } from '@datacortex/modules/catalogue'
 import { isEmptied } from './is-emptied.ts'
 import { spaceStamp } from './space-stamp.ts'
 
@@ -37,7 +37,7 @@ export function freshCatalogue(
   }
 
   async function read(): Promise<Catalogue> {
-    const { readCatalogue } = await import('@datacortex/registry/catalogue')
+    const { readCatalogue } = await import('@datacortex/modules/catalogue')
     return await readCatalogue(paths, { bundledDirectory })
   }
 }

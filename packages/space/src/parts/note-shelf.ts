@@ -1,4 +1,4 @@
-import type { NoteShelf } from '@datacortex/memory'
+import type { NoteShelf } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
 import { callerScreen } from '../caller/caller-screen.ts'
@@ -13,12 +13,14 @@ export type OpenShelf = NoteShelf & {
 /** Reads which notes a space has; in the run of an agent only those that it may be shown. */
 export async function openNoteShelf(work: Work): Promise<OpenShelf> {
   const { paths, signal, onProgress } = work
-  const [{ findNote, readNoteShelf }, screen, locations] = await Promise.all([
+  const [{ findNote, readNoteShelf }, { indexedNotes }, screen, locations] = await Promise.all([
+    import('@datacortex/notes'),
     import('@datacortex/memory'),
     callerScreen(work),
     knowledgePlaces(paths),
   ])
-  const shelf = await readNoteShelf(paths, { closed: screen?.path, locations, signal, onProgress })
+  const known = await indexedNotes(paths)
+  const shelf = await readNoteShelf(paths, { closed: screen?.path, locations, known, signal, onProgress })
   return {
     ...shelf,
     find: (name) => {

@@ -45,6 +45,10 @@ export function sharedFinder(
       bundledDirectory,
       utterances,
       vectorsFolder: join(userPaths().cache, 'vectors'),
+      readAgents: async (place, host) => {
+        const { readAgentsToFind } = await import('@datacortex/modules/agents-to-find')
+        return await readAgentsToFind(place, host)
+      },
       openEmbedder: async (model) => await openModel(model, asked.onProgress),
     })
     return { stamp, finder, promptsAreUnchanged: atSmallCost(() => finder.promptsAreUnchanged()) }

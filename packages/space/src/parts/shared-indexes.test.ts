@@ -1,4 +1,5 @@
-import type { LinkGraph, NoteIndex } from '@datacortex/memory'
+import type { NoteIndex } from '@datacortex/memory'
+import type { LinkGraph } from '@datacortex/notes'
 import { openNoteIndex } from '@datacortex/memory'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'

@@ -1,5 +1,5 @@
 import type { HooksPort } from '@datacortex/knowledge-extractor'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
 /** The hooks of the modules of a space, as the knowledge extractor and research tell them. */
@@ -11,7 +11,7 @@ export function spaceHooks(
   return {
     emit: async (point, payload, { signal }) => {
       if (!listening.some(({ manifest }) => manifest.provides.hooks.includes(point))) return []
-      const { emitHook } = await import('@datacortex/registry')
+      const { emitHook } = await import('@datacortex/modules')
       const reports = await emitHook(point, payload, { paths, modules: listening, signal, log: await openLog() })
       return reports.map(({ module, answer }) => ({ module, answer }))
     },

@@ -1,6 +1,6 @@
 import type { SubAgentPool } from '@datacortex/knowledge-extractor'
 import type { Settings } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
 /** The sub-agents of a space; disposing ends their processes. */
@@ -21,7 +21,7 @@ export async function openSpaceSubAgents(
   },
 ): Promise<SpaceSubAgents> {
   const [{ openSubAgents, subAgentSettings }, { subAgentPool }] = await Promise.all([
-    import('@datacortex/registry'),
+    import('@datacortex/modules'),
     import('@datacortex/knowledge-extractor'),
   ])
   const agents = openSubAgents({ paths, modules, robots, ...subAgentSettings(settings) })

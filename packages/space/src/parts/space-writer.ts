@@ -1,6 +1,6 @@
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import { spaceError } from '../errors.ts'
 
 /** The writer of a space; dispose it. */
@@ -19,7 +19,7 @@ export async function openSpaceWriter(
   if (name === undefined) return undefined
   const module = modules.find((one) => one.name === name)
   if (module === undefined) throw spaceError('CLI_WRITER_UNAVAILABLE', { name, reason: 'there is no such module' })
-  const { grantedBy, loadPlugin } = await import('@datacortex/registry')
+  const { grantedBy, loadPlugin } = await import('@datacortex/modules')
   const open = async (): Promise<SpaceWriter> => {
     const plugin = await loadPlugin(module, { paths, ...grantedBy(plugins[name]) })
     if (plugin.kind !== 'writer')

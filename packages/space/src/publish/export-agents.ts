@@ -1,6 +1,6 @@
 import { exportAgents } from '@datacortex/export'
-import type { AgentHost } from '@datacortex/registry'
-import { agentHosts } from '@datacortex/registry'
+import type { AgentHost } from '@datacortex/importers'
+import { agentHosts } from '@datacortex/importers'
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import type { Published, Target } from './target.ts'

@@ -1,4 +1,5 @@
-import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
+import type { FoundAgent } from '@datacortex/registry/find'
+import type { RegisteredAgent } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { shownAgent, shownMatch } from './shown-agent.ts'
 

@@ -1,5 +1,6 @@
 import { withoutControls } from '@datacortex/errors'
-import type { FoundAgent, RegisteredAgent } from '@datacortex/registry'
+import type { FoundAgent } from '@datacortex/registry/find'
+import type { RegisteredAgent } from '@datacortex/registry'
 
 /** An agent as strangers are shown it: without characters that disguise a text, and by its id where it has no name. */
 export function shownAgent({ entry, ...agent }: RegisteredAgent): RegisteredAgent {

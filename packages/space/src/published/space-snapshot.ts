@@ -4,7 +4,7 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { platformError } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
-import type { Catalogue } from '@datacortex/registry'
+import type { Catalogue } from '@datacortex/modules'
 import { isEmptied } from '../parts/is-emptied.ts'
 import { spaceStamp } from '../parts/space-stamp.ts'
 

@@ -31,7 +31,7 @@ export const approveSource: Operation<ApproveSource, ApprovedSource> = {
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
   run: async (work, { source: id, yes, dry_run: isDry }) => {
     const { paths } = work
-    const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/research')
+    const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/sources')
     await using sources = await sourcesOf(work)
     const source = sources.all.find((one) => one.id === id)
     if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })

@@ -1,5 +1,5 @@
 import { readSettings } from '@datacortex/platform'
-import type { RegisteredSource, Sources } from '@datacortex/research'
+import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
@@ -46,7 +46,7 @@ async function notStarted(
 ): Promise<readonly (readonly [string, string])[]> {
   const starting = sources.filter(({ mcp }) => mcp?.command !== undefined)
   if (starting.length === 0) return []
-  const { isMcpApproved, mcpCommand } = await import('@datacortex/research')
+  const { isMcpApproved, mcpCommand } = await import('@datacortex/sources')
   const reasons = starting.map(async (source) => {
     const { refusal } = await mcpCommand(source, { paths })
     if (refusal !== undefined) return [[source.id, `its command is never started: ${refusal}`] as const]

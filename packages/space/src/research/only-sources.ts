@@ -1,4 +1,4 @@
-import type { Sources } from '@datacortex/research'
+import type { Sources } from '@datacortex/sources'
 import { spaceError } from '../errors.ts'
 
 /** Sources of which only some are asked; the others are not told as skipped either. Throws `CLI_SOURCE_UNKNOWN`. */

@@ -8,7 +8,7 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
   try {
     const file = await resolveInside(paths.root, path)
     if (!/\.canvas$/i.test(path)) return await readFile(file, 'utf8')
-    const { readPassage } = await import('@datacortex/memory')
+    const { readPassage } = await import('@datacortex/notes')
     return (await readPassage({ path, file }))?.text
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT' || CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) return undefined

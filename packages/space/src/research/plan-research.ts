@@ -1,4 +1,5 @@
-import type { ResearchConfig, ResearchPorts, SkippedSource } from '@datacortex/research'
+import type { ResearchConfig, ResearchPorts } from '@datacortex/research'
+import type { SkippedSource } from '@datacortex/sources'
 import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { openResearch } from '../parts/open-research.ts'

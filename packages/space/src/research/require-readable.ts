@@ -1,4 +1,4 @@
-import type { Sources } from '@datacortex/research'
+import type { Sources } from '@datacortex/sources'
 import { spaceError } from '../errors.ts'
 
 /**

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/registry'
+import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
 /**
@@ -97,7 +97,7 @@ async function openSpeech(
 ): Promise<NamedSpeech | undefined> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined) return undefined
-  const { grantedBy, loadPlugin } = await import('@datacortex/registry')
+  const { grantedBy, loadPlugin } = await import('@datacortex/modules')
   const plugin = stack.use(await loadPlugin(module, { paths, ...grantedBy(settings.plugins[name]) }))
   return plugin.kind === 'speech' ? { name, speech: plugin.started } : undefined
 }

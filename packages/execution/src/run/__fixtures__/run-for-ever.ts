@@ -1,5 +1,5 @@
 // Run as a process of its own, to be killed: runs the agent `writer` of a space with a runner that never answers.
-import { readCatalogue } from '@datacortex/registry'
+import { readCatalogue } from '@datacortex/modules'
 import { openSpace } from '@datacortex/platform'
 import { runAgent } from '../run-agent.ts'
 

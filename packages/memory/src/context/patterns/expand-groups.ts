@@ -1,11 +1,4 @@
-/**
- * The patterns without groups that a pattern with groups stands for. Braces without a comma or a range in them stand for
- * themselves.
- *
- * @param pattern - With groups such as `{md,org}`, `{a,b{c,d}}`, `{01..12}` or `{a..f}`.
- * @returns In the order of the groups; undefined if there are more.
- * @example expandGroups('a/{b,c}.{md,org}', 1000) // ['a/b.md', 'a/b.org', 'a/c.md', 'a/c.org']
- */
+/** The patterns without `{a,b}` and `{1..9}` that a pattern with such groups stands for; undefined above `most`. */
 export function expandGroups(pattern: string, most: number): readonly string[] | undefined {
   const group = firstGroup(pattern, most)
   if (group === undefined) return [pattern]

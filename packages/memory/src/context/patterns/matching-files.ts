@@ -20,11 +20,7 @@ const mostTried = 2_000_000
 const mostGroups = 1000
 const longestPattern = 4096
 
-/**
- * The files of a space that a pattern matches: `*`, `?` and `[a-z]` within a name, `**` over folders, groups. Links are
- * followed where the pattern names them and they stay in the space. Names that begin with a dot and `node_modules` are
- * meant only by a pattern that names them. `pattern`: relative to the space, without `..`.
- */
+/** The files that a pattern matches; links only where it names them, dot names and `node_modules` likewise. */
 export async function matchingFiles(
   reader: SpaceReader,
   pattern: string,

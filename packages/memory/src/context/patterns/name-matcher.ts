@@ -1,8 +1,4 @@
-/**
- * Tells which names a part of a pattern stands for: `*`, `?`, `[a-z]`, `[!a-z]`; everything else stands for itself. The
- * time grows with the length of name and pattern, however many stars there are. `pattern`: without `/`, groups and
- * `**`.
- */
+/** Which names `*`, `?`, `[a-z]` and `[!a-z]` stand for; time grows with the lengths, however many stars there are. */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   const units = unitsOf(pattern.normalize('NFC'))
   return (name) => {

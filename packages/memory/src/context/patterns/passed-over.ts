@@ -1,10 +1,7 @@
 import type { LeftOut } from '../context-block.ts'
 import type { SpaceReader } from '../space-reader.ts'
 
-/**
- * Says what of a folder or pattern is not read: some of the paths by name; what may not be named stands by itself, with
- * the reason by which it can be taken out.
- */
+/** What of a folder or pattern is not read: some by name; what may not be named stands alone, with its reason. */
 export function passedOver(
   reader: SpaceReader,
   paths: readonly string[],

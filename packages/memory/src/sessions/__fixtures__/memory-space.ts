@@ -8,7 +8,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import type { Collection } from '@datacortex/vector-store'
 import { openCollection } from '@datacortex/vector-store'
 import { onTestFinished } from 'vitest'
-import { noteFields } from '../../index/note-rows.ts'
+import { noteFields } from '../../rows/note-rows.ts'
 
 /** An empty space of the running test. */
 export async function memorySpace(): Promise<SpacePaths> {

@@ -5,7 +5,7 @@ import { spacePaths, userPaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import type { Collection } from '@datacortex/vector-store'
 import { openCollection } from '@datacortex/vector-store'
-import { noteFields } from '../../index/note-rows.ts'
+import { noteFields } from '../../rows/note-rows.ts'
 import { MemoryJournal } from '../memory-journal.ts'
 import { remember } from '../remember.ts'
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isScalar } from 'yaml'
 import { legacyKeys } from '../read/read-relations.ts'
@@ -21,7 +22,6 @@ export function changedKeys({ before, after }: Change): readonly string[] {
   return [...keys].filter((key) => !isDeepStrictEqual(valueAt(before, key), valueAt(after, key)))
 }
 
-/** The change of one key of a map. */
 export function changeAt({ before, after, level }: Change, key: string): Change {
   const value = valueAt(after, key)
   const below =
@@ -54,21 +54,15 @@ export function keyText(key: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : ''
 }
 
-/** Whether a value is a map or an object. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Keys and values of a map or an object; none of anything else. */
 export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value]
-  return isObject(value) ? Object.entries(value) : []
+  return isRecord(value) ? Object.entries(value) : []
 }
 
-/** The value of a key of a map or an object. */
 function valueAt(value: unknown, key: string): unknown {
   if (value instanceof Map) return value.get(key)
-  return isObject(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 }
 
 function topLevel({ agents, moduleAgents }: RegistryView): ReadonlyMap<string, unknown> {

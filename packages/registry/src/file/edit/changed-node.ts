@@ -1,15 +1,13 @@
+import { isRecord } from '@datacortex/platform'
 import type { Document } from 'yaml'
 import { isMap, isNode } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 import { selfContained } from './render-yaml.ts'
 
-/**
- * The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows.
- * `node`: as parsed; it is not changed. `change`: the value as read and as it shall be.
- */
+/** The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows. */
 export function changedNode(node: unknown, change: Change, document: Document): unknown {
-  if (!isMap(node) || !isObject(change.after)) return change.after
+  if (!isMap(node) || !isRecord(change.after)) return change.after
   const copy = node.clone()
   if (!isMap(copy)) return change.after
   for (const key of changedKeys(change)) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { schemaIssues } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { registryError } from '../../errors.ts'
 import { AgentEntrySchema, knownFields } from '../agent-entry-schema.ts'
 import { createNormalisationLog } from '../read/normalisation-log.ts'
@@ -9,11 +9,7 @@ import type { Registry } from '../registry.ts'
 import type { Edited, ModuleRegistration, RegistryEditor } from './registry-editor.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
 
-/**
- * An editor that changes a view; the text is patched afterwards where the view differs from what was read.
- *
- * @param view - A copy that may be changed.
- */
+/** An editor that changes a view; the text is patched afterwards where the view differs from what was read. */
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {
   const { file } = registry
   const containers = containersOf(view)

@@ -23,9 +23,8 @@ export type FlowLayout = {
 }
 
 /**
- * Finds the pairs of a map in braces and the commas between them.
- *
- * @returns Undefined if anything but pairs, commas, spaces and comments stands there, such as an anchor of a key.
+ * Finds the pairs of a map in braces and the commas between them. Undefined if anything but pairs, commas, spaces and
+ * comments stands there, such as an anchor of a key.
  */
 export function flowLayout(node: YAMLMap, source: SourceText): FlowLayout | undefined {
   const { text } = source

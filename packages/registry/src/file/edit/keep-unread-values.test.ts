@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import type { RegistryEditor } from './registry-editor.ts'

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
 import type { Document, YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
 
 /**
- * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is
- * replaced by one that has nothing of it. If one were written out instead, what is edited later in the text that it
- * shares would no longer arrive.
- *
- * @example keptAliases(parseDocument('agents: {a: &a {name: A}, b: *a}'), { before, after, level: 'container' }) // 1
+ * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is replaced by
+ * one that has nothing of it. If one were written out instead, what is edited later in the text that it shares would no
+ * longer arrive.
  */
 export function keptAliases(document: Document, change: Change): number {
   return inValue(document.contents, change)
@@ -26,10 +25,10 @@ export function countAliases(node: unknown): number {
 function inValue(node: unknown, change: Change): number {
   const { before, after } = change
   if (isAlias(node)) return sharesAny(before, after) ? 1 : 0
-  if (isMap(node) && isObject(before) && isObject(after)) return inMap(node, change)
+  if (isMap(node) && isRecord(before) && isRecord(after)) return inMap(node, change)
   if (isSeq(node) && Array.isArray(before) && Array.isArray(after)) return inList(node, { before, after })
   // It is read as something else than it is written as, so nobody can tell which part of it stays.
-  return isCollection(node) && (isObject(after) || Array.isArray(after)) ? countAliases(node) : 0
+  return isCollection(node) && (isRecord(after) || Array.isArray(after)) ? countAliases(node) : 0
 }
 
 function inMap(node: YAMLMap, change: Change): number {
@@ -67,7 +66,7 @@ function inList(node: YAMLSeq, { before, after }: Lists): number {
 function sharesAny(before: unknown, after: unknown): boolean {
   if (Array.isArray(before) && Array.isArray(after))
     return after.some((item) => before.some((old) => isDeepStrictEqual(old, item) || sharesAny(old, item)))
-  if (!isObject(before) || !isObject(after)) return false
+  if (!isRecord(before) || !isRecord(after)) return false
   const keys = new Set(entriesOf(before).map(([key]) => key))
   return entriesOf(after).some(([key]) => keys.has(key))
 }

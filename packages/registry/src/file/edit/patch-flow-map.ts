@@ -1,17 +1,17 @@
+import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isMap, isNode, isScalar } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 import type { PatchContext } from './patch-context.ts'
 import { removeFlowPairs } from './remove-flow-pairs.ts'
 import { renderFlow } from './render-yaml.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else
- * in it stays as a person wrote it: quotes, numbers, comments, lines.
- *
- * @returns Undefined if the map is written in a way that can't be patched.
+ * The text changes that add keys to a map in brackets, remove some and replace values of others, so that everything else in
+ * it stays as a person wrote it: quotes, numbers, comments, lines. Undefined if the map is written in a way that can't be
+ * patched.
  */
 export function patchFlowMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const last = node.items.at(-1)
@@ -54,7 +54,7 @@ function patchPair(
   at: Change,
   { context, padding }: { readonly context: PatchContext; readonly padding: '' | ' ' },
 ): readonly TextPatch[] | undefined {
-  if (isMap(value) && value.flow === true && isObject(at.before) && isObject(at.after)) {
+  if (isMap(value) && value.flow === true && isRecord(at.before) && isRecord(at.after)) {
     const patches = patchFlowMap(value, at, context)
     if (patches !== undefined) return patches
   }

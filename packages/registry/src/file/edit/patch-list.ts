@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
 import type { YAMLSeq } from 'yaml'
 import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
-import { isObject } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
 import { renderItem } from './render-yaml.ts'
@@ -11,10 +11,7 @@ import type { TextPatch } from './text-patch.ts'
 type Lists = { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
 type Lines = { readonly start: number; readonly end: number; readonly column: number }
 
-/**
- * Patches of a block list that touch only the items that differ. `lists`: as read and as they shall be.
- * Undefined if the list must be written as a whole.
- */
+/** Patches of a block list that touch only the items that differ. Undefined if the list must be written as a whole. */
 export function patchList(
   node: unknown,
   { before, after }: Lists,
@@ -40,7 +37,7 @@ function patchItem(
 ): readonly TextPatch[] {
   const { source, style } = context
   const change = { before, after, level: 'inside' } as const
-  if (isMap(node) && isObject(before) && isObject(after)) {
+  if (isMap(node) && isRecord(before) && isRecord(after)) {
     const patches = context.patchMap(node, change, context)
     if (patches !== undefined) return patches
   }

@@ -1,7 +1,8 @@
+import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isMap, isScalar } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, entriesOf, isObject, keyText, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
 import { patchFlowMap } from './patch-flow-map.ts'
@@ -12,9 +13,8 @@ import type { SourceText } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**
- * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end.
- *
- * @returns Undefined if the map is written in a way that can't be patched.
+ * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end. Undefined if
+ * the map is written in a way that can't be patched.
  */
 export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style } = context
@@ -45,11 +45,11 @@ export function patchMap(node: YAMLMap, change: Change, context: PatchContext): 
 
 function patchPair(pair: Pair, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { before, after } = change
-  if (isMap(pair.value) && pair.value.flow === true && isObject(before) && isObject(after)) {
+  if (isMap(pair.value) && pair.value.flow === true && isRecord(before) && isRecord(after)) {
     const patches = patchFlowMap(pair.value, change, context)
     if (patches !== undefined) return patches
   }
-  if (isMap(pair.value) && isObject(before) && isObject(after) && keepsKeys(pair.value, change)) {
+  if (isMap(pair.value) && isRecord(before) && isRecord(after) && keepsKeys(pair.value, change)) {
     const patches = patchMap(pair.value, change, context)
     if (patches !== undefined) return patches
   }

@@ -1,4 +1,4 @@
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import type { Registry } from '../registry.ts'
 
 /** What an edit did to the file. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import type { RegistryEditor } from './registry-editor.ts'

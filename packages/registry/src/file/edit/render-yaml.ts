@@ -40,11 +40,7 @@ export function detectStyle(document: Document, text: string): YamlStyle {
   }
 }
 
-/**
- * `key: value` as lines of block YAML; the first line without indentation, the others with that of the key.
- *
- * @param options - `value`: plain data or maps; `column` of the key, from 0; `style`: layout.
- */
+/** `key: value` as lines of block YAML; the first line without indentation, the others with that of the key. */
 export function renderPair(
   key: string,
   { value, column, style }: { value: unknown; column: number; style: YamlStyle },
@@ -52,14 +48,11 @@ export function renderPair(
   return indented(stringify(new Map([[key, value]]), selfContained, options(style)), column)
 }
 
-/**
- * `- value` as lines of block YAML, laid out as by {@link renderPair}. `column` of the dash, from 0; `style`: layout.
- */
+/** `- value` as lines of block YAML, laid out as by {@link renderPair}. `column` of the dash, from 0; `style`: layout. */
 export function renderItem(value: unknown, { column, style }: { column: number; style: YamlStyle }): readonly string[] {
   return indented(stringify([value], selfContained, options(style)), column)
 }
 
-/** A value on one line, as it can stand inside brackets. */
 export function renderFlow(value: unknown, padding: '' | ' '): string {
   if (Array.isArray(value)) return `[${value.map((item: unknown) => renderFlow(item, padding)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return scalar(value)
@@ -81,9 +74,8 @@ function scalar(value: unknown): string {
 const mergeKey = '<<'
 
 /**
- * Quotes what would be read as something else: as a replacer of `yaml`.
- *
- * Block text that keeps its last empty lines would take those that follow it in the file, too.
+ * Quotes what would be read as something else: as a replacer of `yaml`. Block text that keeps its last empty lines would
+ * take those that follow it in the file, too.
  */
 export function selfContained(_key: unknown, value: unknown): unknown {
   if (typeof value === 'string') return /\n\s*\n$|^\s*\n$/.test(value) ? quoted(value) : value

@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { temporarySpace } from '../__fixtures__/temporary-space.ts'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { readRegistry } from '../read/read-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 

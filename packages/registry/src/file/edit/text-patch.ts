@@ -1,13 +1,7 @@
 /** A piece of a text that is replaced; `start` equal to `end` inserts. */
 export type TextPatch = { readonly start: number; readonly end: number; readonly text: string }
 
-/**
- * Applies patches that don't overlap, all with positions in the text as it is now.
- *
- * @param text - Before.
- * @param patches - In any order; those at the same place are applied in the order given.
- * @example applyPatches('abc', [{ start: 1, end: 2, text: 'X' }]) // 'aXc'
- */
+/** Applies patches that don't overlap, all with positions in the text as it is now. */
 export function applyPatches(text: string, patches: readonly TextPatch[]): string {
   const pieces: string[] = []
   let position = 0

@@ -1,6 +1,7 @@
+import { isRecord } from '@datacortex/platform'
 import { isCollection, isMap, isScalar, isSeq } from 'yaml'
 import type { Change } from './change.ts'
-import { changeAt, changedKeys, isObject, legacyOf, pairsOf } from './change.ts'
+import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 
 /**
  * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether
@@ -50,7 +51,7 @@ function isUnread(node: unknown, read: unknown): boolean {
 /** Whether lists have more items than were read of them; the same text twice may have been read once. */
 function hasUnreadItems(nodes: readonly unknown[], { before }: Change): boolean {
   const lists = nodes.filter((node) => isSeq(node))
-  const read = Array.isArray(before) ? before.length : isObject(before) ? Object.values(before).flat().length : 0
+  const read = Array.isArray(before) ? before.length : isRecord(before) ? Object.values(before).flat().length : 0
   if (lists.length === 0) return false
   const items = lists.flatMap((list) => list.items).filter((item) => !isBlank(item))
   const texts = new Set(items.filter((item) => isScalar(item)).map(({ value }) => String(value)))

@@ -4,7 +4,7 @@ import { slowDisk } from '@datacortex/platform/simulated-disks'
 import { expect, test } from 'vitest'
 import { difference } from '../__fixtures__/difference.ts'
 import { temporarySpace } from '../__fixtures__/temporary-space.ts'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { readRegistry } from '../read/read-registry.ts'
 import { updateRegistry } from './update-registry.ts'
 

@@ -23,7 +23,6 @@ const timeoutMs = 60_000
 // A person saves once; whatever saves each time is a program that will not stop for us.
 const mostTimes = 10
 
-/** How an update runs. */
 export type UpdateOptions = {
   /** Runs the edit and checks that the result could be written, but writes nothing and takes no lock. */
   readonly dryRun?: boolean | undefined
@@ -40,7 +39,6 @@ export type UpdateOptions = {
  * takes no lock, such as an editor, saves the file meanwhile, the edit is run again on what they saved.
  *
  * @param edit - Gets the editor; keeps nothing of an earlier run, and must not start another update, which would wait for this one.
- * @param options - Dry run, abort signal.
  * @returns What `edit` returned.
  * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds the lock for more than a minute.
  * @throws `PLATFORM_FILE_UNWRITABLE` if file or folder may not be written, or is saved anew during each of ten

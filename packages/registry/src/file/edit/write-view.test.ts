@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { AgentEntrySchema } from '../agent-entry-schema.ts'
 import { createEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'

@@ -23,11 +23,7 @@ export type WrittenView = {
   readonly file: string
 }
 
-/**
- * The text of a registry that says what a view says, with everything else as it was. `after`: what it shall say. Throws
- * `REGISTRY_EDIT_REFUSED` if other entries would change too, because they share text by anchors, if text that an alias
- * shares would have to be written out, or if something would be replaced that could not be read.
- */
+/** The text of a registry that says what a view says, with everything else as it was. `after`: what it shall say. */
 export function writeView({ text, document, before, file }: WrittenView, after: RegistryView): string {
   const change = changeOfFile(before, after)
   if (changedKeys(change).length === 0) return text

@@ -4,7 +4,6 @@ import type { Registry } from '../registry.ts'
 /**
  * The id that an agent has now, following aliases, for whoever kept the one that it had: a log, a journal, settings.
  *
- * @param registry - As it is now.
  * @param name - Of any time.
  * @returns Undefined if the name leads to no agent in use any more.
  * @example currentId(registry, 'old-name') // 'writer'

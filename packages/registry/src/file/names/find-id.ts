@@ -4,7 +4,6 @@ import type { Registry } from '../registry.ts'
  * The id of an agent as the registry writes it. A letter with an accent may be written as one character or as two (NFC,
  * NFD), which nobody sees: ids that differ only in that are the same, and the very same one comes first.
  *
- * @param registry - Its agents.
  * @param id - In any Unicode form.
  * @returns Undefined if there is no agent of this id.
  * @example findId(registry, 'cafe\u0301') // 'café'

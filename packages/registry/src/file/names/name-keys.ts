@@ -12,7 +12,6 @@ export type NameKey = {
  * What id a text may be that is nothing but a name, as people write names: `"code-reviewer"`, `@code-reviewer`,
  * `@agent-code-reviewer`, `/code-reviewer`, `code_reviewer.` and `Code Reviewer` are all `code-reviewer`; `Prüfer` may be `prufer`.
  *
- * @param text - A request.
  * @returns Keys to look up, the likeliest first; none for a text that is too long for a name.
  * @example nameKeys('@Code_Reviewer').map(({ key }) => key) // ['@code_reviewer', 'code_reviewer', '@code-reviewer', 'code-reviewer']
  */
@@ -36,7 +35,6 @@ export function nameKeys(text: string): readonly NameKey[] {
 /**
  * An id without what people write in one way or another: case, and whether `-`, `_` or a blank joins its words.
  *
- * @param id - Of an agent.
  * @example foldedId('My_Cool Agent') // 'my-cool-agent'
  */
 export function foldedId(id: string): string {

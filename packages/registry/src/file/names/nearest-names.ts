@@ -3,8 +3,6 @@ import { distance } from 'fastest-levenshtein'
 /**
  * Names that a mistyped one may have meant, nearest first: those with few other letters, and those that contain it.
  *
- * @param names - That there are.
- * @param typed - What was typed.
  * @returns At most three names.
  * @example nearestNames(['research', 'writing'], 'reserch') // ['research']
  */

@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { registryError } from '../../errors.ts'
-import type { NameOfNobody } from '../../name-of-nobody.ts'
+import type { NameOfNobody } from './name-of-nobody.ts'
 import { findId } from './find-id.ts'
 import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -18,7 +18,6 @@ export type ResolvedAgent = {
 /**
  * The agent of an id, following aliases (DIP-0021) to the one that took over.
  *
- * @param registry - From {@link readRegistry}.
  * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
  * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
@@ -56,7 +55,6 @@ export function followAliases(
   }
 }
 
-/** What is said of a name that leads to no agent. */
 export function nobodyError(nobody: NameOfNobody): CodedError {
   if ('ids' in nobody) return registryError('REGISTRY_ALIAS_CYCLE', nobody)
   return 'alias' in nobody
@@ -68,8 +66,6 @@ export function nobodyError(nobody: NameOfNobody): CodedError {
  * Ids that a mistyped one may have meant: first those of agents of this name, who kept the id of a former one, then the
  * nearest.
  *
- * @param registry - From {@link readRegistry}.
- * @param id - What was typed.
  * @returns At most three ids.
  * @example nearestIds(registry, 'wirter') // ['writer']
  */

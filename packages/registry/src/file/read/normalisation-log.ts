@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { errorFinding, warningFinding } from '@datacortex/errors'
-import { misspeltKey } from '../../misspelt-key.ts'
+import { misspeltKey } from '../names/misspelt-key.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
 export type Deviation =
@@ -131,7 +131,11 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
   },
 }
 
-/** An empty log for one file. */
+/**
+ * An empty log for one file.
+ *
+ * @example const log = createNormalisationLog('module.yaml')
+ */
 export function createNormalisationLog(subject: string): NormalisationLog {
   const seen = new Map<Deviation, Set<string>>()
   const problems: Finding[] = []

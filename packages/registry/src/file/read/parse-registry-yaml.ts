@@ -15,11 +15,7 @@ export type RegistryYaml = {
   readonly duplicateKeys: readonly Finding[]
 }
 
-/**
- * Parses the text of an `agents.yaml` into nodes with positions and a plain value.
- *
- * @throws `REGISTRY_YAML_INVALID` with line, column and the line itself.
- */
+/** Parses the text of an `agents.yaml` into nodes with positions and a plain value. */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()
   const invalid = (message: string, offset: number): CodedError => {

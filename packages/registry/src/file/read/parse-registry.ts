@@ -1,6 +1,6 @@
 import type { Document } from 'yaml'
 import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { registryError } from '../../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import { errorFinding, warningFinding } from '@datacortex/errors'
@@ -20,9 +20,12 @@ import type { RegistryView } from '../registry-view.ts'
 export type ParsedRegistry = { readonly registry: Registry; readonly document: Document; readonly view: RegistryView }
 
 /**
- * Reads the text of an `agents.yaml`. `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
- * Throws `REGISTRY_YAML_INVALID` if it is no YAML; `REGISTRY_INVALID` naming every part that has another shape than
- * expected.
+ * Reads the text of an `agents.yaml`.
+ *
+ * @param options - `file`: its path, for messages; `bytes`: for the hash, the text's own if absent.
+ * @throws `REGISTRY_YAML_INVALID` if it is no YAML.
+ * @throws `REGISTRY_INVALID` naming every part that has another shape than expected.
+ * @example parseRegistry('agents: {}', { file: 'agents.yaml' }).registry
  */
 export function parseRegistry(
   text: string,

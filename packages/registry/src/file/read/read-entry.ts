@@ -1,5 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { knownFields } from '../agent-entry-schema.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
@@ -11,16 +11,17 @@ import { readSkills } from './read-skills.ts'
 export type EntryReading = {
   readonly entry: AgentEntry
   readonly module: string | undefined
-  /** Undefined if all of it was read. */
   readonly unread: readonly UnreadField[] | undefined
 }
 
-const readKeys: readonly string[] = [...Object.keys(knownFields), ...Object.values(legacyKeys).flat(), 'module']
+/** Every key of an entry that is read, also by an older name. */
+export const entryKeys: readonly string[] = [...Object.keys(knownFields), ...Object.values(legacyKeys).flat(), 'module']
 
 /**
  * Reads one agent as real registries write it and gives the strict form.
  *
  * @returns Undefined if it is no map, which is told in the log.
+ * @example readEntry('writer', { description: 'Writes' }, createNormalisationLog('module.yaml'))
  */
 export function readEntry(id: string, raw: unknown, log: NormalisationLog): EntryReading | undefined {
   if (!isRecord(raw) || raw instanceof Map || raw instanceof Set) {
@@ -31,7 +32,7 @@ export function readEntry(id: string, raw: unknown, log: NormalisationLog): Entr
     log.leavesOut('""', 'The id "" of an agent is empty; the agent is left out.')
     return undefined
   }
-  log.misspells(id, { keys: Object.keys(raw), known: readKeys })
+  log.misspells(id, { keys: Object.keys(raw), known: entryKeys })
   const { text, status, list } = createFieldReader(id, log)
   const name = text(raw['name'], 'name')
   if (name === undefined || name === '') log.deviates('nameMissing', id)

@@ -1,5 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
 import { readEntry } from './read-entry.ts'
@@ -13,7 +13,6 @@ export type ModuleAgent = {
   readonly unread: readonly UnreadField[] | undefined
 }
 
-/** The content of `module_agents`. */
 export type ModuleAgents = {
   readonly agents: readonly ModuleAgent[]
   /** Name of the module to its `source_module`. */

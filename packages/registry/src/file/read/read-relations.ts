@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { AgentReads, AgentTriggers } from '../../agent-entry.ts'
+import type { AgentReads, AgentTriggers } from '../agent-entry.ts'
 import { createFieldReader } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
@@ -99,10 +99,9 @@ export function readReferences(
 }
 
 /**
- * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other.
- *
- * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
- * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
+ * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other. No callers mean anybody. So where
+ * something is written and nobody could be read, `can_be_called_by` is noted as unread as a whole, beside what is wrong in
+ * it: whoever checks a call must be able to tell that from an empty list.
  */
 export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): readonly string[] | undefined {
   const { list } = createFieldReader(id, log)

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { isRecord, schemaIssues } from '@datacortex/platform'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../agent-entry.ts'
 import { AgentErc8004Schema, AgentPaymentSchema, AgentPerformanceSchema } from '../agent-entry-schema.ts'
 import { createFieldReader } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { AgentSkill } from '../../agent-entry.ts'
+import type { AgentSkill } from '../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 

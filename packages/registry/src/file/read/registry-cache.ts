@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { readKeptJson, writeKeptJson } from '@datacortex/platform'
 import type { Registry } from '../registry.ts'
-import { readKeptJson, writeKeptJson } from './kept-json.ts'
 
 // To be raised when a Registry gets another shape or the same file is read differently.
 const format = 7
@@ -11,10 +11,9 @@ const format = 7
 const minBytes = 16_000
 
 /**
- * What was read from a file of these bytes before, so that a new process need not parse YAML: 300 ms for 118 agents.
- *
- * @param hash - SHA-256 of the file as it is now.
- * @returns Undefined if there is none, or it is of another file, another program version, or damaged.
+ * What was read from a file of these bytes before, so that a new process need not parse YAML: 300 ms for 118 agents. `hash`:
+ * SHA-256 of the file as it is now. Undefined if there is none, or it is of another file, another program version, or
+ * damaged.
  */
 export async function readRegistryCache(paths: SpacePaths, hash: string): Promise<Registry | undefined> {
   const stored = await readKeptJson(cacheFile(paths), keyOf(paths, hash))

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
@@ -7,7 +7,11 @@ import { spacePaths } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../../file/agent-entry.ts'
+import { agentSourceFile } from '../../file/agent-source.ts'
+import { readRegistry } from '../../file/read/read-registry.ts'
+import type { AgentsToFind } from '../index/agents-to-find.ts'
+import type { IndexHost } from '../index/refresh-index.ts'
 
 /** What a test says of an agent. */
 export type AgentText = Partial<AgentEntry> & { readonly description: string }
@@ -61,6 +65,16 @@ export function countingEmbedder(dimensions = 64): { readonly embedder: Embedder
 }
 
 /** What `openFinder` needs, with one embedder for all that open it. */
-export function hostOf(embedder: Embedder): { readonly openEmbedder: () => Promise<Embedder> } {
-  return { openEmbedder: () => Promise.resolve(embedder) }
+export function hostOf(embedder: Embedder): Pick<IndexHost, 'openEmbedder' | 'readAgents'> {
+  return { openEmbedder: () => Promise.resolve(embedder), readAgents: agentsOf }
+}
+
+/** The agents of the registry alone, with their files as prompts. */
+export async function agentsOf(paths: SpacePaths): Promise<AgentsToFind> {
+  const promptFile = (entry: AgentEntry): string | undefined => agentSourceFile(paths, entry)
+  const readPrompt = async (entry: AgentEntry): Promise<string | undefined> => {
+    const file = promptFile(entry)
+    return file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
+  }
+  return { registry: await readRegistry(paths), bundled: new Set(), promptFile, readPrompt }
 }

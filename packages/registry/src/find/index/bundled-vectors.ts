@@ -12,11 +12,7 @@ export type VectorPlace = { readonly folder: string; readonly modelId: string; r
 // Several versions of the program have some hundred texts each.
 const mostVectors = 5000
 
-/**
- * Reads the vectors of the program's own agents, which every new space would embed anew.
- *
- * @returns None if the file is absent, damaged or of something else: it is a cache.
- */
+/** Reads the vectors of the program's own agents, which every new space would embed anew. */
 export async function readBundledVectors(place: VectorPlace): Promise<KnownVectors> {
   const bytes = await readFile(fileOf(place)).catch(() => undefined)
   const end = bytes?.indexOf(0x0a) ?? -1

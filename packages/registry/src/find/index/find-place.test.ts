@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { examineSpace } from '../../doctor/examine-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
+import { examineIndex } from './examine-index.ts'
 
 const nobody = 65_534
 
@@ -18,7 +18,7 @@ test.skipIf(process.platform === 'win32')('a read-only copy of a space answers, 
     expect(finder.update).toMatchObject({ embedded: 0, changed: 0 })
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
     expect(texts).toEqual(['bakes bread'])
-    const { findings, index } = await examineSpace(copy)
+    const { findings, index } = await examineIndex(copy)
     expect(index).toBe('fresh')
     expect(findings[0]).toMatchObject({ code: 'SPACE_READ_ONLY', severity: 'warning' })
   })
@@ -32,7 +32,7 @@ test.skipIf(process.platform === 'win32')(
     const before = await readFile(join(copy.cacheDirectory, 'find', 'state.json'), 'utf8')
     const { embedder, texts } = countingEmbedder()
     await asReader(copy, async () => {
-      expect((await examineSpace(copy)).index).toBe('absent')
+      expect((await examineIndex(copy)).index).toBe('absent')
       for (const embedded of [1, 0]) {
         await using finder = await openFinder(copy, hostOf(embedder))
         expect(finder.update.embedded > 0).toBe(embedded > 0)
@@ -42,7 +42,7 @@ test.skipIf(process.platform === 'win32')(
         'Burns clay to pots',
         'potter: Burns clay to pots',
       ])
-      expect((await examineSpace(copy)).index).toBe('fresh')
+      expect((await examineIndex(copy)).index).toBe('fresh')
     })
     expect(await readFile(join(copy.cacheDirectory, 'find', 'state.json'), 'utf8')).toBe(before)
   },
@@ -86,7 +86,7 @@ test('where the index of a space has no room, the user keeps one; where that has
 
 test('a space that can be written keeps its index itself, and no probe stays', async () => {
   const paths = await indexedSpace()
-  const { findings, index } = await examineSpace(paths)
+  const { findings, index } = await examineIndex(paths)
   expect([index, findings.filter(({ severity }) => severity !== 'info')]).toEqual(['fresh', []])
   expect((await readdir(paths.datacore)).sort()).toEqual(['cache', 'registry', 'state'])
   expect((await readdir(join(paths.cacheDirectory, 'find'))).filter((name) => name.startsWith('.probe'))).toEqual([])

@@ -8,8 +8,7 @@ import { promptsAreUnchanged } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 
 /**
- * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written
- * there.
+ * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written there.
  */
 export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
   const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
@@ -22,11 +21,7 @@ export function userPlace(paths: SpacePaths): SpacePaths {
   return { ...paths, cacheDirectory, locksDirectory: join(cacheDirectory, 'locks') }
 }
 
-/**
- * The index of a space if it is in step, wherever it is.
- *
- * @returns What it says of itself, and the paths that lead to it; undefined if it has to be brought in step.
- */
+/** The index of a space if it is in step, wherever it is. */
 export async function freshIndex(
   paths: SpacePaths,
   options: Parameters<typeof spaceFingerprint>[1],

@@ -80,7 +80,6 @@ export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32
   })
 }
 
-/** The row of an agent in the table of documents. */
 export function documentRow(entry: IndexEntry): Row {
   return {
     id: entry.agent,

@@ -1,9 +1,10 @@
-import { symlink, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { readRegistry } from '../../file/read/read-registry.ts'
 import type { AgentText } from '../__fixtures__/find-space.ts'
-import { findSpace, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
+import { agentsOf, findSpace, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
 import type { IndexEntry } from './index-entry.ts'
 import { indexEntries } from './index-entry.ts'
 
@@ -13,9 +14,8 @@ test('copies of a prompt become one entry that names the others', async () => {
     'team-debugger': { description: 'Finds bugs', source: 'two.md' },
     cook: { description: 'Bakes' },
   })
-  for (const file of ['one.md', 'two.md'])
-    await writeFile(join(paths.root, file), `---\nname: ${file}\n---\nLook closely.`)
-  const entries = await indexEntries(await readRegistry(paths), { paths })
+  for (const file of ['one.md', 'two.md']) await writeFile(join(paths.root, file), 'Look closely.')
+  const entries = await entriesIn(paths)
   expect(entries.map(({ agent, cards }) => [agent, cards.map(({ id }) => id)])).toEqual([
     ['debugger', ['debugger', 'team-debugger']],
     ['cook', ['cook']],
@@ -28,7 +28,7 @@ test('copies are found by the name of each, and the order of the file says nothi
   const made = async (given: Readonly<Record<string, AgentText>>) => {
     const paths = await findSpace(given)
     await writeFile(join(paths.root, 'one.md'), 'Look closely.')
-    return await indexEntries(await readRegistry(paths), { paths })
+    return await entriesIn(paths)
   }
   const entries = await made(agents)
   expect(await made(Object.fromEntries(Object.entries(agents).toReversed()))).toEqual(entries)
@@ -97,21 +97,12 @@ test('the prompt is part of what is indexed, and the signature changes with it',
   const signatures = []
   for (const prompt of ['# Oven\n- bread', '# Oven\n- bread', '# Oven\n- cake']) {
     await writeFile(join(paths.root, 'cook.md'), `---\nname: cook\n---\n${prompt}`)
-    const [entry] = await indexEntries(await readRegistry(paths), { paths })
+    const [entry] = await entriesIn(paths)
     expect(entry?.units.at(-1)).toMatchObject({ kind: 'section' })
     signatures.push(entry?.signature)
   }
   expect(signatures[1]).toBe(signatures[0])
   expect(signatures[2]).not.toBe(signatures[0])
-})
-
-test('a source that is a link out of the space is not indexed', async () => {
-  const paths = await findSpace({ cook: { description: 'Bakes', source: 'cook.md' } })
-  const outside = await findSpace({})
-  await writeFile(join(outside.root, 'key.md'), '# Zebra passphrases\nplanted')
-  await symlink(join(outside.root, 'key.md'), join(paths.root, 'cook.md'))
-  const [entry] = await indexEntries(await readRegistry(paths), { paths })
-  expect(JSON.stringify(entry)).not.toMatch(/Zebra|planted/)
 })
 
 test('the signature changes with tags and copies too', async () => {
@@ -125,11 +116,16 @@ test('the signature changes with tags and copies too', async () => {
 test('an aborted signal ends it', async () => {
   const paths = await findSpace()
   const registry = await readRegistry(paths)
-  await expect(indexEntries(registry, { paths, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+  await expect(indexEntries(registry, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
 })
 
 async function entriesOf(agents: Readonly<Record<string, AgentText>>): Promise<readonly IndexEntry[]> {
   const paths = await findSpace(threeAgents)
   await writeAgents(paths, agents)
-  return await indexEntries(await readRegistry(paths), { paths })
+  return await entriesIn(paths)
+}
+
+async function entriesIn(paths: SpacePaths): Promise<readonly IndexEntry[]> {
+  const { registry, readPrompt } = await agentsOf(paths)
+  return await indexEntries(registry, { readPrompt })
 }

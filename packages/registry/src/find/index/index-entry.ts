@@ -1,12 +1,11 @@
-import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 import type { RegisteredAgent, Registry } from '../../file/registry.ts'
 import { resolveAgent } from '../../file/names/resolve-agent.ts'
-import { readAgentBody } from '../../importers/formats/read-agent-body.ts'
 import { agentDocument } from '../texts/agent-document.ts'
 import { agentTags } from '../texts/agent-tags.ts'
 import type { AgentUnit } from '../texts/agent-units.ts'
 import { agentUnits, isExample } from '../texts/agent-units.ts'
+import type { ReadPrompt } from './agents-to-find.ts'
 
 /** What is shown of a found agent; stored beside its document. */
 export type AgentCard = {
@@ -19,7 +18,6 @@ export type AgentCard = {
   readonly notes: readonly string[]
 }
 
-/** An agent as it is indexed. */
 export type IndexEntry = {
   readonly agent: string
   readonly units: readonly AgentUnit[]
@@ -39,25 +37,23 @@ export type IndexEntry = {
 /**
  * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
  *
- * @param registry - With the agents of modules.
- * @param options - The space, for the prompts, sentences beside agents' examples by id, and a signal.
+ * @param options - What reads prompts, sentences beside agents' examples by id, and a signal.
  * @returns Entries by id; aliases and removed agents are not among them.
  */
 export async function indexEntries(
   registry: Registry,
   options: {
-    readonly paths: SpacePaths
+    readonly readPrompt?: ReadPrompt | undefined
     readonly utterances?: ReadonlyMap<string, readonly string[]> | undefined
     readonly signal?: AbortSignal | undefined
-  },
+  } = {},
 ): Promise<readonly IndexEntry[]> {
-  const { paths, utterances, signal } = options
+  const { readPrompt, utterances, signal } = options
   const groups = new Map<string, Group>()
   for (const agent of registry.agents.values()) {
     signal?.throwIfAborted()
     if (agent.entry.removed === true || agent.entry.alias !== undefined) continue
-    const read = await readAgentBody(paths, agent.entry)
-    const body = 'text' in read ? read.text : undefined
+    const body = await readPrompt?.(agent.entry)
     const learned = utterances?.get(agent.id) ?? []
     const key = contentKey(agent, body, learned)
     const group = groups.get(key)

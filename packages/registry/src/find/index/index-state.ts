@@ -11,7 +11,6 @@ export type IndexState = {
   readonly rules: number
   /** Of the space; empty while an update is under way, and where texts are not embedded yet. */
   readonly fingerprint: string
-  /** Of the prompts that were read. */
   readonly prompts: PromptStamps
   readonly modelId: string
   readonly settings: Pick<Settings, 'embeddings' | 'find'>

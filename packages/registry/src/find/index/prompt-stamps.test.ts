@@ -1,9 +1,9 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { examineSpace } from '../../doctor/examine-space.ts'
 import { countingEmbedder, findSpace, hostOf, threeAgents } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
+import { examineIndex } from './examine-index.ts'
 
 test('what a prompt says now is found, and the same text at another time embeds nothing', async () => {
   const paths = await findSpace({ ...threeAgents, tides: { description: 'Tells of the sea', source: 'tides.md' } })
@@ -16,11 +16,11 @@ test('what a prompt says now is found, and the same text at another time embeds 
   }
   expect(await update()).toEqual({ ids: [], changed: 4, embedded: true })
   await writeFile(prompt, '# Quantum\n\n- gluons on a lattice\n')
-  expect((await examineSpace(paths)).index).toBe('stale')
+  expect((await examineIndex(paths)).index).toBe('stale')
   expect(await update()).toEqual({ ids: ['tides'], changed: 1, embedded: true })
   await utimes(prompt, 1, 1)
   expect(await update()).toEqual({ ids: ['tides'], changed: 0, embedded: false })
-  expect((await examineSpace(paths)).index).toBe('fresh')
+  expect((await examineIndex(paths)).index).toBe('fresh')
   await rm(prompt)
   expect(await update()).toEqual({ ids: [], changed: 1, embedded: false })
 })

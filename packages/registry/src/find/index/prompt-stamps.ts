@@ -1,23 +1,24 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Registry } from '../../file/registry.ts'
-import { promptFile, sourcePath } from '../../importers/collect/agent-source.ts'
+import { sourcePath } from '../../file/agent-source.ts'
+import type { AgentsToFind } from './agents-to-find.ts'
 
 /** Size and time of each file of a prompt, by its path as the registry would name it; `-` for one that is not there. */
 export type PromptStamps = Readonly<Record<string, string>>
 
 /**
- * The stamps of all files that prompts are read from.
- *
- * Stamps and not hashes, because each `find` looks at them: reading ten thousand prompts takes seconds.
+ * The stamps of all files that prompts are read from. Stamps and not hashes, because each `find` looks at them: reading ten
+ * thousand prompts takes seconds.
  */
-export function promptStamps(paths: SpacePaths, registry: Registry): PromptStamps {
-  const files = [...registry.agents.values()].flatMap(({ entry }) => promptFile(paths, entry) ?? [])
+export function promptStamps(
+  paths: SpacePaths,
+  { registry, promptFile }: Pick<AgentsToFind, 'registry' | 'promptFile'>,
+): PromptStamps {
+  const files = [...registry.agents.values()].flatMap(({ entry }) => promptFile(entry) ?? [])
   return Object.fromEntries([...new Set(files)].map((file) => [sourcePath(paths, file), stampOf(file)]))
 }
 
-/** Whether all prompts are as they were. */
 export function promptsAreUnchanged(paths: SpacePaths, stamps: PromptStamps): boolean {
   return Object.entries(stamps).every(([path, stamp]) => stampOf(resolve(paths.root, path)) === stamp)
 }

@@ -3,9 +3,9 @@ import { CodedError } from '@datacortex/errors'
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, withLock } from '@datacortex/platform'
-import { readCatalogue } from '../../catalogue.ts'
 import type { Registry } from '../../file/registry.ts'
 import { agentNames } from '../agent-names.ts'
+import type { ReadAgentsToFind } from './agents-to-find.ts'
 import { bundledTexts } from './bundled-texts.ts'
 import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
 import { copyIndex, findPlace, userPlace } from './find-place.ts'
@@ -26,10 +26,10 @@ export type UtteranceSource = {
   read(registry: Registry): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
-/** What the find index needs from its host. */
 export type IndexHost = {
   /** Makes the embedder for the space's settings; it should load nothing before its first text. */
   readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
+  readonly readAgents: ReadAgentsToFind
   /** The program's own modules. */
   readonly bundledDirectory?: string | undefined
   /**
@@ -58,9 +58,8 @@ export type RefreshedIndex = {
 }
 
 /**
- * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept
- * for the user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and
- * says why.
+ * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept for the
+ * user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and says why.
  */
 export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
   const first = await findPlace(paths)
@@ -144,10 +143,11 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
   // Taken before reading, so that a change meanwhile is noticed by the next one.
   const fingerprint = await spaceFingerprint(paths, host)
   const settings = await readSettings(paths)
-  const { registry, modules } = await readCatalogue(paths, host)
+  const agents = await host.readAgents(paths, host)
+  const { registry, readPrompt } = agents
   const utterances = await host.utterances?.read(registry)
-  const prompts = promptStamps(paths, registry)
-  const entries = await indexEntries(registry, { paths, utterances, signal })
+  const prompts = promptStamps(paths, agents)
+  const entries = await indexEntries(registry, { readPrompt, utterances, signal })
   const embedder = await host.openEmbedder(settings.embeddings)
   try {
     const { modelId, dimensions } = embedder
@@ -164,7 +164,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       pending: 0,
     }
     await using tables = await openFindTables(paths, { modelId, dimensions, signal })
-    const texts = bundledTexts(entries, modules.modules)
+    const texts = bundledTexts(entries, agents.bundled)
     // Other models may change under their name.
     const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
     const place = folder === undefined ? undefined : { folder, modelId, dimensions }

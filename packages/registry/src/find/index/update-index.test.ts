@@ -1,11 +1,20 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentText } from '../__fixtures__/find-space.ts'
-import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
+import {
+  agentsOf,
+  countingEmbedder,
+  entryOf,
+  findSpace,
+  hostOf,
+  threeAgents,
+  writeAgents,
+} from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
+import type { AgentsToFind } from './agents-to-find.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
 test('only what changed is embedded and written', async () => {
@@ -110,8 +119,7 @@ test('progress counts the texts', async () => {
 })
 
 test('what came with the program is embedded in the first space of a user only', async () => {
-  const bundledDirectory = await moduleFolder()
-  const vectorsFolder = join(bundledDirectory, '../vectors')
+  const vectorsFolder = join(await temporaryFolder(), 'vectors')
   const { embedder, texts } = countingEmbedder()
   const embeddedIn = async (
     paths: SpacePaths,
@@ -119,7 +127,7 @@ test('what came with the program is embedded in the first space of a user only',
   ): Promise<readonly string[]> => {
     texts.length = 0
     const utterances = { files: [], read: () => Promise.resolve(learned) }
-    const host = { ...hostOf(embedder), bundledDirectory, vectorsFolder, utterances }
+    const host = { ...hostOf(embedder), readAgents: withPainter, vectorsFolder, utterances }
     await using finder = await openFinder(paths, host)
     expect(finder.update.embedded).toBe(texts.length)
     const { results } = await finder.find('paints walls', { minScore: 0 })
@@ -138,15 +146,17 @@ test('what came with the program is embedded in the first space of a user only',
   expect(await embeddedIn(await findSpace(cook))).toContain('Paints walls')
 })
 
-/** A folder with a module that comes with the program. */
-async function moduleFolder(): Promise<string> {
+/** The agents of a space, and one of a module that comes with the program. */
+async function withPainter(paths: SpacePaths): Promise<AgentsToFind> {
+  const read = await agentsOf(paths)
+  const module = 'agents-paint'
+  const painter = { id: 'painter', module, entry: entryOf({ description: 'Paints walls' }, 'Painter') }
+  const agents = new Map([...read.registry.agents, ['painter', painter]])
+  return { ...read, registry: { ...read.registry, agents }, bundled: new Set([module]) }
+}
+
+async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'registry-bundled-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const module = join(folder, 'modules/agents-paint')
-  await mkdir(module, { recursive: true })
-  const agents = { painter: { name: 'Painter', description: 'Paints walls', skills: [] } }
-  const about = { name: 'agents-paint', version: '1.0.0', description: 'Agents that paint.', license: 'MIT' }
-  const manifest = { manifest_version: 2, ...about, provides: { agents } }
-  await writeFile(join(module, 'module.yaml'), JSON.stringify(manifest))
-  return join(folder, 'modules')
+  return folder
 }

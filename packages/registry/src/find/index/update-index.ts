@@ -8,7 +8,6 @@ import { documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 import { readSignatures, writeSignatures } from './index-signatures.ts'
 
-/** What an update of the find index did. */
 export type FindIndexUpdate = {
   /** Texts that were embedded; unchanged and equal ones never are. */
   readonly embedded: number
@@ -25,7 +24,6 @@ export type FindIndexUpdate = {
   readonly problem?: string | undefined
 }
 
-/** What an update works with. */
 export type UpdateIndexOptions = {
   readonly paths: SpacePaths
   readonly tables: FindTables
@@ -54,7 +52,6 @@ type Stage = (typeof stages)[number]
  * all agents are found by words, then by their names and descriptions, then by all of their texts.
  *
  * @param entries - All agents that shall be found.
- * @param options - Tables, embedder, signal, progress.
  */
 export async function updateIndex(
   entries: readonly IndexEntry[],

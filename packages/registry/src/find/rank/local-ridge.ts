@@ -19,14 +19,13 @@ const wordWeight = 0.2
 const pull = 0.4
 
 /**
- * How much a query belongs to each agent, learned at this moment from the texts that are known to be theirs.
- *
- * Kernel ridge regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this
- * counts them once, and a sentence that stands among another agent's loses what they explain. Only the texts near the
- * query matter, so that there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by
- * words. Each text is moved towards the mean of its agent's before. `texts`: the nearest ones; the cost grows with the
- * cube of their number, 100 take about two milliseconds. Result: about 0 (not at all) to 1 (surely) by agent, a little
- * below and above too. See Rasmussen, Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5.
+ * How much a query belongs to each agent, learned at this moment from the texts that are known to be theirs. Kernel ridge
+ * regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this counts them once,
+ * and a sentence that stands among another agent's loses what they explain. Only the texts near the query matter, so that
+ * there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by words. Each text is moved
+ * towards the mean of its agent's before. `texts`: the nearest ones; the cost grows with the cube of their number, 100 take
+ * about two milliseconds. Result: about 0 (not at all) to 1 (surely) by agent, a little below and above too. See Rasmussen,
+ * Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5.
  */
 export function localRidge(query: string, texts: readonly KnownText[]): ReadonlyMap<string, number> {
   const words = wordLikeness([...texts.map(({ text }) => text), query])
@@ -42,7 +41,6 @@ export function localRidge(query: string, texts: readonly KnownText[]): Readonly
   return shares
 }
 
-/** What a text is compared by. */
 type Placed = Pick<KnownText, 'vector' | 'cosine'>
 
 /** The texts moved towards the mean of their agent's, with the cosines that they have then. */

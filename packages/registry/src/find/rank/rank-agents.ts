@@ -26,7 +26,6 @@ export type Evidence = {
   readonly query: string
   readonly units: readonly UnitHit[]
   readonly documents: readonly DocumentHit[]
-  /** Number of documents in the index. */
   readonly documentCount: number
   /** What the examples near the query say, about 0–1 by agent. */
   readonly learned?: ReadonlyMap<string, number> | undefined
@@ -39,7 +38,6 @@ export type Evidence = {
   readonly wordsOnly?: ReadonlySet<string> | undefined
 }
 
-/** An agent with its scores. */
 export type RankedAgent = {
   readonly agent: string
   /** Calibrated, 0–1: the same number means the same in every space. */
@@ -117,9 +115,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
   return ranked.sort((a, b) => b.score - a.score || (a.agent < b.agent ? -1 : 1))
 }
 
-/**
- * A score that means the same everywhere, from a cosine-like sum. `sum`: Cosine, or cosine plus weighted word share.
- */
+/** A score that means the same everywhere, from a cosine-like sum. `sum`: Cosine, or cosine plus weighted word share. */
 export function calibrate(sum: number): number {
   return 1 / (1 + Math.exp((midpoint - sum) / slope))
 }

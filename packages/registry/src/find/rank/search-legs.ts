@@ -8,7 +8,6 @@ import type { KnownText } from './local-ridge.ts'
 import { localRidge } from './local-ridge.ts'
 import { poolDepth, rankAgents } from './rank-agents.ts'
 
-/** What is searched. */
 export type LegSources = {
   readonly tables: Promise<FindTables>
   /** Agents without copies. */
@@ -48,13 +47,11 @@ export type LegWish = {
 }
 
 /**
- * Searches the units by meaning and the documents by words, and ranks what was found.
- *
- * Of all agents that can be among the best, by what the nearest units and the words say, all units are compared: one that
- * only a chance word found must not live on how near others are, and a score must not hang on how many others there are.
- *
- * @param asked - A text, and its vector as soon as it is there: in a cold process the tables are opened meanwhile.
- * `isUnread`: whether the model can't read it, so that only agents with a word of it are near, the more of it the better.
+ * Searches the units by meaning and the documents by words, and ranks what was found. Of all agents that can be among the
+ * best, by what the nearest units and the words say, all units are compared: one that only a chance word found must not live
+ * on how near others are, and a score must not hang on how many others there are. `asked`: a text, and its vector as soon as
+ * it is there: in a cold process the tables are opened meanwhile. `isUnread`: whether the model can't read it, so that only
+ * agents with a word of it are near, the more of it the better.
  */
 export async function searchLegs(
   {
@@ -208,7 +205,6 @@ export function legRanks(
   return { vector_rank: place(byVector.map((one) => one.agent)), text_rank: place(documents.map((hit) => hit.id)) }
 }
 
-/** The agent that a unit is of. */
 export function agentOf(hit: LegHit): string {
   return String(hit.fields['agent'])
 }

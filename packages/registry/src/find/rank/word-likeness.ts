@@ -1,10 +1,9 @@
 /**
- * How alike short texts are in their words and in the pairs of words that follow each other.
- *
- * Cosine of counts, each weighted by how rare the word or pair is among these texts: near one subject, what tells its
- * texts apart counts, not what is rare elsewhere. `texts`: any; the cost grows with the square of how many share a
- * word. Gives the lower half of a symmetric matrix, row by row with its diagonal: 0 (nothing in common) to 1. See
- * Salton, Buckley: Term-weighting approaches in automatic text retrieval, 1988.
+ * How alike short texts are in their words and in the pairs of words that follow each other. Cosine of counts, each weighted
+ * by how rare the word or pair is among these texts: near one subject, what tells its texts apart counts, not what is rare
+ * elsewhere. `texts`: any; the cost grows with the square of how many share a word. Gives the lower half of a symmetric
+ * matrix, row by row with its diagonal: 0 (nothing in common) to 1. See Salton, Buckley: Term-weighting approaches in
+ * automatic text retrieval, 1988.
  */
 export function wordLikeness(texts: readonly string[]): readonly Float64Array[] {
   const likeness = texts.map((_, row) => new Float64Array(row + 1))

@@ -1,9 +1,6 @@
 /**
- * What people call a file by its ending; undefined for one that says nothing, or more than one thing: `.key` may be slides or a
- * secret.
- *
- * @param ending - Without the dot, in any case.
- * @example fileKind('PPTX') // 'PowerPoint presentation'
+ * What people call a file by its ending; undefined for one that says nothing, or more than one thing: `.key` may be slides
+ * or a secret. `ending`: without the dot, in any case.
  */
 export function fileKind(ending: string): string | undefined {
   return kinds.get(ending.toLowerCase())

@@ -2,11 +2,9 @@ import { fileKind } from './file-kind.ts'
 
 /**
  * Says what kind of file each path of a request is, in place of the path: its folders and name are about the person's disk,
- * and its ending is how they say that they want slides or a table.
- *
- * @param request - In any language; a path has a folder before the name and a known ending. It may have blanks in quotes or
- * behind backslashes, and `@` or `file://` before it. Addresses of the web stay.
- * @example nameFileKinds('Save it in ~/talks/may.pptx') // 'Save it in a PowerPoint presentation'
+ * and its ending is how they say that they want slides or a table. `request`: in any language; a path has a folder before
+ * the name and a known ending. It may have blanks in quotes or behind backslashes, and `@` or `file://` before it. Addresses
+ * of the web stay.
  */
 export function nameFileKinds(request: string): string {
   // An address is passed over as a whole: no part of it is a path. Split by a group, it is at the odd places.

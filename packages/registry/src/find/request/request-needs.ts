@@ -1,10 +1,8 @@
 import { nameFileKinds } from './name-file-kinds.ts'
 
 /**
- * What a request needs beside what it says: one that names a document or a page of the web needs somebody who can reach
- * it, though its words are about something else.
- *
- * @example requestNeeds('Turn ~/paper.bib into a Word document') // ['read or write a file at a path']
+ * What a request needs beside what it says: one that names a document or a page of the web needs somebody who can reach it,
+ * though its words are about something else.
  */
 export function requestNeeds(request: string): readonly string[] {
   const unaddressed = request.replaceAll(address, ' ')

@@ -1,11 +1,7 @@
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
 
-/**
- * Everything an agent says of itself as one text for full-text search.
- *
- * @returns Words of name, description, skills, examples and prompt; hyphens are spaces, so that parts of names match.
- */
+/** Everything an agent says of itself as one text for full-text search. */
 export function agentDocument(
   entry: AgentEntry,
   body: string | undefined,

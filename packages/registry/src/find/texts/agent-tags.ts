@@ -1,10 +1,9 @@
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../../file/agent-entry.ts'
 
 /**
  * All tags of an agent for filtering: those of its skills and triggers, in lower case. A compound org-mode tag counts
  * as a whole and by its parts: `:AI:research:` is also `ai` and `research`.
  *
- * @param entry - The agent.
  * @returns Without repetitions, in the order of the entry.
  * @example agentTags(entry).includes('research')
  */

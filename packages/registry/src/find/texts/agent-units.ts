@@ -1,10 +1,9 @@
-import type { AgentEntry } from '../../agent-entry.ts'
+import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
 import { contentWords } from './content-words.ts'
 import { descriptionParts } from './description-parts.ts'
 import { withoutProtocol } from './without-protocol.ts'
 
-/** What a unit was taken from. */
 export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
 
 /** One text of an agent that gets a vector of its own. */
@@ -31,12 +30,11 @@ export function embeddedText({ text, embedded = text }: AgentUnit): string {
 }
 
 /**
- * The texts by which an agent is found: name with description, description and its parts, each skill, example and
- * trigger, and the sections of its prompt.
- *
- * The name stands before skills, since a skill alone ("code review") says too little; examples and sections stand for
- * themselves, as users' requests do. `learned`: sentences that are searched like examples, though they aren't in the
- * entry; `alsoNamed`: the names of copies, by which it is found too. Result: units without repetitions, identity first.
+ * The texts by which an agent is found: name with description, description and its parts, each skill, example and trigger,
+ * and the sections of its prompt. The name stands before skills, since a skill alone ("code review") says too little;
+ * examples and sections stand for themselves, as users' requests do. `learned`: sentences that are searched like examples,
+ * though they aren't in the entry; `alsoNamed`: the names of copies, by which it is found too. Result: units without
+ * repetitions, identity first.
  */
 export function agentUnits(
   entry: AgentEntry,

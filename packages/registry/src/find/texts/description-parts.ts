@@ -5,11 +5,7 @@ const boundary =
 // The longest of 600 real descriptions has 22; a page of text shall not become a hundred vectors.
 const mostParts = 24
 
-/**
- * The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole.
- *
- * @returns Different parts in their order, at most 24; empty if there is only one.
- */
+/** The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole. */
 export function descriptionParts(description: string): readonly string[] {
   const parts = description
     .split(boundary)

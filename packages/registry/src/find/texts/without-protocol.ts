@@ -12,12 +12,9 @@ const words = new RegExp(String.raw`(?:\s*\(${protocol}\)|\b${protocol}\b)+(?:[\
 
 /**
  * How to leave out of an MCP server's texts the words that only say that it is one. All servers have them in common, and
- * they are half of many a description: with them each is near to every other, whatever is asked for.
- *
- * @param agent - Its name and description tell whether it calls itself an MCP server. One that is about such servers
- * doesn't, and keeps its subject.
- * @returns Shortens a text of that agent; never to nothing.
- * @example withoutProtocol({ name: 'Time', description: 'An MCP server for time' })('An MCP server for time') // 'An for time'
+ * they are half of many a description: with them each is near to every other, whatever is asked for. `agent`: its name and
+ * description tell whether it calls itself an MCP server. One that is about such servers doesn't, and keeps its subject.
+ * Gives what shortens a text of that agent; never to nothing.
  */
 export function withoutProtocol(agent: {
   readonly name: string

@@ -6,7 +6,7 @@ import { openKnowledgeExtractor } from '@datacortex/knowledge-extractor'
 import { createGuardedFetch, createWritesBroker } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
-import { openSources } from '../../sources/open-sources.ts'
+import { openSources } from '@datacortex/sources'
 import type { ResearchPorts } from '../research-ports.ts'
 
 /** Of every run against the server. */

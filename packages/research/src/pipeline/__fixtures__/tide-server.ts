@@ -1,4 +1,4 @@
-import { localServer } from '../../__fixtures__/local-server.ts'
+import { localServer } from '@datacortex/sources/fixtures'
 import { pages, tideSources } from './tide-sources.ts'
 
 /** Sources, pages and a language model on loopback, which count what they are asked. */

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@datacortex/memory'
 import type { Source } from '@datacortex/plugin'
-import { entry, openTestSources, sourcesSpace } from '../../__fixtures__/sources-space.ts'
+import { entry, openTestSources, sourcesSpace } from '@datacortex/sources/fixtures'
 import { searchEverything } from '../search-everything.ts'
 import type { SearchEverythingOptions, SearchPorts } from '../search-types.ts'
 

@@ -1,0 +1,20 @@
+import { plainLetters } from '@datacortex/registry'
+
+/**
+ * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is
+ * called `user`. Gives the id, or undefined if the name has neither letter nor digit.
+ */
+export function agentId(name: string): string | undefined {
+  const id = plainLetters(name.slice(0, longestId * 4))
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')
+    .toLowerCase()
+    .slice(0, longestId)
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replaceAll(/-*\.-+|-+\.-*/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+  // The rules of who may call whom know `user` as the person.
+  return id === '' ? undefined : id === 'user' ? 'user-agent' : id
+}
+
+const longestId = 128

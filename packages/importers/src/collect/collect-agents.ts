@@ -1,0 +1,212 @@
+import { realpath } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import type { OnProgress, SpacePaths, TextFile } from '@datacortex/platform'
+import { isRecord, readTextFile, sha256 } from '@datacortex/platform'
+import type { AgentEntry } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+import { agentId } from './agent-id.ts'
+import { originOf, sourcePath } from '@datacortex/registry'
+import { cleanEntry } from './clean-entry.ts'
+import { formatOfContent } from '../formats/detect-format.ts'
+import type { ImportFormat, ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
+import type { Candidate } from './find-candidates.ts'
+import { findCandidates } from './find-candidates.ts'
+import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
+import { requiredReads } from './required-reads.ts'
+
+/** An agent that was read, with where it came from. */
+export type CollectedAgent = {
+  /** The id that its name gives. */
+  readonly id: string
+  /** With `source` and `sha256`. */
+  readonly entry: AgentEntry
+  /** Absolute path of the file. */
+  readonly path: string
+  /** What to put before its id if that is taken. */
+  readonly prefix: string
+  /** Agents of one scope mean each other by their names: a plugin, project, folder or registry file; absolute path. */
+  readonly scope: string
+}
+
+/** All agents below the imported paths, sorted by path. */
+export type Collection = {
+  readonly agents: readonly CollectedAgent[]
+  readonly skipped: readonly SkippedFile[]
+  readonly findings: readonly Finding[]
+  readonly ignored: number
+}
+
+export type CollectOptions = {
+  readonly paths: SpacePaths
+  readonly format: ImportFormat | 'auto'
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** Reads every agent below the given paths; one file that is reached on two ways counts once. */
+export async function collectAgents(from: readonly string[], options: CollectOptions): Promise<Collection> {
+  const { candidates, ...found } = await findCandidates(from, options)
+  const skipped = [...found.skipped]
+  const agents: CollectedAgent[] = []
+  const findings: Finding[] = []
+  const seen = new Set<string>()
+  let { ignored } = found
+  for (const [index, candidate] of candidates.entries()) {
+    options.signal?.throwIfAborted()
+    options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: candidate.path })
+    const real = await realpath(candidate.path).catch(() => candidate.path)
+    if (seen.has(real)) continue
+    seen.add(real)
+    const reading = await readCandidate(candidate, options.paths)
+    agents.push(...reading.agents)
+    skipped.push(...reading.skipped)
+    findings.push(...reading.findings)
+    if (reading.agents.length + reading.skipped.length > 0) continue
+    if (candidate.isNamed) skipped.push({ path: candidate.path, reason: nothingFound(candidate) })
+    else ignored += 1
+  }
+  options.onProgress?.({ stage: 'read', done: candidates.length, total: candidates.length })
+  return { agents: withoutPrompts(agents.sort(byPath)), skipped, findings: eachOnce(findings), ignored }
+}
+
+type Reading = { agents: readonly CollectedAgent[]; skipped: readonly SkippedFile[]; findings: readonly Finding[] }
+
+async function readCandidate(candidate: Candidate, paths: SpacePaths): Promise<Reading> {
+  const { path } = candidate
+  const isRegistry = candidate.format === 'datacore'
+  const file = await readTextFile(path, { maxBytes: isRegistry ? 10_000_000 : maxAgentFileBytes })
+  if (!file.ok) {
+    // A file of which only the content could tell may be anything.
+    const isAnything = candidate.format === 'look' && !candidate.isNamed
+    return { agents: [], skipped: isAnything ? [] : [unreadable(path, file)], findings: [] }
+  }
+  const format = candidate.format === 'look' ? formatOfContent(file.text, path) : candidate.format
+  if (format === undefined) return { agents: [], skipped: [], findings: [] }
+  const reading = readAgentFile(file.text, { format, path: path.split(sep).join('/') })
+  const place = { candidate, paths, sha256: sha256(file.bytes) }
+  const agents: CollectedAgent[] = []
+  const findings = [...reading.findings]
+  for (const agent of reading.agents) {
+    const isListed = format === 'datacore' || agent.entry.source !== undefined
+    const reads = isListed ? undefined : await requiredReads(agent, { candidate, paths })
+    agents.push(
+      reads === undefined
+        ? await placeRegistered(cleaned(agent), place)
+        : placeAgent(cleaned(agent), { ...place, required: reads.required }),
+    )
+    findings.push(...(reads?.findings ?? []))
+  }
+  return { skipped: reading.skipped.map((each) => ({ ...each, path })), findings, agents }
+}
+
+function cleaned(agent: ImportedAgent): ImportedAgent {
+  return { ...agent, entry: cleanEntry(agent.entry, agent.id) }
+}
+
+type Place = { readonly candidate: Candidate; readonly paths: SpacePaths; readonly sha256: string }
+
+function placeAgent(
+  { id, entry, part }: ImportedAgent,
+  { candidate, paths, ...place }: Place & { readonly required: readonly string[] },
+): CollectedAgent {
+  return {
+    id,
+    path: candidate.path,
+    prefix: prefixOf(candidate),
+    scope: candidate.scope,
+    entry: {
+      ...entry,
+      source: [sourcePath(paths, candidate.path), ...(part === undefined ? [] : [part])].join('#'),
+      sha256: place.sha256,
+      ...(place.required.length === 0 ? {} : { reads: { required: place.required } }),
+    },
+  }
+}
+
+/** An agent that a list of agents names has its prompt as source if that is there, else its place in the list. */
+async function placeRegistered(agent: ImportedAgent, place: Place): Promise<CollectedAgent> {
+  const { candidate, paths } = place
+  const { source, ...entry } = agent.entry
+  const extension = isRecord(entry['x-datacore']) ? entry['x-datacore'] : {}
+  const from = `${sourcePath(paths, candidate.path)}#${String(extension['key'])}`
+  const prompt = source === undefined ? undefined : await promptOf(source, candidate.path)
+  const file = prompt === undefined ? undefined : await readTextFile(prompt, { maxBytes: maxAgentFileBytes })
+  const hasPrompt = prompt !== undefined && file?.ok === true
+  return {
+    id: agent.id,
+    path: candidate.path,
+    prefix: prefixOf(candidate),
+    scope: candidate.scope,
+    entry: {
+      ...entry,
+      source: hasPrompt ? sourcePath(paths, prompt) : from,
+      sha256: hasPrompt ? sha256(file.bytes) : place.sha256,
+      'x-datacore': { from, ...extension, ...(hasPrompt || source === undefined ? {} : { source }) },
+    },
+  }
+}
+
+async function promptOf(source: string, registryFile: string): Promise<string | undefined> {
+  const isInSpace = registryFile.split(sep).slice(-3, -1).join('/') === '.datacore/registry'
+  const root = isInSpace ? dirname(dirname(dirname(registryFile))) : dirname(registryFile)
+  // A registry of somebody else must not name files outside its own folder.
+  const parts = source.split('/')
+  if (source.startsWith('/') || source.includes('\\') || /^[a-z]+:/i.test(source) || parts.includes('..'))
+    return undefined
+  const prompt = join(root, ...parts)
+  if (!/\.(?:md|markdown|toml|txt)$/i.test(source)) return undefined
+  const [realRoot, real] = await Promise.all([realpath(root), realpath(prompt).catch(() => prompt)])
+  return real.startsWith(realRoot.endsWith(sep) ? realRoot : `${realRoot}${sep}`) ? prompt : undefined
+}
+
+/** With a list of agents and the prompts it names in one import, the list's entries count: they say more. */
+function withoutPrompts(agents: readonly CollectedAgent[]): readonly CollectedAgent[] {
+  const isListed = (entry: AgentEntry): boolean => originOf(entry) !== entry.source
+  const listed = new Set(agents.filter(({ entry }) => isListed(entry)).map(({ entry }) => entry.source))
+  return agents.filter(({ entry }) => isListed(entry) || !listed.has(entry.source))
+}
+
+const plainFolders: ReadonlySet<string> = new Set([
+  'agents',
+  'skills',
+  '.claude',
+  '.github',
+  '.cursor',
+  '.codex',
+  '.agents',
+  '.gemini',
+  '.kiro',
+  '.opencode',
+  '.datacore',
+  'registry',
+])
+
+function prefixOf({ path, plugin }: Candidate): string {
+  if (plugin !== undefined) return agentId(plugin) ?? 'plugin'
+  const isSkill = basename(path) === 'SKILL.md'
+  const folders = dirname(isSkill ? dirname(path) : path)
+    .split(sep)
+    .filter((name) => name !== '')
+  const folder = folders.findLast((name) => !plainFolders.has(name))
+  return agentId(folder ?? '') ?? 'imported'
+}
+
+function unreadable(path: string, file: Extract<TextFile, { ok: false }>): SkippedFile {
+  const line = /\(line (\d+)\)$/.exec(file.reason)?.[1]
+  return { path, ...(line === undefined ? {} : { line: Number(line) }), reason: file.reason }
+}
+
+function nothingFound({ path }: Candidate): string {
+  return /\.(?:md|markdown|mdc)$/i.test(path)
+    ? 'it has no front matter; the format prompt goes by its first lines'
+    : 'it holds no agent in a known format'
+}
+
+/** Many agents may have one file in common. */
+function eachOnce(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
+}
+
+function byPath(a: CollectedAgent, b: CollectedAgent): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+}

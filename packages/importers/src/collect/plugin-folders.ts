@@ -1,0 +1,101 @@
+import { dirname, join } from 'node:path'
+import { isRecord, relativeParts } from '@datacortex/platform'
+import { textOf, textsOf } from '../formats/field-values.ts'
+import type { SkippedFile } from '../formats/file-reading.ts'
+import { parseJsonRecord } from '../formats/parse-json-record.ts'
+
+/** A folder that a Claude plugin lives in. Its agents are in `agents/` and at the paths its manifest names. */
+export type PluginFolder = {
+  readonly name: string
+  /** Absolute. */
+  readonly directory: string
+  /** Absolute; files or folders. */
+  readonly agentPaths: readonly string[]
+}
+
+/** Plugins, and those that a marketplace lists but that are not here. */
+export type PluginReading = {
+  readonly plugins: readonly PluginFolder[]
+  readonly skipped: readonly SkippedFile[]
+  /** Absolute; folders in which Markdown is an agent only if a plugin says so. */
+  readonly scopes: readonly string[]
+}
+
+/** Reads `.claude-plugin/plugin.json`. `file`: absolute path of the manifest. */
+export function readPluginManifest(text: string, file: string): PluginReading {
+  const directory = dirname(dirname(file))
+  const parsed = parseJsonRecord(text)
+  if (!parsed.ok)
+    return { plugins: [pluginFolder({}, directory)], skipped: [broken(parsed, file)], scopes: [directory] }
+  return { plugins: [pluginFolder(parsed.value, directory)], skipped: [], scopes: [directory] }
+}
+
+/** Reads `.claude-plugin/marketplace.json`: where its plugins lie, and which of them are elsewhere. */
+export function readMarketplace(
+  text: string,
+  { file, hasFolder }: { readonly file: string; readonly hasFolder: (directory: string) => boolean },
+): PluginReading {
+  const parsed = parseJsonRecord(text)
+  if (!parsed.ok) return { plugins: [], skipped: [broken(parsed, file)], scopes: [] }
+  const metadata = parsed.value['metadata']
+  const pluginRoot = isRecord(metadata) ? textOf(metadata['pluginRoot']) : undefined
+  const listed: readonly unknown[] = Array.isArray(parsed.value['plugins']) ? parsed.value['plugins'] : []
+  const plugins: PluginFolder[] = []
+  const skipped: SkippedFile[] = []
+  for (const [index, item] of listed.entries()) {
+    if (!isRecord(item)) {
+      skipped.push({ path: file, reason: `plugin ${index + 1} of the list is no object` })
+      continue
+    }
+    const found = pluginPath(item['source'], pluginRoot)
+    const directory = 'path' in found ? join(dirname(dirname(file)), found.path) : undefined
+    if (directory !== undefined && hasFolder(directory)) plugins.push(pluginFolder(item, directory))
+    else {
+      const name = textOf(item['name']) ?? '?'
+      const reason = 'path' in found ? `its folder ${found.path} is not here` : found.reason
+      const line = lineOf(text, name)
+      skipped.push({
+        path: file,
+        ...(line === undefined ? {} : { line }),
+        reason: `plugin ${JSON.stringify(name)}: ${reason}`,
+      })
+    }
+  }
+  return { plugins, skipped, scopes: [dirname(dirname(file))] }
+}
+
+function pluginPath(source: unknown, pluginRoot: string | undefined): { path: string } | { reason: string } {
+  if (typeof source !== 'string') {
+    const kind = isRecord(source) ? textOf(source['source']) : undefined
+    return { reason: kind === undefined ? 'it has no source' : `it is elsewhere (${kind}); import it from there` }
+  }
+  const isRelative = source === '.' || source.startsWith('./')
+  const path = isRelative || pluginRoot === undefined ? source : `${pluginRoot.replace(/\/$/, '')}/${source}`
+  try {
+    return { path: relativeParts(path).join('/') || '.' }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function pluginFolder(manifest: Readonly<Record<string, unknown>>, directory: string): PluginFolder {
+  const agentPaths = textsOf(manifest['agents']).flatMap((path) => {
+    try {
+      return [join(directory, ...relativeParts(path))]
+    } catch {
+      // A path that leaves the plugin is not the plugin's.
+      return []
+    }
+  })
+  const name = textOf(manifest['name']) ?? directory.split(/[\\/]/).at(-1) ?? 'plugin'
+  return { name, directory, agentPaths: [join(directory, 'agents'), ...agentPaths] }
+}
+
+function broken({ line, reason }: { line: number; reason: string }, path: string): SkippedFile {
+  return { path, line, reason }
+}
+
+function lineOf(text: string, name: string): number | undefined {
+  const at = text.search(new RegExp(String.raw`"name"\s*:\s*${RegExp.escape(JSON.stringify(name))}`))
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+}

@@ -1,0 +1,119 @@
+import { dirname, sep } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { isRecord } from '@datacortex/platform'
+import type { AgentEntry, Registry } from '@datacortex/registry'
+import { agentId } from './agent-id.ts'
+import { agentSourceFile, originOf } from '@datacortex/registry'
+import type { AssignedAgent } from './assign-ids.ts'
+import { textOf } from '../formats/field-values.ts'
+
+/** An agent whose relations name the ids that the others of its origin got. */
+export type RelatedAgent = AssignedAgent & {
+  readonly entry: AgentEntry
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Lets relations name the agents that were meant: a file knows the others of its plugin, folder or registry by their names,
+ * and such a name may lead to an agent of somebody else here. Of several with the name the nearest by folder is meant. Names
+ * that none of the same origin has stay as they are.
+ */
+export function renameRelations(
+  assigned: readonly AssignedAgent[],
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
+): readonly RelatedAgent[] {
+  const scopes = groupByScope(assigned)
+  const earlier = earlierAgents(assigned, { registry, paths })
+  return assigned.map((each) => {
+    const { agent, id } = each
+    const renames = new Map<string, string>()
+    const renamed = (name: string): string => {
+      // Always the person, whatever an agent is called.
+      if (name === 'user') return name
+      const known = scopes.get(agent.scope) ?? []
+      const meant =
+        nearest(known, { name, path: agent.path }) ??
+        nearest(earlier.filter(isOf(agent.scope)), { name, path: agent.path }) ??
+        name
+      if (meant !== name) renames.set(name, meant)
+      return meant
+    }
+    const entry = withNames(agent.entry, renamed)
+    return { ...each, entry, findings: [...renames].map(([from, to]) => finding(id, { from, to })) }
+  })
+}
+
+/** An agent, the file it is in, and the names by which others of its origin call it. */
+type Peer = { readonly id: string; readonly path: string; readonly names: ReadonlySet<string> }
+
+function groupByScope(assigned: readonly AssignedAgent[]): ReadonlyMap<string, readonly Peer[]> {
+  const scopes = new Map<string, Peer[]>()
+  for (const { agent, id } of assigned) {
+    const peer = { id, path: agent.path, names: namesOf(agent.entry, agent.id) }
+    const peers = scopes.get(agent.scope)
+    if (peers === undefined) scopes.set(agent.scope, [peer])
+    else peers.push(peer)
+  }
+  return scopes
+}
+
+function earlierAgents(
+  assigned: readonly AssignedAgent[],
+  { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
+): readonly Peer[] {
+  const ids = new Set(assigned.map(({ id }) => id))
+  return [...registry.agents.values()].flatMap(({ id, entry }) => {
+    const path = ids.has(id) ? undefined : agentSourceFile(paths, { source: originOf(entry) })
+    return path === undefined ? [] : [{ id, path, names: namesOf(entry, agentId(entry.name)) }]
+  })
+}
+
+function isOf(scope: string): (peer: Peer) => boolean {
+  return ({ path }) => path === scope || path.startsWith(scope.endsWith(sep) ? scope : `${scope}${sep}`)
+}
+
+function nearest(
+  peers: readonly Peer[],
+  { name, path }: { readonly name: string; readonly path: string },
+): string | undefined {
+  const id = agentId(name)
+  const exact = peers.filter(({ names }) => names.has(name))
+  const meant = exact.length > 0 || id === undefined ? exact : peers.filter(({ names }) => names.has(id))
+  const [first, ...others] = meant.map((peer) => ({ id: peer.id, shared: sharedFolders(peer.path, path) }))
+  if (first === undefined) return undefined
+  return others.reduce((best, peer) => (peer.shared > best.shared ? peer : best), first).id
+}
+
+function sharedFolders(one: string, other: string): number {
+  const folders = dirname(other).split(sep)
+  const at = dirname(one)
+    .split(sep)
+    .findIndex((folder, index) => folder !== folders[index])
+  return at < 0 ? folders.length : at
+}
+
+function namesOf(entry: AgentEntry, id: string | undefined): ReadonlySet<string> {
+  const { 'x-datacore': extension } = entry
+  const key = isRecord(extension) ? textOf(extension['key']) : undefined
+  return new Set([id, key].filter((name) => name !== undefined))
+}
+
+function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentEntry {
+  const { spawns, delegates_to: delegates, can_be_called_by: callers, alias } = entry
+  const all = (names: readonly string[]): readonly string[] => [...new Set(names.map(renamed))]
+  return {
+    ...entry,
+    ...(spawns === undefined ? {} : { spawns: all(spawns) }),
+    ...(delegates === undefined ? {} : { delegates_to: all(delegates) }),
+    ...(callers === undefined ? {} : { can_be_called_by: all(callers) }),
+    ...(alias === undefined ? {} : { alias: renamed(alias) }),
+  }
+}
+
+function finding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {
+  return infoFinding('IMPORT_RELATION_RENAMED', id, {
+    message: `${id} names ${from}, which is registered as ${to}: its relations name ${to} now.`,
+  })
+}

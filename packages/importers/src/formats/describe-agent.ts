@@ -1,0 +1,103 @@
+import type { AgentEntry, AgentSkill, AgentTriggers } from '@datacortex/registry'
+import { readStatusFlag } from '@datacortex/registry'
+import { agentId } from '../collect/agent-id.ts'
+import { isRecord } from '@datacortex/platform'
+import { definedFields, nonEmpty, textOf, textsOf } from './field-values.ts'
+import type { ImportFormat } from './file-reading.ts'
+import { triggerExamples } from './trigger-examples.ts'
+
+/** What the formats of one agent a file have in common, after their own fields were taken out. */
+export type Description = {
+  readonly id: string
+  readonly format: ImportFormat
+  readonly name: string
+  readonly description: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly runtime: Readonly<Record<string, unknown>> | undefined
+  readonly unknown: Readonly<Record<string, unknown>> | undefined
+  readonly spawns: readonly string[]
+}
+
+/** Fields of front matter that become fields of an entry of the same meaning, whatever the format. */
+export const sharedFields: readonly string[] = [
+  'name',
+  'description',
+  'version',
+  'tags',
+  'triggers',
+  'when_to_use',
+  'deprecated',
+  'superseded_by',
+  'alias',
+  'note',
+]
+
+/** The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself. */
+export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
+  const deprecated = readStatusFlag(fields['deprecated'])
+  const alias = agentId(textOf(fields['superseded_by']) ?? textOf(fields['alias']) ?? '')
+  return {
+    name,
+    description,
+    ...definedFields({ version: semanticVersion(fields['version']) }),
+    format,
+    skills: skillsOf(fields, { id, name, description }),
+    ...definedFields({
+      triggers: triggersOf(fields, description),
+      spawns: rest.spawns.length === 0 ? undefined : rest.spawns,
+      runtime: rest.runtime,
+      deprecated: deprecated?.value === true ? true : undefined,
+      alias,
+      note: textOf(fields['note']) ?? deprecated?.note,
+      [`x-${format}`]: rest.unknown,
+    }),
+  }
+}
+
+/** A version in the form x.y.z with optional suffix; undefined for anything else. */
+export function semanticVersion(value: unknown): string | undefined {
+  const text = textOf(value)?.replace(/^v/, '')
+  return text !== undefined && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text) ? text : undefined
+}
+
+/** A skill of which only a word is known, in the shape of an A2A skill. */
+function skillOfText(text: string): AgentSkill {
+  return { id: text, name: text, description: text, tags: [text] }
+}
+
+function skillsOf(
+  fields: Readonly<Record<string, unknown>>,
+  { id, name, description }: { id: string; name: string; description: string },
+): readonly AgentSkill[] {
+  const named = textsOf(fields['skills'])
+  if (named.length > 0) return [...new Set(named)].map(skillOfText)
+  const tags = textsOf(fields['tags'])
+  // Publishing needs at least one tag a skill.
+  return [{ id, name, description, tags: tags.length > 0 ? [...new Set(tags)] : [id] }]
+}
+
+function triggersOf(fields: Readonly<Record<string, unknown>>, description: string): AgentTriggers | undefined {
+  const triggers = fields['triggers']
+  const given = isRecord(triggers) ? triggers : { examples: triggers }
+  const hint = textOf(fields['argument-hint'])
+  const examples = new Set([
+    ...textsOf(given['examples']),
+    ...triggerExamples([description]),
+    ...whenToUse(fields['when_to_use']),
+    // "[file] [options]" names arguments, not a request.
+    ...(hint === undefined || /^[\s[\]<>|\w.-]*[\]>]$/.test(hint) ? [] : [hint]),
+  ])
+  return definedFields({
+    tags: nonEmpty(textsOf(given['tags'])),
+    patterns: nonEmpty(textsOf(given['patterns'])),
+    examples: nonEmpty([...examples]),
+    commands: nonEmpty(textsOf(given['commands'])),
+  })
+}
+
+function whenToUse(value: unknown): readonly string[] {
+  return textsOf(value).flatMap((text) => {
+    const found = triggerExamples([text])
+    return found.length > 0 ? found : [text]
+  })
+}

@@ -1,0 +1,52 @@
+import type { AgentEntry } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+
+/** The formats that agents are imported from. */
+export type ImportFormat =
+  | 'claude'
+  | 'skill'
+  | 'copilot'
+  | 'cursor'
+  | 'codex'
+  | 'gemini'
+  | 'opencode'
+  | 'kiro'
+  | 'roo'
+  | 'prompt'
+  | 'datacore'
+  | 'a2a'
+
+/** One agent as a file describes it, before it has its place in a registry. */
+export type ImportedAgent = {
+  /** From its name; another one is given if it is taken. */
+  readonly id: string
+  readonly entry: AgentEntry
+  readonly path: string
+  /** The prompt, without front matter. */
+  readonly body?: string | undefined
+  /** Which part of the file it is, if that holds the prompts of several. */
+  readonly part?: string | undefined
+}
+
+/** A file, folder or listed plugin that gave no agent. */
+export type SkippedFile = {
+  readonly path: string
+  /** From 1. */
+  readonly line?: number | undefined
+  readonly reason: string
+}
+
+/** What one file gave. All three are empty exactly if the file is about something else than agents. */
+export type FileReading = {
+  readonly agents: readonly ImportedAgent[]
+  readonly skipped: readonly SkippedFile[]
+  readonly findings: readonly Finding[]
+}
+
+/** The reading of a file that is about something else. */
+export const noAgents: FileReading = { agents: [], skipped: [], findings: [] }
+
+/** The reading of a file that should give an agent and can't. */
+export function skippedReading(skipped: SkippedFile): FileReading {
+  return { ...noAgents, skipped: [skipped] }
+}

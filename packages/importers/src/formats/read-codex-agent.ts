@@ -1,0 +1,64 @@
+import { TomlError, parse } from 'smol-toml'
+import { agentId } from '../collect/agent-id.ts'
+import { describeAgent, sharedFields } from './describe-agent.ts'
+import { isRecord } from '@datacortex/platform'
+import { omitFields, pickFields, textOf } from './field-values.ts'
+import type { FileReading } from './file-reading.ts'
+import { skippedReading } from './file-reading.ts'
+
+/**
+ * Reads a custom agent of Codex: TOML with `name`, `description` and `developer_instructions`. See
+ * https://developers.openai.com/codex/subagents
+ */
+export function readCodexAgent(text: string, path: string): FileReading {
+  const parsed = parseToml(text)
+  if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: `not valid TOML: ${parsed.reason}` })
+  const { fields } = parsed
+  const name = textOf(fields['name'])
+  const description = textOf(fields['description'])
+  if (name === undefined || description === undefined) {
+    const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
+    return skippedReading({ path, line: 1, reason: `it has no ${missing.join(' and no ')}` })
+  }
+  const id = agentId(name)
+  if (id === undefined)
+    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
+  const entry = describeAgent({
+    id,
+    format: 'codex',
+    name,
+    description,
+    // Codex's `skills` is a table of settings, not a list of names.
+    fields: { ...fields, skills: undefined },
+    runtime: pickFields(fields, runtime),
+    unknown: omitFields(fields, new Set([...sharedFields, ...runtime, 'developer_instructions'])),
+    spawns: [],
+  })
+  return { agents: [{ id, entry, path, body: textOf(fields['developer_instructions']) }], skipped: [], findings: [] }
+}
+
+const runtime: ReadonlySet<string> = new Set([
+  'nickname_candidates',
+  'model',
+  'model_reasoning_effort',
+  'sandbox_mode',
+  'web_search',
+  'mcp_servers',
+  'skills',
+])
+
+type Toml =
+  | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly ok: false; readonly line: number | undefined; readonly reason: string }
+
+function parseToml(text: string): Toml {
+  try {
+    // Through JSON, so that dates become text.
+    const fields: unknown = JSON.parse(JSON.stringify(parse(text)))
+    return { ok: true, fields: isRecord(fields) ? fields : {} }
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const [reason = 'syntax error'] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
+    return { ok: false, line: error.line, reason }
+  }
+}

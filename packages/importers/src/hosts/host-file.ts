@@ -1,0 +1,118 @@
+import { stringify as toToml } from 'smol-toml'
+import { stringify as toYaml } from 'yaml'
+import { isRecord } from '@datacortex/platform'
+import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
+import { definedFields } from '../formats/field-values.ts'
+import { lostFields } from './lost-fields.ts'
+
+/** Programs that run agents from files, and the formats of these. */
+export const agentHosts = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const
+
+/** One of them. */
+export type AgentHost = (typeof agentHosts)[number]
+
+/** An agent as a host reads it. */
+export type HostFile = {
+  /** Where the host looks for it in a project or a home folder, with `/` between the parts. */
+  readonly path: string
+  readonly text: string
+  /** Fields of the entry that the host has no place for. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * Writes an agent in the format of a host, so that importing it gives the agent again, but for the fields that are lost.
+ *
+ * Settings of another host are not translated: its names of models, tools and permissions mean nothing elsewhere.
+ *
+ * @returns Undefined if the host can't have an agent of this id.
+ * @see https://code.claude.com/docs/en/sub-agents and the importers for the others
+ * @example hostFile(agent, { host: 'codex', prompt: 'You write.' })?.path // '.codex/agents/writer.toml'
+ */
+export function hostFile(
+  agent: RegisteredAgent,
+  { host, prompt }: { readonly host: AgentHost; readonly prompt: string },
+): HostFile | undefined {
+  const { entry } = agent
+  const shape = shapes[host]
+  const slug = shape.slug(agent.id)
+  if (slug === undefined) return undefined
+  const isOwn = entry.format === host
+  const settings = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${host}`]) } : {}
+  const own = definedFields(shape.fields(entry, slug)) ?? {}
+  const carried = { ...own, ...settings }
+  const text =
+    host === 'codex'
+      ? [toToml(own), tomlPrompt(prompt), toToml(settings)].join('').trimEnd() + '\n'
+      : `---\n${toYaml(carried, { lineWidth: 0 })}---\n\n${prompt}\n`
+  return { path: shape.path(slug), text, lost: lostFields(agent, { host, slug, carried }) }
+}
+
+/** On lines of its own where TOML allows that, before the tables that end a file. */
+function tomlPrompt(prompt: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const isLiteral = !prompt.includes("'''") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(prompt)
+  return isLiteral ? `developer_instructions = '''\n${prompt}\n'''\n` : toToml({ developer_instructions: prompt })
+}
+
+type Shape = {
+  readonly path: (slug: string) => string
+  readonly slug: (id: string) => string | undefined
+  readonly fields: (entry: AgentEntry, slug: string) => Readonly<Record<string, unknown>>
+}
+
+const named = ({ description }: AgentEntry, name: string): Readonly<Record<string, unknown>> => ({ name, description })
+const asItIs = (id: string): string => id
+/** Lower case, digits and single hyphens; nothing if letters of other scripts would go. */
+const plain = (id: string): string | undefined => {
+  const latin = id.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
+  if (/[^\x20-\x7e]/.test(latin)) return undefined
+  const slug = latin
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return slug === '' ? undefined : slug
+}
+
+const shapes: Readonly<Record<AgentHost, Shape>> = {
+  claude: { path: (slug) => `.claude/agents/${slug}.md`, slug: asItIs, fields: named },
+  skill: {
+    path: (slug) => `.claude/skills/${slug}/SKILL.md`,
+    slug: (id) => plain(id)?.slice(0, 64).replace(/-$/, ''),
+    fields: ({ description, version }, name) => ({
+      name,
+      description: shortened(description),
+      metadata: version === undefined ? undefined : { version },
+    }),
+  },
+  copilot: {
+    path: (slug) => `.github/agents/${slug}.agent.md`,
+    slug: asItIs,
+    fields: ({ name, description, spawns }) => ({ name, description, agents: spawns }),
+  },
+  cursor: { path: (slug) => `.cursor/agents/${slug}.md`, slug: asItIs, fields: named },
+  codex: {
+    path: (slug) => `.codex/agents/${slug}.toml`,
+    slug: asItIs,
+    fields: ({ name, description }) => ({ name, description }),
+  },
+  gemini: { path: (slug) => `.gemini/agents/${slug}.md`, slug: plain, fields: named },
+  opencode: {
+    path: (slug) => `.opencode/agents/${slug}.md`,
+    slug: asItIs,
+    fields: ({ description }) => ({ description }),
+  },
+}
+
+/** The most that the specification of Agent Skills allows. */
+const longestDescription = 1024
+
+function shortened(description: string): string {
+  if (description.length <= longestDescription) return description
+  const end = description.lastIndexOf('. ', longestDescription)
+  return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "agentHosts",
+      "hostFile",
+      "importAgents",
+      "promptFile",
+      "readAgentBody",
+      "readAgentFile",
+      "readPromptFields",
+      "usualAgentPlaces",
+    ]
+  `)
+})

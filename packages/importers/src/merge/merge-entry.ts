@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '@datacortex/platform'
+import type { AgentEntry } from '@datacortex/registry'
+import type { EntryField } from './entry-fields.ts'
+import { entryFields, entryOf } from './entry-fields.ts'
+import type { ImportRecord } from './import-record.ts'
+import { fingerprint, itemLists, shortHash } from './import-record.ts'
+import { isMadeUpSkill } from './made-up-skill.ts'
+
+/** A field in which a person and the source say different things; the person's counts. */
+export type KeptField = {
+  readonly path: string
+  /** What the source says now; undefined if it says nothing any more. */
+  readonly said: unknown
+}
+
+/** An entry merged, and what a person wrote where the source has changed. */
+export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly KeptField[] }
+
+/**
+ * The entry of an agent whose source may have changed: what the importer wrote becomes what the source says now, also
+ * nothing; what a person wrote, changed or took out stays. `record`: what the importer wrote before.
+ */
+export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord): MergedEntry {
+  const [has, says] = [entryFields(existing), entryFields(imported)]
+  const merged = new Map<string, EntryField>()
+  const kept: KeptField[] = []
+  for (const path of new Set([...has.keys(), ...says.keys()])) {
+    const field = has.get(path) ?? says.get(path)
+    if (field === undefined) continue
+    const sides = { path, own: has.get(path)?.value, said: says.get(path)?.value, record }
+    const { value, isKept } = itemLists.has(path) ? mergeList(sides) : mergeValue(sides)
+    if (value !== undefined) merged.set(path, { ...field, value })
+    if (isKept && isTold(path, imported)) kept.push({ path, said: sides.said })
+  }
+  return { entry: entryOf(merged, { ...existing, ...imported }), kept }
+}
+
+/** Whether the source says the same as when the entry was made. */
+export function isSameSource(existing: AgentEntry, imported: AgentEntry): boolean {
+  return (
+    existing.sha256 !== undefined &&
+    existing.source === imported.source &&
+    existing.format === imported.format &&
+    revision(existing) === revision(imported)
+  )
+}
+
+// One file holds many agents of a registry, so each entry has its own hash beside that of the file.
+function revision({ source, sha256, 'x-datacore': extension }: AgentEntry): string {
+  const own = isRecord(extension) ? String(extension['sha256']) : ''
+  return isRecord(extension) && extension['from'] === source ? own : `${sha256} ${own}`
+}
+
+/** Programs write some fields, and of a skill that is made of the description nothing is lost. */
+function isTold(path: string, imported: AgentEntry): boolean {
+  if (path === 'performance' || path === 'erc8004') return false
+  return !path.startsWith('skills') || !isMadeUpSkill(imported)
+}
+
+type Sides = {
+  readonly path: string
+  readonly own: unknown
+  readonly said: unknown
+  readonly record: ImportRecord
+}
+
+type Merged = { readonly value: unknown; readonly isKept: boolean }
+
+function mergeValue({ path, own, said, record }: Sides): Merged {
+  const before = record.get(path)
+  const isOwn = before !== printOf(path, own)
+  const isChanged = before !== printOf(path, said)
+  if (!isOwn || isDeepStrictEqual(own, said)) return { value: said, isKept: false }
+  return { value: own, isKept: isChanged }
+}
+
+/** Items that the source gave and gives no more go, also out of a list that a person changed. */
+function mergeList({ path, own, said, record }: Sides): Merged {
+  const before = record.get(path)
+  if (before === printOf(path, own)) return { value: said, isKept: false }
+  const [mine, theirs] = [itemsOf(own), itemsOf(said)]
+  const given = new Set(before?.split(',') ?? [])
+  const now = new Set(theirs.map(shortHash))
+  const left = mine.filter((item) => !given.has(shortHash(item)) || now.has(shortHash(item)))
+  const added = theirs.filter((item) => !given.has(shortHash(item)) && !left.includes(item))
+  // A right is nothing that a source may add to what a person wrote.
+  const value = path === 'reads.required' ? [...left, ...added] : left
+  const isAbsent = own === undefined && value.length === 0
+  return { value: isAbsent ? undefined : value, isKept: path !== 'reads.required' && added.length > 0 }
+}
+
+function printOf(path: string, value: unknown): string | undefined {
+  return value === undefined ? undefined : fingerprint(path, value)
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,9 +1,0 @@
-/** Whether a file is a note, by the end of its name. */
-export function isNoteFile(path: string): boolean {
-  return /\.(?:md|markdown|org|canvas)$/i.test(path)
-}
-
-/** Whether a file is a canvas of Obsidian, by the end of its name. */
-export function isCanvasFile(path: string): boolean {
-  return /\.canvas$/i.test(path)
-}

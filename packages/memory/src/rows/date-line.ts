@@ -1,0 +1,24 @@
+import { monthNames } from './month-names.ts'
+
+/** The text of a row with its date written out as its last line: questions name months, which no ISO date contains. */
+export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
+  return `${text}${dateLine(date, tags)}`
+}
+
+/** What of a row is embedded: its text without the line of {@link withDateLine}, which adds no meaning. */
+export function textToEmbed(row: {
+  readonly text: string
+  readonly fields: Readonly<Record<string, unknown>>
+}): string {
+  const { date, tags } = row.fields
+  const day = typeof date === 'string' ? date : undefined
+  const lines = [dateLine(day, Array.isArray(tags) ? tags.map(String) : []), dateLine(day, [])]
+  const line = lines.find((one) => one !== '' && row.text.endsWith(one))
+  return line === undefined ? row.text : row.text.slice(0, -line.length)
+}
+
+function dateLine(date: string | undefined, tags: readonly string[]): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? []
+  const name = monthNames[Number(month) - 1]
+  return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
+}

@@ -1,0 +1,74 @@
+import type { Note, NoteChunk } from '@datacortex/notes'
+import { sha256 } from '@datacortex/platform'
+import type { FieldKinds, Row } from '@datacortex/vector-store'
+import { withDateLine } from './date-line.ts'
+import { rowTags } from './row-tags.ts'
+
+/** What each row of the collection carries; session memories lie in the same one. */
+export const noteFields: FieldKinds = {
+  path: 'string',
+  space: 'string',
+  type: 'string',
+  tags: 'strings',
+  date: 'string',
+  title: 'payload',
+  headings: 'payload',
+  start: 'number',
+  end: 'number',
+}
+
+/** The rows of a note, without vectors: one for each chunk. */
+export function noteRows(note: Note): readonly Row[] {
+  const tags = rowTags(note.tags)
+  const aliases = spokenAliases(note.aliases)
+  return note.chunks.map((chunk) => {
+    const text = rowText(note.title, { ...chunk, aliases })
+    return {
+      id: `${note.path}#${chunk.index}`,
+      text: withDateLine(text, note.date),
+      hash: sha256(text),
+      fields: {
+        path: note.path,
+        space: note.space,
+        type: note.type,
+        tags,
+        date: note.date,
+        title: note.title,
+        headings: JSON.stringify(chunk.headings),
+        start: chunk.startLine,
+        end: chunk.endLine,
+      },
+    }
+  })
+}
+
+/** Stands between the title and the aliases of a note. */
+export const nameDivider = ' = '
+
+/** Aliases as people say them, and of a long list the first: each row of the note repeats them. */
+function spokenAliases(aliases: readonly string[]): readonly string[] {
+  const spoken = aliases.filter((alias) => !alias.startsWith('id:'))
+  let characters = -nameDivider.length
+  const end = spoken.findIndex((alias) => (characters += nameDivider.length + alias.length) > mostAliasCharacters)
+  return end === -1 ? spoken : spoken.slice(0, end)
+}
+
+const mostAliasCharacters = 200
+
+/** What of a chunk is found by words and embedded: a first line of title, aliases and headings, then its text. */
+export function rowText(
+  title: string,
+  chunk: Pick<NoteChunk, 'headings' | 'text'> & { readonly aliases?: readonly string[] | undefined },
+): string {
+  const [first, ...rest] = chunk.headings
+  const headings = first === title ? rest : chunk.headings
+  const names = [title, ...(chunk.aliases ?? [])].join(nameDivider)
+  const line = [names, ...headings].join(' › ').replaceAll('\n', ' ')
+  return `${line}\n${chunk.text}`.toWellFormed()
+}
+
+/** The path of the note that a row belongs to; undefined for rows of no note, such as session memories. */
+export function notePathOf(id: string): string | undefined {
+  const end = id.lastIndexOf('#')
+  return end > 0 && /^\d+$/.test(id.slice(end + 1)) ? id.slice(0, end) : undefined
+}

@@ -1,0 +1,68 @@
+import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
+import { roughStem } from './rough-stem.ts'
+
+/** A word of a query and what finds it in a text. */
+export type QueryWord = {
+  readonly word: string
+  /** The word without its ending, lower case: a text without it needs no closer look. */
+  readonly stem: string
+  /** Global; finds the word with any short ending, or parts of words of scripts without spaces, in lower-case text. */
+  readonly pattern: RegExp
+}
+
+const mostWords = 32
+
+/** The words of a query that carry its meaning, each once by its stem; small words only where there are no others. */
+export function queryWords(query: string): readonly QueryWord[] {
+  const all = (
+    query
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).flatMap(splitWord)
+  const content = all.filter((word) => !smallWords.has(word))
+  const words = new Map((content.length === 0 ? all : content).map((word) => [stemOf(word), word]))
+  return [...words].slice(0, mostWords).map(([stem, word]) => queryWord(stem, word))
+}
+
+/** How often a word stands in a text. `lowered`: the text in lower case. */
+export function countWord(lowered: string, word: QueryWord): number {
+  return lowered.includes(word.stem) ? (lowered.match(word.pattern)?.length ?? 0) : 0
+}
+
+/** A pattern takes a millisecond to compile, and most words stand in no text that is looked at. */
+function queryWord(stem: string, word: string): QueryWord {
+  let pattern: RegExp | undefined
+  return {
+    word,
+    stem,
+    get pattern() {
+      return (pattern ??= patternOf(stem))
+    },
+  }
+}
+
+/** English endings only; a word of another language keeps its own and is found as it is written. */
+function stemOf(word: string): string {
+  return word.length > 4 ? roughStem(word) : word.replace(/(?<=..)s$/u, '')
+}
+
+function patternOf(stem: string): RegExp {
+  // Nothing shows where a word begins or ends.
+  if (isUnspaced(stem)) return new RegExp(stem, 'gu')
+  const ending = stem.length > 2 ? `${letter}{0,3}` : ''
+  return new RegExp(`(?<!${sign})${stem}${ending}(?!${sign})`, 'gv')
+}
+
+/** Next to signs of scripts without spaces a word of another one begins and ends: 用Docker部署. */
+const sign = String.raw`[[\p{L}\p{M}\p{N}]--[${unspacedLetters}]]`
+const letter = String.raw`[\p{L}--[${unspacedLetters}]]`
+
+const smallWords = new Set(
+  (
+    'a about after all also am an and any are as at be because been before but by can could did do does for from had ' +
+    'has have he her here him his how i if in into is it its just may me more my no not of on one or other our out ' +
+    'over she should so some such than that the their them then there these they this to up us was we were what when ' +
+    'where which who why will with would you your'
+  ).split(' '),
+)

@@ -1,0 +1,47 @@
+import type { ScannedFile } from '@datacortex/notes'
+import { scanWantedNotes } from '@datacortex/notes'
+import type { SpacePaths } from '@datacortex/platform'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import type { MemoryJournal } from '../sessions/memory-journal.ts'
+import { select } from './select.ts'
+import { coldPort } from './cold-port.ts'
+import type { SearchPort } from '../search/search-port.ts'
+import { withFilesIfNoNote } from './with-files-if-no-note.ts'
+
+export type BatchPortOptions = {
+  /** The index, as soon as there is one. */
+  readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>
+  readonly journal: MemoryJournal
+  /** Of one scan of the files, in milliseconds. */
+  readonly budgetMs: number
+  readonly elapsed: () => number
+}
+
+/** The index, and the files it lacked when the batch began: who writes notes in turns knows those written since. */
+export function batchPort(paths: SpacePaths, { open, journal, budgetMs, elapsed }: BatchPortOptions): SearchPort {
+  let begun: Promise<readonly ScannedFile[]> | undefined
+  return async (query, asked) => {
+    const { warm, index } = await open()
+    // What could not be read is looked at again by the next question.
+    begun ??= unindexedNotes(paths, index).catch((error: unknown) => {
+      begun = undefined
+      throw error
+    })
+    const unindexed = await begun
+    if (warm !== undefined && unindexed.length === 0) return (await select({ elapsed, warm }, query, asked)).hits
+    const indexed = (await index?.graph())?.notes
+    // Without looking through the space again, which a batch that writes notes fills.
+    const files = unindexed.filter(({ path }) => indexed?.has(path) !== true)
+    const cold = coldPort(paths, { budgetMs, elapsed, files, journal })
+    const both = await withFilesIfNoNote({ warm, index }, cold)
+    return (await select({ elapsed, cold, warm: both.warm }, query, asked)).hits
+  }
+}
+
+async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): Promise<readonly ScannedFile[]> {
+  const indexed = (await index?.graph())?.notes
+  const unindexed: ScannedFile[] = []
+  for await (const entry of scanWantedNotes(paths))
+    if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.push(entry)
+  return unindexed
+}

@@ -1,0 +1,284 @@
+import { stat } from 'node:fs/promises'
+import type { Embedder } from '@datacortex/embeddings'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
+import { noteIndexPlace } from '../index/note-index-place.ts'
+import type { NoteIndex } from '../index/open-note-index.ts'
+import { openNoteIndex } from '../index/open-note-index.ts'
+import { MemoryJournal } from '../sessions/memory-journal.ts'
+import type { ColdScan } from './cold-scan.ts'
+import { openHotCache } from './hot-cache.ts'
+import { spaceVersions } from './note-versions.ts'
+import { recentMemories } from './recent-memories.ts'
+import { queryWords } from '../search/query-words.ts'
+import type { MemoryTiers, Selection } from './select.ts'
+import { select } from './select.ts'
+import { batchPort } from './batch-port.ts'
+import { coldPort } from './cold-port.ts'
+import { notIndexed } from './not-indexed.ts'
+import type { ReasoningPath } from '../search/reasoning-path.ts'
+import { reasoningPath } from '../search/reasoning-path.ts'
+import type { SearchLegs } from '../search/search-notes.ts'
+import { searchNotes } from '../search/search-notes.ts'
+import type { SearchPort, SearchPortOptions } from '../search/search-port.ts'
+import { withFilesIfNoNote } from './with-files-if-no-note.ts'
+
+/** What a memory is opened with. */
+export type OpenMemoryOptions = {
+  /** Of the index's model. It is asked only when something is embedded. */
+  readonly embedder: Embedder
+  /** Whether later processes get what was found, by the hot cache: not in a dry run. True if absent. */
+  readonly keepsHot?: boolean | undefined
+  /** How the index is opened, where several memories share an open one; if absent, each opens its own. */
+  readonly openIndex?: typeof openNoteIndex | undefined
+  /** The same for the hot cache. */
+  readonly openHot?: typeof openHotCache | undefined
+  /** Shared by memories that are opened one after the other for one batch: a scan of one is believed by the next. */
+  readonly allIndexed?: AllIndexed | undefined
+  /** Milliseconds since 1970; the system's clock if absent. */
+  readonly now?: (() => number) | undefined
+  /** Milliseconds from any point, never going back; the system's if absent. */
+  readonly elapsed?: (() => number) | undefined
+}
+
+/** How long it is believed that every file is indexed, on the clock of `elapsed`. */
+export type AllIndexed = { until: number }
+
+export type MemorySearchOptions = SearchPortOptions & {
+  /** Whether the answer shall tell its reasoning path. */
+  readonly explain?: boolean | undefined
+  /** Whether hits of other types follow if those of the wanted types are fewer than the limit (DIP-0016 §8.3). */
+  readonly thenOtherTypes?: boolean | undefined
+}
+
+/** Hits, who answered, and how. */
+export type MemoryAnswer = Selection & {
+  readonly took_ms: number
+  /** Whether there is an index. */
+  readonly indexed: boolean
+  /** Which ways of searching took part, if the index was asked. */
+  readonly legs?: SearchLegs | undefined
+  /** What the person who asks should know, such as that nothing is indexed yet. */
+  readonly remarks: readonly string[]
+  /** If it was asked for. */
+  readonly paths?: ReasoningPath | undefined
+}
+
+/** The memory of a space: all tiers behind one search. */
+export type Memory = AsyncDisposable & {
+  search(query: string, options: MemorySearchOptions): Promise<MemoryAnswer>
+  /** The same for {@link gatherContext} and others that want hits only. */
+  readonly port: SearchPort
+  /** For somebody who writes notes and asks by turns: what is written after the first question is not found. */
+  batch(): SearchPort
+  /** The index, as soon as there is one. */
+  index(): Promise<NoteIndex | undefined>
+}
+
+/**
+ * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
+ *
+ * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
+ * @example
+ * await using memory = await openMemory(paths, { embedder })
+ * const { tier, hits } = await memory.search('spring tides', { limit: 5, expand: 1 })
+ */
+export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions): Promise<Memory> {
+  const { embedder, keepsHot, openIndex, now = Date.now, elapsed = () => performance.now() } = options
+  const journal = new MemoryJournal(paths)
+  const hot = await (options.openHot ?? openHotCache)(paths, {
+    now,
+    isKept: keepsHot,
+    versions: spaceVersions(paths),
+    memories: async () => await recentMemories(journal, now()),
+  })
+  const indexes = new OpenIndexOnce(paths, { embedder, open: openIndex ?? openNoteIndex })
+  const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
+  const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
+    const startedAt = elapsed()
+    const told: Told = { remarks: [], legs: undefined, isWhole: true }
+    const ask = async (one: SearchPortOptions): Promise<Selection> => {
+      const opened = await warmPort(indexes, { embedder, told })
+      const { index } = opened
+      const cold: SearchPort = async (text, wanted) => {
+        if (elapsed() < allIndexed.until) return []
+        const indexed = (await index?.graph())?.notes
+        const isIndexed = (path: string): boolean => indexed?.has(path) === true
+        const onScan = (scan: ColdScan): void => {
+          if (indexed?.size === 0 && scan.scanned > 0) told.remarks.push(noNoteIndexed)
+          // What may not be shown, or lies in another space, was not looked at.
+          const isWhole = wanted.shown === undefined && wanted.filter?.spaces === undefined
+          if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
+            allIndexed.until = elapsed() + trustMs
+          if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
+          tellScan(scan, { told, notes: indexed?.size ?? 0 })
+        }
+        return await coldPort(paths, { budgetMs: patientLimit(coldBudgetMs), elapsed, isIndexed, journal, onScan })(
+          text,
+          wanted,
+        )
+      }
+      const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
+      // What files answered is not kept either: a new file could answer better, and changes no index.
+      const keepsWarm = (): boolean => {
+        const { problem, other_model: other, reranker_problem: unranked } = told.legs ?? {}
+        // Kept, an answer without a phrase that was asked for would be given without saying so.
+        return !asksFiles && told.isWhole && (problem ?? other ?? unranked) === undefined
+      }
+      const notInWarm: MemoryTiers['notInWarm'] =
+        index === undefined ? undefined : async (held) => await notIndexed(index, held)
+      // What is held hot was answered to others, out of everything.
+      const kept = one.shown === undefined ? hot.cache : undefined
+      return await select({ hot: kept, keepsWarm, notInWarm, warm, cold, elapsed }, query, one)
+    }
+    const { limit, filter, expand, shown, reranker, meaningUntil, signal } = asked
+    const selection = await ask({ limit, filter, expand, shown, reranker, meaningUntil, signal })
+    const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
+    return {
+      ...answer,
+      took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
+      indexed: indexes.isOpen,
+      ...(told.legs === undefined ? {} : { legs: told.legs }),
+      remarks: [...new Set([...told.remarks, ...(told.unheld ?? []).map(unheldRemark)])],
+      ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
+    }
+  }
+  return {
+    search,
+    port: async (query, asked) => (await search(query, asked)).hits,
+    batch: () => {
+      const open = async (): ReturnType<typeof warmPort> =>
+        await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined, isWhole: true } })
+      return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
+    },
+    index: async () => (await indexes.open()).index,
+    [Symbol.asyncDispose]: async () => {
+      await indexes.close()
+      await hot[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const coldBudgetMs = 800
+/** So long a scan that found every file indexed is believed. */
+const trustMs = 5000
+
+/** The index was never made or lost what it had; session memories may be in it. */
+const noNoteIndexed = 'No note is in the index: the files were searched by words. Run `datacortex index`.'
+
+type Told = {
+  remarks: string[]
+  legs: SearchLegs | undefined
+  /** Whether some note of the index has each phrase in quotation marks. */
+  isWhole: boolean
+  /** Phrases that nothing found has; absent if nothing was found. */
+  unheld?: readonly string[]
+}
+
+async function warmPort(
+  indexes: OpenIndexOnce,
+  { embedder, told }: { readonly embedder: Embedder; readonly told: Told },
+): Promise<{ readonly warm?: SearchPort; readonly index?: NoteIndex }> {
+  const { index, problem } = await indexes.open()
+  if (index === undefined) {
+    told.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')
+    return {}
+  }
+  const warm: SearchPort = async (query, options) => {
+    const { hits, legs, unheld } = await searchNotes(index, query, { ...options, embedder })
+    told.legs = legs
+    told.isWhole = unheld.length === 0
+    if (hits.length > 0) tellUnheld(unheld, told)
+    if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
+    if (legs.reranker_problem !== undefined)
+      told.remarks.push(`The first notes were not ranked anew: ${legs.reranker_problem}`)
+    if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
+    return hits
+  }
+  return { warm, index }
+}
+
+function otherAnswered(model: string): string {
+  return `The vectors of ${model} answered: \`datacortex index\` makes those of the model in the settings.`
+}
+
+/** What the index does not have a file may. */
+function tellUnheld(unheld: readonly string[], told: Told): void {
+  told.unheld = told.unheld?.filter((phrase) => unheld.includes(phrase)) ?? unheld
+}
+
+function unheldRemark(phrase: string): string {
+  return `No note that was found holds the phrase "${phrase}".`
+}
+
+function tellScan(
+  { complete, scanned, took_ms: ms }: ColdScan,
+  { told, notes }: { readonly told: Told; readonly notes: number },
+): void {
+  if (complete) return
+  const looked = notes === 0 ? 'at all files' : 'at all files for notes that are not indexed'
+  told.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
+}
+
+type Filling = {
+  readonly ask: (options: SearchPortOptions) => Promise<Selection>
+  readonly asked: MemorySearchOptions
+}
+
+async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
+  const { limit, filter, expand, shown, reranker, signal } = asked
+  if (filter?.types === undefined || selection.hits.length >= limit) return selection
+  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, reranker, signal })
+  const ids = new Set(selection.hits.map(({ id }) => id))
+  const hits = [...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))].slice(0, limit)
+  return { ...selection, tier: selection.tier ?? others.tier, hits, tiers: [...selection.tiers, ...others.tiers] }
+}
+
+/** Opens the index when there is one, and looks again each time as long as there is none. */
+class OpenIndexOnce {
+  readonly #paths: SpacePaths
+  readonly #embedder: Embedder
+  readonly #open: typeof openNoteIndex
+  #index: NoteIndex | undefined
+  #opening: Promise<Opened> | undefined
+
+  constructor(
+    paths: SpacePaths,
+    { embedder, open }: { readonly embedder: Embedder; readonly open: typeof openNoteIndex },
+  ) {
+    this.#paths = paths
+    this.#embedder = embedder
+    this.#open = open
+  }
+
+  get isOpen(): boolean {
+    return this.#index !== undefined
+  }
+
+  async open(): Promise<Opened> {
+    if (this.#index !== undefined) return { index: this.#index }
+    this.#opening ??= this.#tryToOpen().finally(() => (this.#opening = undefined))
+    return await this.#opening
+  }
+
+  async close(): Promise<void> {
+    await this.#index?.[Symbol.asyncDispose]()
+  }
+
+  async #tryToOpen(): Promise<Opened> {
+    const made = await stat(noteIndexPlace(this.#paths).directory).catch(() => undefined)
+    // Opening would make one.
+    if (made === undefined) return {}
+    try {
+      const { modelId, dimensions } = this.#embedder
+      this.#index = await this.#open(this.#paths, { modelId, dimensions, anyModel: true })
+      return { index: this.#index }
+    } catch (error) {
+      if (!CodedError.is(error)) throw error
+      return { problem: `The index can't be read, the files were searched by words: ${error.message}` }
+    }
+  }
+}
+
+type Opened = { readonly index?: NoteIndex; readonly problem?: string }

@@ -1,0 +1,114 @@
+import type { Tokenizer } from './load-tokenizer.ts'
+
+/** A text that keeps a budget. */
+export type FittedText = {
+  readonly text: string
+  /** Of `text`, never above the budget. */
+  readonly tokens: number
+  readonly cut: boolean
+  /** How many characters of the original are in it. */
+  readonly kept: number
+}
+
+/** Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. */
+export function fitText(
+  text: string,
+  options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
+): FittedText {
+  const { budgetTokens } = options
+  const head = headOf(text, options)
+  if (head.text.length === text.length && head.tokens <= budgetTokens)
+    return { text, tokens: head.tokens, cut: false, kept: text.length }
+  let most = mostThatFit(text, { ...options, head })
+  while (most > 0) {
+    const end = goodEnd(text, most)
+    const fitted = cutAt(text, end, options)
+    if (end > 0 && fitted.tokens <= budgetTokens) return fitted
+    // A shorter text can have a token more, if only here and there.
+    most = Math.min(end, most - 1)
+  }
+  return { text: '', tokens: 0, cut: true, kept: 0 }
+}
+
+type Counted = { readonly text: string; readonly tokens: number }
+
+type Budget = { readonly budgetTokens: number; readonly tokenizer: Tokenizer }
+
+/** As much of the text as is above the budget, or all of it. */
+function headOf(text: string, { budgetTokens, tokenizer }: Budget): Counted {
+  // Most texts have four to five characters a token; few of those worth reading have more than twelve.
+  for (const charactersPerToken of [5.5, mostCharactersPerToken]) {
+    const head = text.slice(0, Math.ceil(Math.max(0, budgetTokens) * charactersPerToken)).toWellFormed()
+    const tokens = tokenizer.count(head)
+    if (tokens > budgetTokens || head.length === text.length || charactersPerToken === mostCharactersPerToken)
+      return { text: head, tokens }
+  }
+  throw new Error('The loop ends with its last turn.')
+}
+
+const mostCharactersPerToken = 12
+
+/** How many characters of a text fit, the note included; no fewer than fill the budget well. */
+function mostThatFit(text: string, { head, budgetTokens, tokenizer }: Budget & { readonly head: Counted }): number {
+  let low = 0
+  let high = head.text.length
+  let guess = (high * Math.max(0, budgetTokens)) / Math.max(1, head.tokens)
+  // Each try counts the whole piece, so the first ones are guessed from the tokens of the one before.
+  for (let tries = 0; low < high; tries += 1) {
+    const tried =
+      tries < mostGuesses ? Math.min(high, Math.max(low + 1, Math.floor(guess))) : Math.ceil((low + high) / 2)
+    const { tokens } = cutAt(text, tried, { budgetTokens, tokenizer })
+    if (tokens <= budgetTokens) {
+      low = tried
+      if (tokens >= budgetTokens * fullEnough) break
+    } else high = tried - 1
+    guess = (tried * budgetTokens) / Math.max(1, tokens)
+  }
+  return low
+}
+
+const mostGuesses = 4
+/** Beyond this share of the budget a better cut is not looked for. */
+const fullEnough = 0.97
+
+function cutAt(text: string, end: number, { tokenizer }: Budget): FittedText {
+  const kept = text.slice(0, end).trimEnd()
+  const noted = `${kept}\n\n[Cut here: the first ${kept.length} of ${text.length} characters.]`
+  return { text: noted, tokens: tokenizer.count(noted), cut: true, kept: kept.length }
+}
+
+/** The last good place to cut, at or before another; 0 if there is none nearby. */
+function goodEnd(text: string, most: number): number {
+  return (
+    lastEnd(text, { granularity: 'sentence', most, least: most * worthASentence }) ??
+    lastEnd(text, { granularity: 'word', most, least: most - windowCharacters }) ??
+    lastEnd(text, { granularity: 'grapheme', most, least: most - windowCharacters }) ??
+    0
+  )
+}
+
+/** Of what fits: a heading and one long line after it, or a transcript without full stops, are cut within. */
+const worthASentence = 0.6
+
+type EndOptions = {
+  readonly granularity: 'sentence' | 'word' | 'grapheme'
+  readonly most: number
+  readonly least: number
+}
+
+// The time to find the pieces of a text grows with the square of its length, so it is looked at window by window.
+function lastEnd(text: string, { granularity, most, least }: EndOptions): number | undefined {
+  const segmenter = new Intl.Segmenter('en', { granularity })
+  for (let to = most; to > Math.max(0, least); to -= windowCharacters) {
+    const from = Math.max(0, to - windowCharacters)
+    // Where the window ends, a piece seems to end too.
+    const seen = text.slice(from, to + beyondCharacters)
+    const ends = Array.from(segmenter.segment(seen), ({ index, segment }) => from + index + segment.length)
+    const found = ends.findLast((end) => end <= to && end > least)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const windowCharacters = 1000
+const beyondCharacters = 200

@@ -1,0 +1,67 @@
+import { isRecord, parseJson, relativeParts } from '@datacortex/platform'
+import { z } from 'zod'
+
+/** What is read of a module's `package.json`. */
+export type ModulePackage = {
+  readonly name?: string | null | undefined
+  readonly version?: string | null | undefined
+  readonly keywords?: readonly string[] | null | undefined
+  readonly exports?: unknown
+  readonly main?: unknown
+  readonly scripts?: Readonly<Record<string, unknown>> | null | undefined
+  readonly dependencies?: Readonly<Record<string, unknown>> | null | undefined
+  readonly optionalDependencies?: Readonly<Record<string, unknown>> | null | undefined
+  readonly bundleDependencies?: unknown
+}
+
+const dependencies = z.record(z.string(), z.unknown()).nullish()
+
+export const ModulePackage: z.ZodType<ModulePackage> = z.object({
+  name: z.string().nullish(),
+  version: z.string().nullish(),
+  keywords: z.array(z.string()).nullish().catch(null),
+  exports: z.unknown().optional(),
+  main: z.unknown().optional(),
+  scripts: z.record(z.string(), z.unknown()).nullish(),
+  dependencies,
+  optionalDependencies: dependencies,
+  bundleDependencies: z.unknown().optional(),
+})
+
+/** Parses a `package.json`. @throws `PLATFORM_JSON_INVALID` naming every issue. */
+export function parsePackage(text: string, { file }: { readonly file: string }): ModulePackage {
+  return parseJson(text, ModulePackage, { origin: file })
+}
+
+/** The conditions under which the code of modules is resolved. */
+export const entryConditions: readonly string[] = ['import', 'node', 'module-sync', 'default']
+
+/** The file that `exports["."]` names, or else `main`, by the rules of Node. */
+export function packageEntry(
+  { exports: exported, main }: Pick<ModulePackage, 'exports' | 'main'>,
+  conditions: readonly string[],
+): string | undefined {
+  const exports = exported ?? (typeof main === 'string' ? main : undefined)
+  const isMap = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  const target = pick(isMap ? exports['.'] : exports, new Set([...conditions, 'default']))
+  return target === undefined ? undefined : relativeParts(target).join('/')
+}
+
+function pick(target: unknown, conditions: ReadonlySet<string>): string | undefined {
+  if (typeof target === 'string') return target
+  if (Array.isArray(target)) return firstOf(target, conditions)
+  if (!isRecord(target)) return undefined
+  const matching = Object.entries(target).filter(([condition]) => conditions.has(condition))
+  return firstOf(
+    matching.map(([, value]) => value),
+    conditions,
+  )
+}
+
+function firstOf(targets: readonly unknown[], conditions: ReadonlySet<string>): string | undefined {
+  for (const target of targets) {
+    const found = pick(target, conditions)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

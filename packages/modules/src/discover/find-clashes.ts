@@ -1,0 +1,65 @@
+import { relativeParts } from '@datacortex/platform'
+import type { Manifest } from '@datacortex/plugin'
+import type { Registry } from '@datacortex/registry'
+import type { DiscoveredModule } from './discovered-module.ts'
+
+// Names under which something else is known already.
+const reserved = new Set(['core', 'datacore', 'datacortex', 'modules', 'registry', 'system'])
+
+/** What a new module could clash with. */
+export type Surroundings = {
+  readonly registry: Registry
+  readonly sourceOwners: ReadonlyMap<string, string | undefined>
+  /** Those that register by themselves and those that are installed. */
+  readonly discovered: readonly DiscoveredModule[]
+}
+
+/** Ids of a module that somebody else has already, each in words. Gives empty if it can be registered. */
+export function findClashes(
+  manifest: Manifest,
+  { registry, sourceOwners, discovered }: Surroundings,
+): readonly string[] {
+  const { name, provides } = manifest
+  const clashes: string[] = nameClashes(name, discovered)
+  const others = discovered.filter((other) => other.name !== name)
+  // What installed modules own stands in the registry; a folder that nobody registered owns nothing.
+  const unlisted = others.filter((other) => other.origin !== 'installed')
+  for (const id of Object.keys(provides.agents)) {
+    const agent = registry.agents.get(id)
+    const owner = unlisted.find((other) => id in other.manifest.provides.agents)
+    if (agent !== undefined && agent.module !== name) clashes.push(taken('agent', { id, owner: agent.module }))
+    else if (owner !== undefined) clashes.push(taken('agent', { id, owner: owner.name }))
+  }
+  for (const id of Object.keys(provides.sources)) {
+    const owner = unlisted.find((other) => id in other.manifest.provides.sources)
+    if (sourceOwners.has(id) && sourceOwners.get(id) !== name)
+      clashes.push(taken('source', { id, owner: sourceOwners.get(id) }))
+    else if (owner !== undefined) clashes.push(taken('source', { id, owner: owner.name }))
+  }
+  for (const id of Object.keys(provides.subagents)) {
+    const owner = others.find((other) => id in other.manifest.provides.subagents)
+    if (owner !== undefined) clashes.push(taken('sub-agent', { id, owner: owner.name }))
+  }
+  return clashes
+}
+
+function nameClashes(name: string, discovered: readonly DiscoveredModule[]): string[] {
+  if (reserved.has(name) || !isFileName(name)) return [`the name ${name} is reserved`]
+  const twin = discovered.find((other) => other.name === name && other.origin !== 'installed')
+  if (twin === undefined) return []
+  return [
+    `the name ${name} belongs to a ${twin.origin === 'npm' ? 'package in node_modules' : 'module of the program'}`,
+  ]
+}
+
+function isFileName(name: string): boolean {
+  try {
+    return relativeParts(name).length === 1
+  } catch {
+    return false
+  }
+}
+
+function taken(what: string, { id, owner }: { readonly id: string; readonly owner: string | undefined }): string {
+  return `the ${what} ${id} belongs to ${owner === undefined ? 'this space, where it was written by hand or imported' : `the module ${owner}`}`
+}

@@ -1,0 +1,80 @@
+import { join, relative, sep } from 'node:path'
+import type { PromptFields } from '@datacortex/importers'
+import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
+import type { DiscoveredModule } from './discovered-module.ts'
+import { promptsOf } from '../contents/inspect-module.ts'
+import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
+import { readManifestAgents } from '../contents/read-manifest-agents.ts'
+import type { TextCache } from './text-cache.ts'
+import { openTextCache } from './text-cache.ts'
+
+/** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
+export async function moduleAgents(
+  module: DiscoveredModule,
+  { root, cache }: { readonly root: string; readonly cache?: TextCache<PromptFields> | undefined },
+): Promise<{ readonly agents: readonly RegisteredAgent[]; readonly findings: readonly Finding[] }> {
+  const { name, manifest, directory } = module
+  const prompts = promptsOf(directory, { prefix: sourcePrefix(directory, root) })
+  const read = await readManifestAgents(manifest, { ...prompts, cache })
+  const agents = Object.entries(read.agents).map(([id, entry]): RegisteredAgent => ({
+    id,
+    entry,
+    module: name,
+    unread: read.unread.get(id),
+  }))
+  return { agents, findings: findingsOf(name, read) }
+}
+
+/**
+ * A registry with the agents of modules of the program and of npm; those of installed ones are in `agents.yaml` already.
+ * Where an id is taken, the one in `agents.yaml` stays and a finding says so.
+ */
+export async function withModules(
+  registry: Registry,
+  modules: readonly DiscoveredModule[],
+  { root }: { readonly root: string },
+): Promise<Registry> {
+  const agents = new Map(registry.agents)
+  const known = new Map(registry.modules)
+  const findings: Finding[] = [...registry.findings]
+  const cache = await openTextCache<PromptFields>('prompts', { version: 1 })
+  for (const module of modules) {
+    if (module.origin === 'installed') continue
+    const own = await moduleAgents(module, { root, cache: module.origin === 'bundled' ? cache : undefined })
+    findings.push(...own.findings)
+    const taken = own.agents.filter(({ id }) => agents.has(id))
+    findings.push(...taken.map(({ id }) => shadowed(module, { id, owner: agents.get(id)?.module })))
+    for (const agent of own.agents) if (!taken.includes(agent)) agents.set(agent.id, agent)
+    if (own.agents.length > 0)
+      known.set(module.name, { sourceModule: module.name, agentIds: own.agents.map(({ id }) => id) })
+  }
+  await cache.save()
+  return { ...registry, agents, modules: known, findings }
+}
+
+/** The text before a prompt's path: relative inside the space, absolute outside of it. */
+function sourcePrefix(directory: string, root: string): string {
+  const inside = relative(root, directory)
+  const isOutside = inside.startsWith('..') || join(root, inside) !== directory
+  return `${(isOutside ? directory : inside).split(sep).join('/')}/`
+}
+
+function findingsOf(module: string, { problems, warnings }: ManifestAgents): readonly Finding[] {
+  const finding = (severity: Finding['severity'], message: string): Finding => {
+    return { code: 'MODULE_AGENT_INVALID', severity, subject: module, message: `In the module ${module}: ${message}.` }
+  }
+  return [...problems.map((text) => finding('error', text)), ...warnings.map((text) => finding('warning', text))]
+}
+
+function shadowed(
+  module: DiscoveredModule,
+  { id, owner }: { readonly id: string; readonly owner: string | undefined },
+): Finding {
+  const holder = owner === undefined ? 'this space' : `the module ${owner}`
+  return warningFinding('MODULE_AGENT_SHADOWED', id, {
+    message: `The agent ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,
+    hint: 'Rename one of them if both are wanted.',
+  })
+}

@@ -1,0 +1,149 @@
+import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { readSecret } from '@datacortex/platform'
+import type { Finding } from '@datacortex/errors'
+import { moduleError } from '../errors.ts'
+import type { Registry } from '@datacortex/registry'
+import type { DiscoveredModule, Discovery } from '../discover/discovered-module.ts'
+import { findEntry } from '../contents/find-entry.ts'
+import { missingDependencies } from '../discover/missing-dependencies.ts'
+import { readModulesLock } from '../install/modules-lock.ts'
+import { widenedPermissions } from '../trust/permissions.ts'
+import { syntaxProblem } from '../contents/syntax-problem.ts'
+import { readSourceOwners } from '../install/sources-file.ts'
+import { verifyModules } from '../install/verify-module.ts'
+
+/**
+ * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
+ * that lack what they need, and agents and sources of modules that their files lost. None of their code is run
+ * here; whether it can be parsed is told of all, approved or not.
+ */
+export async function checkModules(
+  paths: SpacePaths,
+  discovery: Discovery,
+  options: { readonly registry?: Registry | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = discovery.broken.map(({ path, error }) => findingOf(error, path))
+  try {
+    const altered = await verifyModules(paths)
+    findings.push(...altered.map(({ path, error }) => findingOf(error, path)))
+    const locked = await readModulesLock(paths)
+    const sources = await sourceIds(paths)
+    for (const module of discovery.modules) {
+      const { name, manifest, origin, warnings } = module
+      for (const message of warnings) findings.push(infoFinding('MODULE_ODD', name, { message }))
+      const granted = locked.get(name)?.permissions
+      const widened = granted === undefined ? undefined : widenedPermissions(manifest.permissions, granted)
+      if (widened !== undefined) findings.push(wider(name, Object.entries(widened)))
+      if (origin !== 'installed') continue
+      if (granted === undefined) findings.push(unregistered(name))
+      // Files that somebody changed are not taken over before a person looked at them.
+      else if (!altered.some(({ path }) => path === module.directory))
+        findings.push(...lostAgents(module, options.registry), ...lostSources(module, sources))
+    }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    findings.push(findingOf(error, paths.modulesLockFile))
+  }
+  const present = new Set(discovery.modules.map(({ name }) => name))
+  for (const module of discovery.modules) {
+    options.signal?.throwIfAborted()
+    findings.push(...dependencyFindings(module, present))
+    // The modules of the program are checked when it is made, and a source without its key is simply not asked.
+    if (module.origin === 'bundled') continue
+    findings.push(...(await codeFindings(module, options)), ...(await secretFindings(module, paths)))
+  }
+  return findings
+}
+
+async function codeFindings(
+  module: DiscoveredModule,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<readonly Finding[]> {
+  const { name, manifest, directory } = module
+  try {
+    const entry = await findEntry(module)
+    const hasHooks = manifest.provides.hooks.length > 0
+    const noEntry = hasHooks ? 'it provides hooks, but package.json names no entry under exports["."]' : undefined
+    const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
+    return reason === undefined ? [] : [findingOf(moduleError('MODULE_CODE_FAILED', { name, reason }), name)]
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return [findingOf(error, name)]
+  }
+}
+
+function dependencyFindings({ name, manifest }: DiscoveredModule, present: ReadonlySet<string>): readonly Finding[] {
+  return missingDependencies(manifest, present).map((missing) => {
+    const message = `it depends on the module ${missing}, which is not there`
+    const hint = 'Install it: datacortex module install SPEC'
+    return warningFinding('MODULE_DEPENDENCY_MISSING', name, { message, hint })
+  })
+}
+
+async function secretFindings({ name, manifest }: DiscoveredModule, paths: SpacePaths): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const secret of manifest.requires.env_vars.required) {
+    if (await hasSecret(paths, secret)) continue
+    const message = `it needs ${secret}, which is neither in .datacore/env nor set`
+    const hint = `Write it to .datacore/env/${secret}, readable by you alone, or set the variable ${secret}.`
+    findings.push(warningFinding('MODULE_SECRET_MISSING', name, { message, hint }))
+  }
+  return findings
+}
+
+async function hasSecret(paths: SpacePaths, name: string): Promise<boolean> {
+  try {
+    return (await readSecret(paths, name)) !== undefined
+  } catch (error) {
+    if (CodedError.is(error, 'PLATFORM_FILE_UNREADABLE') || CodedError.is(error, 'PLATFORM_SECRET_MISPLACED'))
+      return false
+    throw error
+  }
+}
+
+function wider(subject: string, permissions: readonly (readonly [string, readonly string[]])[]): Finding {
+  const wants = permissions
+    .filter(([, values]) => values.length > 0)
+    .map(([kind, values]) => `${kind} ${values.join(' ')}`)
+  const message = `its manifest asks for more than it was granted: ${wants.join(', ')}`
+  const hint = 'Look at what changed, then install it again to grant it.'
+  return errorFinding('PERMISSIONS_WIDER', subject, { message, hint })
+}
+
+function unregistered(subject: string): Finding {
+  const message = 'its folder is there but was never installed'
+  return warningFinding('MODULE_UNREGISTERED', subject, { message, hint: 'datacortex module sync' })
+}
+
+/** Agents of an installed module that are nobody's in the registry, so that nobody finds them or runs them. */
+function lostAgents({ name, manifest }: DiscoveredModule, registry: Registry | undefined): readonly Finding[] {
+  if (registry === undefined) return []
+  const lost = Object.keys(manifest.provides.agents).filter((id) => registry.agents.get(id)?.module !== name)
+  if (lost.length === 0) return []
+  const message = `it is installed, and agents.yaml lacks its ${lost.length === 1 ? 'agent' : 'agents'} ${lost.join(', ')}`
+  const hint = 'datacortex module sync'
+  return [warningFinding('MODULE_AGENTS_UNREGISTERED', name, { message, hint })]
+}
+
+/** Sources of an installed module that nobody asks, since the file was replaced or an entry of it deleted. */
+function lostSources(
+  { name, manifest }: DiscoveredModule,
+  present: ReadonlySet<string> | undefined,
+): readonly Finding[] {
+  const lost = Object.keys(manifest.provides.sources).filter((id) => present?.has(id) === false)
+  if (lost.length === 0) return []
+  const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`
+  const hint = 'datacortex module sync'
+  return [warningFinding('MODULE_SOURCES_UNREGISTERED', name, { message, hint })]
+}
+
+/** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */
+async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set((await readSourceOwners(paths)).keys())
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return undefined
+  }
+}

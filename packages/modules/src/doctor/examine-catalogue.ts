@@ -1,0 +1,111 @@
+import type { Finding } from '@datacortex/errors'
+import { CodedError, findingOf } from '@datacortex/errors'
+import type { ContextSettings, SpacePaths } from '@datacortex/platform'
+import { examineAgents } from '@datacortex/registry'
+import type { Catalogue } from '../catalogue.ts'
+import { readCatalogue } from '../catalogue.ts'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { lookAgain } from '../install/look-again.ts'
+import type { ExamineModuleOptions } from '../trial/examine-module.ts'
+import { tryInSpace } from '../trial/examine-module.ts'
+import { isCodeAsked } from '../trial/is-code-asked.ts'
+import { checkModuleTrust } from '../trust/check-module-trust.ts'
+import { checkModules } from './check-modules.ts'
+import { checkReaders } from './check-readers.ts'
+
+/** What an examination of agents and modules found. */
+export type CatalogueExamination = {
+  readonly findings: readonly Finding[]
+  /** What was read, for further checks; undefined if it can't be read, which is a finding. */
+  readonly catalogue: Catalogue | undefined
+}
+
+/** Where the program's own modules lie, whose approvals count, and how long code may take. */
+export type ExamineCatalogueOptions = ExamineModuleOptions & {
+  readonly bundledDirectory?: string | undefined
+  /** Of the settings: folders of documents and of specifications. */
+  readonly context?: ContextSettings | undefined
+  /** Of the settings: modules that read what is taken in. */
+  readonly readers?: readonly string[] | undefined
+}
+
+/**
+ * Examines the agents and modules of a space. Changes nothing, loads no model. Code of installed modules that this user
+ * approved is started, in processes of its own.
+ *
+ * @param options - The program's own modules, what the settings say, and a signal.
+ * @example const { findings } = await examineCatalogue(paths)
+ */
+export async function examineCatalogue(
+  paths: SpacePaths,
+  options: ExamineCatalogueOptions = {},
+): Promise<CatalogueExamination> {
+  const look = async (): Promise<CatalogueExamination> => await lookOnce(paths, options)
+  const { catalogue, findings } = await lookAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
+  if (catalogue === undefined) return { catalogue, findings }
+  const { modules } = catalogue.modules
+  const code = await codeFindings(modules, { ...options, paths, found: findings })
+  return { catalogue, findings: [...findings, ...checkReaders(options.readers ?? [], modules), ...code] }
+}
+
+async function lookOnce(paths: SpacePaths, options: ExamineCatalogueOptions): Promise<CatalogueExamination> {
+  try {
+    const catalogue = await readCatalogue(paths, options)
+    const { registry, modules } = catalogue
+    const findings = [
+      ...registry.findings,
+      ...(await checkModules(paths, modules, { ...options, registry })),
+      ...(await examineAgents(registry, { ...options, paths })),
+    ]
+    return { catalogue, findings }
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return { catalogue: undefined, findings: [findingOf(error, paths.agentsFile)] }
+  }
+}
+
+/** Also an agent whose file is gone may be one of a module that is being removed; of others that says nothing of modules. */
+function hasModuleFinding({ findings, catalogue }: CatalogueExamination): boolean {
+  const isOfModule = (id: string): boolean => catalogue?.registry.agents.get(id)?.module !== undefined
+  return findings.some(
+    ({ severity, code, subject }) =>
+      severity !== 'info' &&
+      (/^(?:MODULE_(?!AGENT_SHADOWED$)|PERMISSIONS_)/.test(code) ||
+        (/^(?:SOURCE_MISSING$|REFERENCE_)/.test(code) && isOfModule(subject))),
+  )
+}
+
+/**
+ * What is wrong with code of modules that may run; that of others is not run. Each module is tried in a process of its own, and
+ * once only, whatever made the examination look again.
+ */
+async function codeFindings(
+  modules: readonly DiscoveredModule[],
+  {
+    paths,
+    found,
+    ...options
+  }: ExamineModuleOptions & { readonly paths: SpacePaths; readonly found: readonly Finding[] },
+): Promise<readonly Finding[]> {
+  const told = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
+  const findings: Finding[] = []
+  for (const module of modules) {
+    const { name, directory, origin, manifest } = module
+    if (origin === 'bundled' || told.has(name) || told.has(directory) || !isCodeAsked(manifest)) continue
+    if (await isTrusted(module, { ...options, paths })) {
+      const tried = await tryInSpace(paths, module, options)
+      findings.push(...tried.filter(({ severity }) => severity !== 'info'))
+    }
+  }
+  return findings
+}
+
+async function isTrusted(module: DiscoveredModule, options: Parameters<typeof checkModuleTrust>[1]): Promise<boolean> {
+  try {
+    await checkModuleTrust(module, options)
+    return true
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CodedError, redact } from '@datacortex/errors'
+import type { OnProgress } from '@datacortex/platform'
+import { patientLimit } from '@datacortex/platform'
+import { moduleError } from '../errors.ts'
+import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
+import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
+import { readModuleArchive } from './read-module-archive.ts'
+import { readModuleFolder } from './read-module-folder.ts'
+import { checkOut } from './check-out.ts'
+import { refuseVersionControl } from './refuse-version-control.ts'
+import type { RunOptions } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+
+export type FetchModuleOptions = {
+  readonly limits?: ModuleLimits | undefined
+  /** For git and npm; 120,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+/** A module that was read into memory. */
+export type FetchedModule = { readonly files: ModuleFiles; readonly origin: ModuleOrigin }
+
+// What belongs to the author's machine and not to the module. Links in node_modules would refuse every checkout.
+const notPartOfModule = ['.git', '.hg', '.svn', 'node_modules', '.DS_Store', '.turbo']
+
+/** Reads a module from where it is into memory; no code of it runs and nothing of it stays on disk. */
+export async function fetchModule(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
+  options.onProgress?.({ stage: 'fetch', done: 0, subject: redact(spec.spec) })
+  const module = await fetchFrom(spec, options)
+  refuseVersionControl(module.files, redact(spec.spec))
+  return module
+}
+
+async function fetchFrom(spec: ModuleSpec, options: FetchModuleOptions): Promise<FetchedModule> {
+  if (spec.kind === 'git')
+    return inTemporaryFolder('module', (directory) => fetchFromGit(spec, { ...options, directory }))
+  if (spec.kind === 'npm')
+    return inTemporaryFolder('module', (directory) => fetchFromNpm(spec, { ...options, directory }))
+  const files =
+    spec.kind === 'folder'
+      ? await readModuleFolder(spec.path, { ...options, ignore: notPartOfModule })
+      : await readModuleArchive(spec.path, options)
+  return { files, origin: { kind: spec.kind, spec: spec.spec, resolved: spec.path } }
+}
+
+type FetchInto = FetchModuleOptions & { readonly directory: string }
+
+async function fetchFromGit(spec: ModuleSpec & { readonly kind: 'git' }, options: FetchInto): Promise<FetchedModule> {
+  const run = runOptions(options, {
+    // Never a question, never a transport that runs a command, never large files behind a filter.
+    GIT_TERMINAL_PROMPT: '0',
+    // What it says of a commit that it does not have is read.
+    LC_ALL: 'C',
+    GIT_ALLOW_PROTOCOL: 'file:https:ssh:git',
+    GIT_LFS_SKIP_SMUDGE: '1',
+    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? 'ssh -oBatchMode=yes',
+  })
+  const target = join(options.directory, 'clone')
+  try {
+    const commit = await checkOut(spec, { target, run })
+    return {
+      files: await readModuleFolder(target, { ...options, ignore: ['.git'] }),
+      // A token in the address must not get into the lock file, which is kept in git.
+      origin: { kind: 'git', spec: redact(spec.spec), resolved: commit },
+    }
+  } catch (error) {
+    throw asFetchError(error, { spec: spec.spec, signal: options.signal })
+  }
+}
+
+async function fetchFromNpm(spec: ModuleSpec & { readonly kind: 'npm' }, options: FetchInto): Promise<FetchedModule> {
+  const run = runOptions(options, {
+    npm_config_ignore_scripts: 'true',
+    npm_config_update_notifier: 'false',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  })
+  try {
+    await runProgram(['npm', 'pack', '--ignore-scripts', '--json', '--', spec.package], run)
+    const packed = (await readdir(options.directory)).find((name) => name.endsWith('.tgz'))
+    if (packed === undefined) throw new Error('npm made no package file')
+    return {
+      files: await readModuleArchive(join(options.directory, packed), options),
+      origin: { kind: 'npm', spec: spec.spec, resolved: packed.replace(/\.tgz$/, '') },
+    }
+  } catch (error) {
+    throw asFetchError(error, { spec: spec.spec, before: `nothing is at ${spec.path}, and `, signal: options.signal })
+  }
+}
+
+function runOptions(options: FetchInto, environment: Readonly<Record<string, string>>): RunOptions {
+  const { directory, timeoutMs = patientLimit(120_000), signal } = options
+  return { directory, timeoutMs, signal, environment }
+}
+
+function asFetchError(
+  error: unknown,
+  {
+    spec,
+    before = '',
+    signal,
+  }: { readonly spec: string; readonly before?: string; readonly signal: AbortSignal | undefined },
+): unknown {
+  if (signal?.aborted === true || CodedError.is(error)) return error
+  const reason = `${before}${error instanceof Error ? error.message : String(error)}`
+  return moduleError('MODULE_FETCH_FAILED', { spec, reason }, { cause: error })
+}

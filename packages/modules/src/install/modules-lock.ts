@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import type { LockOptions, SpacePaths } from '@datacortex/platform'
+import { schemaIssues, withLock } from '@datacortex/platform'
+import type { Permissions } from '@datacortex/plugin'
+import { z } from 'zod'
+import { moduleError } from '../errors.ts'
+import type { ModuleOrigin } from '../fetch/module-spec.ts'
+import type { DryRun } from './yaml-file.ts'
+import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
+
+/** What `modules.lock.yaml` records of an installed module. */
+export type LockedModule = {
+  readonly version: string
+  readonly origin: ModuleOrigin
+  /** See {@link moduleIntegrity}. */
+  readonly integrity: string
+  /** What was granted at installation. */
+  readonly permissions: Permissions
+  /** UTC, ISO 8601. */
+  readonly installed_at: string
+}
+
+const names = z.array(z.string()).default([])
+
+const LockedModuleSchema: z.ZodType<LockedModule> = z.object({
+  version: z.string(),
+  origin: z.object({
+    kind: z.enum(['folder', 'tarball', 'git', 'npm']),
+    spec: z.string(),
+    resolved: z.string().optional(),
+  }),
+  integrity: z.string().startsWith('sha512-'),
+  permissions: z.object({ network: names, writes: names, reads: names, env: names, commands: names }).prefault({}),
+  installed_at: z.string(),
+})
+
+const LockedModules: z.ZodType<Readonly<Record<string, LockedModule>>> = z.record(z.string(), LockedModuleSchema)
+
+const layout = {
+  top: 'modules',
+  comment:
+    ' Installed modules, where they came from and what they were granted. Written by datacortex; keep it in git.',
+}
+
+/** What is installed, by name; empty if there is no such file. Throws `MODULE_FILE_INVALID`. */
+export async function readModulesLock(paths: SpacePaths): Promise<ReadonlyMap<string, LockedModule>> {
+  const file = paths.modulesLockFile
+  const result = LockedModules.safeParse(yamlEntries(await openYamlFile(file, layout)))
+  if (!result.success) throw moduleError('MODULE_FILE_INVALID', { file, issues: schemaIssues(result.error) })
+  return new Map(Object.entries(result.data))
+}
+
+/** Writes or (with `undefined`) deletes one entry; others and comments stay. Returns whether the file changed. */
+export async function setLockedModule(
+  paths: SpacePaths,
+  name: string,
+  { entry, dryRun }: DryRun & { readonly entry: LockedModule | undefined },
+): Promise<boolean> {
+  const yaml = await openYamlFile(paths.modulesLockFile, layout)
+  const value = entry === undefined ? undefined : plain(entry)
+  return writeYamlEntries(yaml, new Map([[name, value]]), { dryRun })
+}
+
+/** Runs a change of the space's modules while no other process does; one that changes nothing, also where nothing can be. */
+export function withModulesLock<T>(
+  paths: SpacePaths,
+  run: () => Promise<T>,
+  { signal, timeoutMs, dryRun }: LockOptions & DryRun = {},
+): Promise<T> {
+  if (dryRun === true) return run()
+  return withLock(join(paths.locksDirectory, 'modules'), run, { signal, timeoutMs })
+}
+
+/** Without undefined fields, so that equal entries compare as equal. */
+function plain({ origin, ...entry }: LockedModule): unknown {
+  const { kind, spec, resolved } = origin
+  return {
+    version: entry.version,
+    origin: resolved === undefined ? { kind, spec } : { kind, spec, resolved },
+    integrity: entry.integrity,
+    permissions: entry.permissions,
+    installed_at: entry.installed_at,
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { isRecord, withLock } from '@datacortex/platform'
+import type { SourceEntry } from '@datacortex/plugin'
+import type { DryRun } from './yaml-file.ts'
+import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
+
+const layout = { top: 'sources', comment: ' Sources of search and research (DIP-0021).' }
+
+/** The owners of all sources in `sources.yaml`: a module's name, or undefined for one that was written by hand. */
+export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<string, string | undefined>> {
+  const entries = yamlEntries(await openYamlFile(paths.sourcesFile, layout))
+  return new Map(Object.entries(entries).map(([id, entry]) => [id, ownerOf(entry)]))
+}
+
+/**
+ * Makes a module's sources in `sources.yaml` exactly these: adds, replaces, and removes those it no longer has. What a
+ * person added to an entry, such as `enabled: false`, stays. Gives whether the file changed.
+ */
+export async function setModuleSources(
+  paths: SpacePaths,
+  module: string,
+  { sources, dryRun }: DryRun & { readonly sources: Readonly<Record<string, SourceEntry>> },
+): Promise<boolean> {
+  const change = async (): Promise<boolean> => {
+    const yaml = await openYamlFile(paths.sourcesFile, layout)
+    const present = yamlEntries(yaml)
+    const own = Object.keys(present).filter((id) => ownerOf(present[id]) === module)
+    const changes = new Map<string, unknown>(own.map((id) => [id, undefined]))
+    for (const [id, entry] of Object.entries(sources)) {
+      const kept = own.includes(id) ? choices(present[id]) : {}
+      changes.set(id, { ...entry, ...kept, module })
+    }
+    return writeYamlEntries(yaml, changes, { dryRun })
+  }
+  return dryRun === true ? change() : withLock(join(paths.locksDirectory, 'sources'), change)
+}
+
+/** The fields by which a person switches a source on and off. */
+function choices(entry: unknown): Readonly<Record<string, unknown>> {
+  const fields = isRecord(entry) ? Object.entries(entry) : []
+  return Object.fromEntries(fields.filter(([key]) => key === 'enabled' || key === 'opt_in'))
+}
+
+function ownerOf(entry: unknown): string | undefined {
+  const module = isRecord(entry) ? entry['module'] : undefined
+  return typeof module === 'string' ? module : undefined
+}

@@ -1,0 +1,55 @@
+import { CodedError } from '@datacortex/errors'
+import type { FetchLimits, FetchLogEntry, GuardedFetch, GuardedFetchOptions } from '@datacortex/platform'
+import { createGuardedFetch } from '@datacortex/platform'
+import { moduleError } from '../errors.ts'
+
+/** What a module may ask. Hosts are `host` for the default ports or `host:port`. */
+export type LimitedFetchOptions = {
+  /** Of its manifest: public hosts, `*` for all of them. */
+  readonly hosts: readonly string[]
+  /** Of the user's settings: these may be private too, since a person named them. */
+  readonly granted?: readonly string[] | undefined
+  /** What the space says about requests; read when the first one is made. */
+  readonly space?: (() => Promise<GuardedFetchOptions>) | undefined
+  readonly limits?: Partial<FetchLimits> | undefined
+  /** Whether robots.txt is respected: where nobody named the addresses. */
+  readonly robots?: boolean | undefined
+  readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
+}
+
+/**
+ * A guarded `fetch` for a module's code: exactly the granted hosts, redirects included. It keeps an honest module to
+ * its word. Code that means harm can reach the network by other ways. Throws `MODULE_NETWORK_REFUSED` for what was not
+ * granted; FETCH_… for what failed.
+ */
+export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
+  const { hosts, granted = [], limits, robots, onRequest } = options
+  let opening: Promise<GuardedFetch> | undefined
+  const open = async (): Promise<GuardedFetch> => {
+    const space = (await options.space?.()) ?? {}
+    const allowPrivate = [...(space.allowPrivate ?? []), ...granted]
+    return createGuardedFetch({ ...space, hosts: [...hosts, ...granted], allowPrivate, limits, robots, onRequest })
+  }
+  return async (url, init) => {
+    try {
+      opening ??= open()
+      return await (
+        await opening
+      )(url, init)
+    } catch (error) {
+      throw refusedOf(error, { name, asked: url })
+    }
+  }
+}
+
+function refusedOf(error: unknown, { name, asked }: { readonly name: string; readonly asked: string }): unknown {
+  const isRefused = CodedError.is(error, 'FETCH_REFUSED') || CodedError.is(error, 'FETCH_REDIRECT_REFUSED')
+  if (!isRefused) return error
+  const { url: refused } = error.details
+  // After a redirect it is another one than was asked for, and that one was granted.
+  const url = typeof refused === 'string' ? refused : asked
+  const reason = String(error.details['reason'])
+  // A module of any host was refused by the rules of the space, and those a person can change.
+  const hint = reason.endsWith('is not granted') ? undefined : error.hint
+  return moduleError('MODULE_NETWORK_REFUSED', { name, url, reason, hint })
+}

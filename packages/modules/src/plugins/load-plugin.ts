@@ -1,0 +1,184 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CodedError } from '@datacortex/errors'
+import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
+import {
+  patientLimit,
+  patientLimits,
+  readSecret,
+  readSettings,
+  schemaIssues,
+  spaceFetchOptions,
+  systemErrorReason,
+  withTimeLimit,
+  platformError,
+} from '@datacortex/platform'
+import type { Logger, Plugin, PluginKind } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
+import { moduleError } from '../errors.ts'
+import { noteModuleCode } from '../module-code-ran.ts'
+import { checkModuleCommand } from '../trust/check-module-command.ts'
+import type { ModuleTrust } from '../trust/check-module-trust.ts'
+import { checkModuleTrust } from '../trust/check-module-trust.ts'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { findEntry } from '../contents/find-entry.ts'
+import { failureReason } from './failure-reason.ts'
+import { limitedFetch } from './limited-fetch.ts'
+import { namedLogger } from './named-logger.ts'
+import type { LoadedPlugin } from './loaded-plugin.ts'
+import { namedHosts } from '../trust/named-hosts.ts'
+import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
+import { providePackages } from './provide-packages.ts'
+
+/** What a plugin is started with. */
+export type LoadPluginOptions = ApprovalOptions & {
+  readonly paths: SpacePaths
+  /** Nothing is logged if absent. */
+  readonly log?: Logger | undefined
+  /** Milliseconds since 1970, UTC. */
+  readonly now?: (() => number) | undefined
+  /** Settings that win over the defaults of the manifest. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** Where in the settings of the space they stand, for errors; `plugins.<name>` if absent. */
+  readonly settingsAt?: string | undefined
+  /** Hosts that the user's settings grant beside those of the manifest: `host` or `host:port`. */
+  readonly network?: readonly string[] | undefined
+  /** Of its requests; patient ones for models and agents, else the usual ones, if absent. */
+  readonly limits?: Partial<FetchLimits> | undefined
+  /** Whether its requests respect robots.txt: where nobody named the addresses. */
+  readonly robots?: boolean | undefined
+  /** Told about every request that its code makes. */
+  readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
+  /** Names of secrets that the user's settings grant beside those of the manifest. */
+  readonly secrets?: readonly string[] | undefined
+  /** For import, for `setup` and for ending it, each; 10,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  /** Further conditions of package.json `exports`. */
+  readonly conditions?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Imports and starts the code of a module, on first use.
+ *
+ * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them, that
+ * of a package in `node_modules` if this user approved its files; a program that the settings name runs only if this user approved exactly it.
+ *
+ * @param options - The space, log, settings, time limit in milliseconds.
+ * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`,
+ *   `MODULE_SETTINGS_INVALID`, `PLUGIN_INVALID`, `MODULE_CODE_FAILED`: the module is to be set
+ *   aside, the others go on.
+ * @example await using plugin = await loadPlugin(module, { paths })
+ */
+export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOptions): Promise<LoadedPlugin> {
+  const { name, directory } = module
+  const { timeoutMs = patientLimit(10_000), signal, paths } = options
+  const limit = { timeoutMs, signal, what: 'starting it' }
+  const trusted = await checkModuleTrust(module, options)
+  try {
+    if (module.origin !== 'bundled') noteModuleCode()
+    if (module.origin === 'installed') providePackages(directory)
+    const url = pathToFileURL(await entryFile(module, options.conditions))
+    // Another version is another URL, so that an upgrade in a running process takes effect.
+    url.search = trusted.integrity === undefined ? '' : `?integrity=${encodeURIComponent(trusted.integrity)}`
+    const loaded: unknown = await withTimeLimit(() => import(url.href), { ...limit, what: 'importing it' })
+    const plugin = checkPlugin(loaded, { name })
+    const config = parseConfig(plugin, { module, options })
+    const command = await checkModuleCommand(module, options)
+    const context = {
+      config,
+      log: namedLogger(name, options.log),
+      fetch: limitedFetch(name, {
+        hosts: trusted.permissions.network,
+        granted: options.network,
+        space: async () => await requestsOf(paths),
+        limits: { ...(patient.has(plugin.kind) ? patientLimits : {}), ...options.limits },
+        robots: options.robots,
+        onRequest: options.onRequest,
+      }),
+      secret: limitedSecrets(name, {
+        paths,
+        granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
+        toCommand: command?.env ?? [],
+        toHosts: namedHosts(module, options),
+      }),
+      now: options.now ?? Date.now,
+      // Most code has no use for it, and a dry run should leave nothing behind.
+      get dataDir() {
+        return madeFolder(join(paths.stateDirectory, 'modules', name))
+      },
+    }
+    const started: unknown = await withTimeLimit(() => plugin.setup(context), limit)
+    return checkStarted(started, { module, kind: plugin.kind, timeoutMs })
+  } catch (error) {
+    if (signal?.aborted === true || CodedError.is(error)) throw error
+    throw moduleError('MODULE_CODE_FAILED', { name, reason: await failureReason(error, module) }, { cause: error })
+  }
+}
+
+// They think before they answer, and have limits of their own.
+const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer', 'speech'])
+
+function madeFolder(path: string): string {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason: systemErrorReason(error) }, { cause: error })
+  }
+  return path
+}
+
+async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
+  return spaceFetchOptions(paths, (await readSettings(paths)).network)
+}
+
+async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
+  const entry = await findEntry(module, conditions)
+  if (entry !== undefined) return entry
+  const issues = ['no package.json names its code under exports["."]']
+  throw pluginError('PLUGIN_INVALID', { name: module.name, issues, wrong: 'package' })
+}
+
+function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleTrust): readonly string[] {
+  const { required, optional } = manifest.requires.env_vars
+  // What the manifest requires was shown at installation, as its permissions were.
+  return [...permissions.env, ...required, ...optional]
+}
+
+function limitedSecrets(
+  name: string,
+  {
+    paths,
+    granted,
+    toCommand,
+    toHosts,
+  }: {
+    readonly paths: SpacePaths
+    readonly granted: readonly string[]
+    /** Those of a command that was approved with them. */
+    readonly toCommand: readonly string[]
+    readonly toHosts: readonly string[]
+  },
+): (secret: string) => Promise<string | undefined> {
+  const names = new Set(granted)
+  return async (secret) => {
+    if (!names.has(secret)) throw moduleError('MODULE_SECRET_REFUSED', { name, secret })
+    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts })
+  }
+}
+
+function parseConfig(
+  plugin: Plugin,
+  { module, options }: { readonly module: DiscoveredModule; readonly options: LoadPluginOptions },
+): unknown {
+  const { name, manifest } = module
+  const merged = { ...moduleSettings(manifest), ...options.settings }
+  if (plugin.config === undefined) return merged
+  const result = plugin.config.safeParse(merged)
+  if (result.success) return result.data
+  const issues = schemaIssues(result.error)
+  if (options.settings !== undefined)
+    throw moduleError('MODULE_SETTINGS_INVALID', { name, at: options.settingsAt ?? `plugins.${name}`, issues })
+  throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' })
+}

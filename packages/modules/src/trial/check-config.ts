@@ -1,0 +1,45 @@
+import type { Finding } from '@datacortex/errors'
+import { findingOf, warningFinding } from '@datacortex/errors'
+import { schemaIssues } from '@datacortex/platform'
+import type { Plugin } from '@datacortex/plugin'
+import { pluginError } from '@datacortex/plugin'
+import { moduleError } from '../errors.ts'
+import { moduleSettings } from '../plugins/plugin-contract.ts'
+import type { TrialStart } from './trial-protocol.ts'
+
+/** The settings that a plugin is started with, or why it can't be started with them. */
+export type CheckedConfig = { readonly config: unknown } | { readonly findings: readonly Finding[] }
+
+/** Whether the settings of a module are those that its code takes. What only the user can say is no fault of the module. */
+export function checkConfig(plugin: Plugin, { module, given }: TrialStart): CheckedConfig {
+  const { name, manifest } = module
+  const merged = { ...moduleSettings(manifest), ...given?.settings }
+  const result = plugin.config?.safeParse(merged)
+  if (result === undefined) return { config: merged }
+  if (result.success) return { config: result.data }
+  const issues = schemaIssues(result.error)
+  const isMissing = result.error.issues.every(({ path }) => path.length > 0 && valueAt(merged, path) === undefined)
+  if (isMissing) return { findings: [missing(plugin, { issues, at: given?.at ?? placeOf(plugin) })] }
+  if (given === undefined)
+    return { findings: [findingOf(pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' }), name)] }
+  const error = moduleError('MODULE_SETTINGS_INVALID', { name, at: given.at, issues })
+  return { findings: [{ ...findingOf(error, name), severity: 'warning' }] }
+}
+
+function missing(plugin: Plugin, { issues, at }: { readonly issues: readonly string[]; readonly at: string }): Finding {
+  return warningFinding('MODULE_SETTINGS_MISSING', plugin.name, {
+    message: `it needs settings that only you can give: ${issues.join('; ')}`,
+    hint: `Write them into .datacore/settings.yaml, under ${at}.`,
+  })
+}
+
+function placeOf({ name, kind }: Plugin): string {
+  return kind === 'runner' ? `runners.<any name>, beside plugin: ${name}` : `plugins.${name}`
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+}

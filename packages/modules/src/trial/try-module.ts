@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process'
+import { extname } from 'node:path'
+import type { Finding } from '@datacortex/errors'
+import { CodedError, findingOf } from '@datacortex/errors'
+import { patientLimit } from '@datacortex/platform'
+import { pluginError } from '@datacortex/plugin'
+import { moduleError } from '../errors.ts'
+import { findEntry } from '../contents/find-entry.ts'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
+import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
+
+/** How code is tried. */
+export type TryModuleOptions = {
+  /** What the settings of the space say to it, if anything. */
+  readonly given?: GivenSettings | undefined
+  /** For importing and for starting it, each; 10,000 if absent. */
+  readonly timeoutMs?: number | undefined
+  /** Further conditions of package.json `exports`. */
+  readonly conditions?: readonly string[] | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Imports and starts the code of a module in a process of its own, which is ended afterwards whatever it does. Whoever calls
+ * it has seen to it that the code may run. It gets no secret and may fetch nothing; what fails for want of them is not held
+ * against it. Gives what is certainly wrong as errors, and what a person should know; nothing for a module without code.
+ */
+export async function tryModule(module: DiscoveredModule, options: TryModuleOptions = {}): Promise<readonly Finding[]> {
+  const { name, manifest } = module
+  const { conditions = [], given, signal, timeoutMs = patientLimit(10_000) } = options
+  signal?.throwIfAborted()
+  try {
+    const entry = await findEntry(module, conditions)
+    if (entry !== undefined) {
+      return await inTemporaryFolder('trial', async (dataDir) => {
+        const start = { module, entry, given, dataDir, timeoutMs, memoryMb }
+        return await foundInProcess(start, { conditions, signal })
+      })
+    }
+    const { hooks, subagents } = manifest.provides
+    if (hooks.length + Object.keys(subagents).length === 0) return []
+    const issues = ['module.yaml provides what needs code, and package.json names no entry under exports["."]']
+    throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'package' })
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    return [findingOf(error, name)]
+  }
+}
+
+const memoryMb = 2048
+// So long after the process should have told so itself, it is taken for one that never yields.
+const graceMs = 500
+const startMs = 30_000
+
+async function foundInProcess(
+  start: TrialStart,
+  { conditions, signal }: { readonly conditions: readonly string[]; readonly signal: AbortSignal | undefined },
+): Promise<readonly Finding[]> {
+  const { name } = start.module
+  const child = fork(new URL(`./trial-process${extname(import.meta.filename)}`, import.meta.url), [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...conditions.map((condition) => `--conditions=${condition}`)],
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Finding[]>()
+  const failed = (reason: string): void =>
+    resolve([findingOf(moduleError('MODULE_CODE_FAILED', { name, reason }), name)])
+  let doing = 'starting its process'
+  const late = (): void => failed(`${doing} took longer than ${start.timeoutMs} ms`)
+  let timer = setTimeout(late, patientLimit(startMs))
+  const onAbort = (): void => reject(signal?.reason as Error)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  child
+    .on('message', (message: FromTrial) => {
+      if (message.kind === 'found') return resolve(message.findings)
+      doing = message.what
+      clearTimeout(timer)
+      timer = setTimeout(late, start.timeoutMs + graceMs)
+    })
+    .once('error', ({ message }) => failed(message))
+    .once('exit', (code, signalName) => failed(`${doing} ended the process (${signalName ?? `exit status ${code}`})`))
+  try {
+    child.send(start, () => {})
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      child.kill('SIGKILL')
+      await gone
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { isNoteFile } from './is-note-file.ts'
+
+/** The file of a note, not opened yet. */
+export type ScannedNote = {
+  readonly kind: 'file'
+  /** Relative to the root, `/` between parts, in Unicode normal form C. */
+  readonly path: string
+  /** Absolute, as the disk has it. */
+  readonly file: string
+  readonly sizeBytes: number
+  /** Milliseconds since 1970, with fractions where the disk has them. */
+  readonly mtimeMs: number
+  readonly inode: number
+}
+
+/** A note, or a place where one could be and that was passed over. */
+export type ScannedFile =
+  | ScannedNote
+  | {
+      readonly kind: 'skipped'
+      /** As for a note; empty for the root itself. */
+      readonly path: string
+      readonly reason: string
+      /** It is a link or a pipe, and so there is no note here or below; otherwise that is unknown. */
+      readonly isNone?: true | undefined
+    }
+
+export type ScanNotesOptions = {
+  /** Names of folders and files, or paths relative to the root, beside `node_modules` and what begins with a dot. */
+  readonly ignore?: readonly string[] | undefined
+  /** The rule that leaves a file or, with a `/` at its end, a folder out; undefined if it is wanted. */
+  readonly ruleOf?: ((path: string) => string | undefined) | undefined
+  /** Told about each note that a rule left out. */
+  readonly onLeftOut?: ((path: string, rule: string) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Finds the notes of a space: `.md`, `.markdown`, `.org` and `.canvas` files, in the order of their paths' parts.
+ *
+ * Symbolic links are not followed: those within the space would give a note twice, others lead out of it.
+ *
+ * @returns Notes, and places that were passed over, with the reason. What lies below one that could not be read is
+ *   unknown, not gone.
+ * @example for await (const entry of scanNotes(paths)) console.log(entry.path)
+ */
+export async function* scanNotes(paths: SpacePaths, options: ScanNotesOptions = {}): AsyncGenerator<ScannedFile> {
+  const wishes: Wishes = { passes: passesAll(options), ...options }
+  const open: Folder[] = [{ path: '', directory: paths.root, depth: 0 }]
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    options.signal?.throwIfAborted()
+    const content = await readFolder(folder, wishes)
+    yield* content.files
+    for (const below of content.folders.reverse()) open.push(below)
+  }
+}
+
+type Folder = {
+  readonly path: string
+  readonly directory: string
+  readonly depth: number
+  /** Leaves out everything in it. */
+  readonly rule?: string | undefined
+}
+type Content = { readonly files: readonly ScannedFile[]; readonly folders: Folder[] }
+/** Whether a folder is entered and a file is read, by path and name. */
+type Passes = (path: string, name: string) => boolean
+type Wishes = Pick<ScanNotesOptions, 'ruleOf' | 'onLeftOut'> & { readonly passes: Passes }
+
+const deepest = 100
+const filesAtOnce = 64
+
+async function readFolder(folder: Folder, { passes, ruleOf, onLeftOut }: Wishes): Promise<Content> {
+  const { path, directory, depth } = folder
+  const skipped = (reason: string): Content =>
+    folder.rule === undefined ? { files: [{ kind: 'skipped', path, reason }], folders: [] } : nothing
+  if (depth > deepest) return skipped('nested too deep')
+  const names = await listFolder(path === '' ? await realpath(directory).catch(() => directory) : directory)
+  if ('error' in names)
+    return path !== '' && isGone(path, names.error) ? nothing : skipped(systemErrorReason(names.error))
+  const folders: Folder[] = []
+  const wanted: Dirent[] = []
+  const byPath = new Map<string, string>()
+  const files: ScannedFile[] = []
+  for (const entry of names) {
+    const below = (path === '' ? entry.name : `${path}/${entry.name}`).normalize('NFC')
+    if (entry.isDirectory()) {
+      const rule = folder.rule ?? ruleOf?.(`${below}/`)
+      // Nobody needs to know what lies in it, unless it is counted.
+      if (passes(below, entry.name) && (rule === undefined || onLeftOut !== undefined))
+        folders.push({ path: below, directory: join(directory, entry.name), depth: depth + 1, rule })
+      continue
+    }
+    const rule = folder.rule ?? ruleOf?.(below)
+    if (rule !== undefined) {
+      if (isNoteFile(entry.name) && passes(below, entry.name)) onLeftOut?.(below, rule)
+    } else if (entry.isSymbolicLink() && passes(below, entry.name) && (await isFolder(join(directory, entry.name))))
+      files.push({ kind: 'skipped', path: below, reason: linked, isNone: true })
+    else if (isNoteFile(entry.name) && passes(below, entry.name)) {
+      const same = byPath.get(below)
+      if (same === undefined) wanted.push(entry)
+      else files.push({ kind: 'skipped', path: below, reason: twice })
+      byPath.set(below, entry.name)
+    }
+  }
+  for (let at = 0; at < wanted.length; at += filesAtOnce) {
+    const part = wanted.slice(at, at + filesAtOnce).map((entry) => scanFile(entry, path, directory))
+    files.push(...(await Promise.all(part)).flat())
+  }
+  return { files, folders }
+}
+
+const linked = 'a symbolic link, which is not followed'
+const twice = 'its name differs from that of another note only in the form of its Unicode characters'
+
+const nothing: Content = { files: [], folders: [] }
+
+/** It was listed, and taken away before it was looked at. A name that is no UTF-8 is one that nothing is found by. */
+function isGone(path: string, error: unknown): boolean {
+  return systemErrorCode(error) === 'ENOENT' && !path.includes('\uFFFD')
+}
+
+async function listFolder(directory: string): Promise<readonly Dirent[] | { readonly error: unknown }> {
+  try {
+    const entries = await readdir(directory, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function isFolder(link: string): Promise<boolean> {
+  return (await stat(link).catch(() => undefined))?.isDirectory() ?? false
+}
+
+async function scanFile({ name }: Dirent, folder: string, directory: string): Promise<ScannedFile | []> {
+  const path = (folder === '' ? name : `${folder}/${name}`).normalize('NFC')
+  const file = join(directory, name)
+  try {
+    const found = await lstat(file)
+    if (found.isSymbolicLink()) return { kind: 'skipped', path, reason: linked, isNone: true }
+    if (!found.isFile()) return { kind: 'skipped', path, reason: 'not a regular file', isNone: true }
+    return { kind: 'file', path, file, sizeBytes: found.size, mtimeMs: found.mtimeMs, inode: found.ino }
+  } catch (error) {
+    if (isGone(path, error)) return []
+    const invalid = name.includes('\uFFFD')
+    return { kind: 'skipped', path, reason: invalid ? 'its name is not valid UTF-8' : systemErrorReason(error) }
+  }
+}
+
+function passesAll({ ignore = [] }: ScanNotesOptions): Passes {
+  const ignored = new Set(['node_modules', ...ignore.map(plainPath)])
+  return (path, name) => !name.startsWith('.') && !ignored.has(name.normalize('NFC')) && !ignored.has(path)
+}
+
+function plainPath(path: string): string {
+  return path.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
+}

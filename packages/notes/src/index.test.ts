@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+
+test('exports', () => {
+  expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
+    [
+      "LinkResolver",
+      "decodeNote",
+      "findLabelFirst",
+      "findNote",
+      "foldNoteTag",
+      "isCanvasFile",
+      "isEarlierVersion",
+      "isNoteFile",
+      "linkGraph",
+      "linkNotes",
+      "meansNote",
+      "mostNoteBytes",
+      "normaliseNoteTag",
+      "noteHead",
+      "noteName",
+      "notePlace",
+      "pageName",
+      "parseNote",
+      "passageOf",
+      "planNoteMove",
+      "readNote",
+      "readNoteBytes",
+      "readNoteRules",
+      "readNoteShelf",
+      "readPassage",
+      "scanNotes",
+      "scanWantedNotes",
+      "sectionOf",
+      "tagsAbove",
+      "toGraphNote",
+      "withDailyNotes",
+      "withoutEnd",
+      "withoutNoteEnding",
+    ]
+  `)
+})

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { namesIn, readTextFile } from '@datacortex/platform'
+import { noteName } from '../head/note-head.ts'
+import { scanNotes } from '../files/scan-notes.ts'
+import { parseNote } from '../parse-note.ts'
+import { readNoteRules } from '../vault/note-rules.ts'
+import type { MovedLinks } from './moved-links.ts'
+import type { LeftLink } from './relink-note.ts'
+
+export type FindNamersOptions = {
+  readonly paths: SpacePaths
+  readonly from: string
+  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What will name a moved note by its old place outside of the notes, such as templates and bookmarks of Obsidian. */
+export async function findNamers(
+  { paths, from, closed, signal }: FindNamersOptions,
+  { move }: { readonly move: MovedLinks },
+): Promise<readonly LeftLink[]> {
+  const places = (await leftOut(paths, signal)).filter(({ path }) => closed?.(path) === undefined)
+  const name = noteName(from)
+  const found: LeftLink[] = []
+  for (const { path, rule } of places) {
+    signal?.throwIfAborted()
+    const text = await smallText(join(paths.root, path))
+    if (text === undefined || !isNamed(text, name)) continue
+    const links = isNote(path) ? parseNote(text, { path, sha256: '' }).links : []
+    const lost = links.filter((link) => move.before(path, link) === from && !move.isSettled(path, link))
+    found.push(...lost.map(({ line, target }) => ({ path, line, target, reason: rule })))
+    if (!isNote(path) && text.includes(JSON.stringify(from).slice(1, -1))) found.push({ path, reason: rule })
+  }
+  return found
+}
+
+type Place = { readonly path: string; readonly rule: string }
+
+async function leftOut(paths: SpacePaths, signal: AbortSignal | undefined): Promise<readonly Place[]> {
+  const { ruleOf } = await readNoteRules(paths)
+  const places: Place[] = []
+  const onLeftOut = (path: string, rule: string): void => void places.push({ path, rule })
+  for await (const _ of scanNotes(paths, { ruleOf, onLeftOut, signal })) continue
+  const settings = await namesIn(join(paths.root, '.obsidian'))
+  // Obsidian writes what is open in it anew all the time.
+  const kept = settings.filter((name) => name.endsWith('.json') && !name.startsWith('workspace'))
+  return [...places, ...kept.map((name) => ({ path: `.obsidian/${name}`, rule: 'settings of Obsidian' }))]
+}
+
+async function smallText(file: string): Promise<string | undefined> {
+  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  return read.ok ? read.text : undefined
+}
+
+function isNamed(text: string, name: string): boolean {
+  const folded = text.normalize('NFC').toLowerCase()
+  return [name, encodeURI(name)].some((one) => folded.includes(one.toLowerCase()))
+}
+
+function isNote(path: string): boolean {
+  return /\.(?:md|markdown|org)$/i.test(path)
+}

@@ -1,0 +1,60 @@
+import type { GraphNote } from '../graph/graph-note.ts'
+import { findLabelFirst } from '../links/find-label-first.ts'
+import type { ResolvableLink } from '../links/link-resolver.ts'
+import { firstFolder, joinPath, linkKey, LinkResolver, parentFolder } from '../links/link-resolver.ts'
+
+/** Where links lead before and after a move. Paths are those before it. */
+export type MovedLinks = {
+  /** Where a note will be. */
+  readonly placeOf: (path: string) => string
+  /** Whether a note has links that are written `[[label|target]]`. */
+  readonly isLabelFirst: (path: string) => boolean
+  /** Where a link leads before the move; undefined if nowhere. */
+  readonly before: (path: string, link: ResolvableLink) => string | undefined
+  /** Where it leads afterwards. */
+  readonly after: (path: string, link: ResolvableLink) => string | undefined
+  /** Whether it leads where `old`, the same link as it was written, should; also for programs that choose among several. */
+  readonly isSettled: (path: string, link: ResolvableLink, old?: ResolvableLink) => boolean
+}
+
+/** Compares where links lead before and after a note is moved. `notes`: by path, before the move. */
+export function movedLinks(
+  notes: ReadonlyMap<string, GraphNote>,
+  { from, to }: { readonly from: string; readonly to: string },
+): MovedLinks {
+  const targets = Array.from(notes, ([path, { aliases, links }]) => ({ path, aliases, links }))
+  const labelFirst = findLabelFirst(targets)
+  const placeOf = (path: string): string => (path === from ? to : path)
+  const old = new LinkResolver(targets, { labelFirst })
+  const fresh = new LinkResolver(
+    targets.map((one) => ({ ...one, path: placeOf(one.path) })),
+    { labelFirst },
+  )
+  return {
+    placeOf,
+    isLabelFirst: (path) => labelFirst.has(firstFolder(path)),
+    before: (path, link) => old.resolve(path, link),
+    after: (path, link) => fresh.resolve(placeOf(path), link),
+    isSettled(path, link, written = link) {
+      const was = old.resolveDetailed(path, written)
+      if (was === undefined) return true
+      const is = fresh.resolveDetailed(placeOf(path), link)
+      if (is?.path !== placeOf(was.path)) return false
+      // Found by its name alone it would be lost to programs that follow the path.
+      if (isBeside(written, { path, note: was.path }) && !isBeside(link, { path: placeOf(path), note: is.path }))
+        return false
+      // Which of several is meant is left to a rule of each program only where it was so before.
+      return was.path !== from || is.others === 0 || is.others <= was.others
+    },
+  }
+}
+
+/** Whether a link names its note by where that lies from the one it stands in. */
+function isBeside(
+  { target, syntax }: ResolvableLink,
+  { path, note }: { readonly path: string; readonly note: string },
+): boolean {
+  if (syntax === 'wiki' || target.startsWith('/')) return false
+  const joined = joinPath(parentFolder(path), target)
+  return joined !== undefined && linkKey(joined) === linkKey(note)
+}

@@ -1,0 +1,103 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { sha256 } from '@datacortex/platform'
+import { isCanvasFile } from '../files/is-note-file.ts'
+import { readNoteBytes } from '../files/read-note-bytes.ts'
+import { findNamers } from './find-namers.ts'
+import { movedLinks } from './moved-links.ts'
+import type { NoteShelf } from '../note-shelf.ts'
+import { relinkCanvas } from './relink-canvas.ts'
+import type { LeftLink, RelinkedLink, RelinkedText, RelinkNoteOptions } from './relink-note.ts'
+import { relinkNote } from './relink-note.ts'
+
+/** What a move would write. */
+export type NoteMovePlan = {
+  /** The note at its new place. */
+  readonly note: RelinkedNote
+  /** Other notes that change, by their paths. */
+  readonly others: readonly RelinkedNote[]
+  /** What leads to the note, or from it, and will lead nowhere or elsewhere. */
+  readonly left: readonly LeftLink[]
+}
+
+/** A note with its links written anew. */
+export type RelinkedNote = {
+  /** Where it will be. */
+  readonly path: string
+  /** SHA-256 of its file as it was read. */
+  readonly sha256: string
+  /** New content of the file. */
+  readonly bytes: Uint8Array
+  readonly links: readonly RelinkedLink[]
+}
+
+export type PlanNoteMoveOptions = {
+  readonly paths: SpacePaths
+  /** Path of the note. */
+  readonly from: string
+  /** Path that it will have. Nothing is there. */
+  readonly to: string
+  /** Why a path may not be shown; undefined if it may. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Says what has to be written so that a note lies elsewhere and all links lead where they led. Nothing is written.
+ *
+ * A link changes only if it would lead elsewhere, nowhere, or to one of several notes where there was one; then as little
+ * as possible, in the way it was written.
+ *
+ * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
+ * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
+ */
+export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOptions): Promise<NoteMovePlan> {
+  const { from, signal } = options
+  const move = movedLinks(shelf.graph.notes, options)
+  const others: RelinkedNote[] = []
+  const left: LeftLink[] = []
+  let note: RelinkedNote | undefined
+  for (const [path, { links }] of shelf.graph.notes) {
+    const unsettled = links.filter((link) => !move.isSettled(path, link))
+    const file = shelf.files.get(path)
+    // On a canvas also notes lie that no link can name.
+    const isConcerned = path === from || unsettled.length > 0 || isCanvasFile(path)
+    if (file === undefined || !isConcerned) continue
+    signal?.throwIfAborted()
+    const bytes = await readNoteBytes(file)
+    const relinked = await relinkFile(bytes, { path, move, ...options })
+    if (typeof relinked === 'string') {
+      left.push(...unsettled.map(({ line, target }) => ({ path: move.placeOf(path), line, target, reason: relinked })))
+      if (path === from) note = { path: options.to, sha256: sha256(bytes), bytes, links: [] }
+      continue
+    }
+    left.push(...relinked.left)
+    const one = {
+      path: move.placeOf(path),
+      sha256: sha256(bytes),
+      bytes: Buffer.from(relinked.text),
+      links: relinked.links,
+    }
+    if (path === from) note = one
+    else if (one.links.length > 0) others.push(one)
+  }
+  if (note === undefined) throw new Error(`${from} is not on the shelf.`)
+  left.push(...(await findNamers(options, { move })))
+  return { note, others, left }
+}
+
+/** Or why it can't be written anew. */
+async function relinkFile(bytes: Uint8Array, options: RelinkNoteOptions): Promise<RelinkedText | string> {
+  const text = textOf(bytes)
+  if (text === undefined) return 'it is no UTF-8'
+  if (isCanvasFile(options.path)) return (await relinkCanvas(text, options)) ?? 'it is no JSON'
+  return await relinkNote(text, options)
+}
+
+/** Undefined if it is no UTF-8: other bytes would not be the same afterwards. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

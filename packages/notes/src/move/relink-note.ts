@@ -1,0 +1,132 @@
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { joinPath, parentFolder } from '../links/link-resolver.ts'
+import { linkSpellings, relativePath } from '../links/link-spellings.ts'
+import type { WrittenLink } from '../links/written-links.ts'
+import { writtenLinks } from '../links/written-links.ts'
+import { parseNote } from '../parse-note.ts'
+import type { MovedLinks } from './moved-links.ts'
+
+/** What stands in place of what. */
+export type RelinkedLink = { readonly line: number; readonly from: string; readonly to: string }
+
+/** A link that stays as it is although it will lead elsewhere or nowhere, and why. */
+export type LeftLink = {
+  readonly path: string
+  readonly line?: number | undefined
+  readonly target?: string | undefined
+  readonly reason: string
+}
+
+export type RelinkNoteOptions = {
+  /** Before the move. */
+  readonly path: string
+  readonly move: MovedLinks
+  readonly paths: SpacePaths
+  /** Why a path may not be shown; undefined if it may. */
+  readonly closed?: ((path: string) => string | undefined) | undefined
+}
+
+export type RelinkedText = {
+  readonly text: string
+  readonly links: readonly RelinkedLink[]
+  readonly left: readonly LeftLink[]
+}
+
+/** Writes the links of a note for after a move, and reads them again: if one leads elsewhere, nothing changes. */
+export async function relinkNote(text: string, options: RelinkNoteOptions): Promise<RelinkedText> {
+  const { path, move } = options
+  const mark = text.startsWith('\uFEFF') ? 1 : 0
+  // As the parser reads it, sign for sign.
+  const read = text.slice(mark).replaceAll('\0', '\uFFFD')
+  const edits: Edit[] = []
+  for (const one of writtenLinks(read, { path, labelFirst: move.isLabelFirst(path) })) {
+    const spelled = one.isOther ? undefined : respelled(one, options)
+    const to = spelled ?? (await besideOf(one, options))
+    // Several references share a definition.
+    if (to !== undefined && one.start >= (edits.at(-1)?.end ?? 0))
+      edits.push({ start: one.start + mark, end: one.end + mark, line: one.line, to })
+  }
+  const fresh = withEdits(text, edits)
+  const lost = lostLinks(read, fresh.slice(mark), options)
+  if (lost === undefined) return { text, links: [], left: lostLinks(read, read, options) ?? [] }
+  return {
+    text: fresh,
+    links: edits.map(({ start, end, line, to }) => ({ line, from: text.slice(start, end), to })),
+    left: lost,
+  }
+}
+
+type Edit = { readonly start: number; readonly end: number; readonly line: number; readonly to: string }
+
+/** Undefined if it may stay, or nothing else would lead there. */
+function respelled(one: WrittenLink, { path, move }: RelinkNoteOptions): string | undefined {
+  const was = move.before(path, one.link)
+  if (was === undefined || move.isSettled(path, one.link)) return undefined
+  const is = move.placeOf(was)
+  const moved = { was, is, writerWas: path, writerIs: move.placeOf(path), syntax: one.link.syntax }
+  const names = [...linkSpellings(one.target, moved)].filter((name) => move.after(path, one.to(name)) === is)
+  const exact = names.filter((name) => move.isSettled(path, one.to(name), one.link))
+  for (const name of [...exact, ...(move.after(path, one.link) === is ? [] : names)]) {
+    const spelled = one.spell(name)
+    if (spelled !== undefined) return spelled
+  }
+  return undefined
+}
+
+/** Pictures and folders that a note names by where they lie from itself. */
+async function besideOf(
+  { target, link, spell }: WrittenLink,
+  { path, move, paths, closed }: RelinkNoteOptions,
+): Promise<string | undefined> {
+  const [folder, newFolder] = [parentFolder(path), parentFolder(move.placeOf(path))]
+  const isRelative = link.syntax === 'wiki' ? /^\.\.?\//.test(target) : target !== '' && !target.startsWith('/')
+  if (folder === newFolder || !isRelative || move.before(path, link) !== undefined) return undefined
+  const place = joinPath(folder, target)
+  if (place === undefined || place === '' || !(await isThere(place, { paths, closed }))) return undefined
+  const relative = `${relativePath(newFolder, place)}${target.endsWith('/') ? '/' : ''}`
+  const isDotted = target.startsWith('./') || link.syntax === 'wiki'
+  return spell(isDotted && !relative.startsWith('../') ? `./${relative}` : relative)
+}
+
+async function isThere(
+  place: string,
+  { paths, closed }: Pick<RelinkNoteOptions, 'paths' | 'closed'>,
+): Promise<boolean> {
+  // What may not be shown counts as there, so that the answer tells nothing.
+  if (closed?.(place) !== undefined) return true
+  return await lstat(join(paths.root, place)).then(
+    () => true,
+    () => false,
+  )
+}
+
+function withEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end, to } of edits) {
+    parts.push(text.slice(at, start), to)
+    at = end
+  }
+  return [...parts, text.slice(at)].join('')
+}
+
+/** Links that stay as they were and lead elsewhere; undefined if the new text is not the old one with other links. */
+function lostLinks(old: string, fresh: string, { path, move }: RelinkNoteOptions): readonly LeftLink[] | undefined {
+  const [before, after] = [old, fresh].map((text, place) =>
+    parseNote(text, { path: place === 0 ? path : move.placeOf(path), sha256: '' }),
+  )
+  if (before === undefined || before.links.length !== after?.links.length) return undefined
+  if (after.findings.length > before.findings.length) return undefined
+  const lost: LeftLink[] = []
+  for (const [place, link] of before.links.entries()) {
+    const goal = move.before(path, link)
+    const now = after.links[place]
+    if (goal === undefined || now === undefined || move.after(path, now) === move.placeOf(goal)) continue
+    if (now.target !== link.target || now.alias !== link.alias) return undefined
+    const { line, target } = link
+    lost.push({ path: move.placeOf(path), line, target, reason: 'nothing that can stand there leads to it any more' })
+  }
+  return lost
+}

@@ -1,0 +1,186 @@
+import type { Finding } from '@datacortex/errors'
+import { infoFinding } from '@datacortex/errors'
+import { chunkNote } from './structure/chunk-note.ts'
+import type { CanvasPart } from './canvas/read-canvas.ts'
+import { isCanvasFile } from './files/is-note-file.ts'
+import { linesFrom, linksAndTags } from './links/links-and-tags.ts'
+import { frontMatterLinks } from './links/front-matter-links.ts'
+import { readFrontMatter } from './head/front-matter.ts'
+import type { NoteFields } from './head/note-fields.ts'
+import { fileNameDate, isoDate, readNoteFields } from './head/note-fields.ts'
+import { noteName } from './head/note-head.ts'
+import { longestTitle, mostLinks, mostTags } from './files/note-limits.ts'
+import type { NoteLocations } from './head/note-place.ts'
+import { notePlace } from './head/note-place.ts'
+import { keptTags } from './head/note-tags.ts'
+import type { Note, NoteLink } from './note.ts'
+import { pageName } from './head/page-name.ts'
+import { readPageProperties } from './head/page-properties.ts'
+import { readMarkdown } from './structure/read-markdown.ts'
+import { orgLinks, readOrg } from './structure/read-org.ts'
+import { scanMarkdown } from './structure/scan-markdown.ts'
+import { textLines } from './structure/text-lines.ts'
+import type { Heading } from './structure/text-structure.ts'
+import { maskRanges } from './structure/text-structure.ts'
+import { whyUnusual } from './files/why-unusual.ts'
+
+export type ParseNoteOptions = {
+  /** Relative to the root of the space, `/` between parts. */
+  readonly path: string
+  /** Of the file's bytes. */
+  readonly sha256: string
+  readonly locations?: NoteLocations | undefined
+  /** What of the text stands on which part of a canvas; one part if absent. */
+  readonly parts?: readonly CanvasPart[] | undefined
+  /** What was found while the file was read. */
+  readonly findings?: readonly Finding[] | undefined
+}
+
+/**
+ * Reads a note: front matter, headings, links, tags and chunks. Pure, and never throws whatever the text is.
+ *
+ * @param text - Markdown, or org if the path ends in `.org`; what is read of a canvas.
+ * @param options - Path and hash; the path gives type, space and, if the text has none, title and date.
+ * @example parseNote('# Bees\nSee [[Honey]] #insects', { path: 'Bees.md', sha256 }).links[0].target // 'Honey'
+ */
+export function parseNote(text: string, options: ParseNoteOptions): Note {
+  const path = options.path.normalize('NFC')
+  const place = notePlace(path, options.locations)
+  const name = noteName(path)
+  const read = isCanvasFile(path)
+    ? parseCanvas(text, options)
+    : /\.org$/i.test(path)
+      ? parseOrg(text)
+      : parseMarkdown(text, path)
+  const date = read.date ?? fileNameDate(name)
+  const tags = keptTags(read.tags, read.chunks.length)
+  return {
+    path,
+    space: place.space,
+    type: read.type ?? place.type,
+    title: (read.title ?? name).slice(0, longestTitle),
+    tags,
+    links: read.links.slice(0, mostLinks),
+    aliases: [...new Set(read.aliases)].slice(0, mostTags),
+    ...(date === undefined ? {} : { date }),
+    chunks: read.chunks,
+    sha256: options.sha256,
+    findings: [
+      ...(options.findings ?? []),
+      ...read.findings,
+      ...tooMany({ path, links: read.links, tags: read.tags, kept: tags }),
+    ],
+  }
+}
+
+type Read = Pick<Note, 'tags' | 'links' | 'aliases' | 'chunks' | 'findings' | 'date'> & {
+  readonly title?: string | undefined
+  readonly type?: string | undefined
+}
+
+function parseMarkdown(text: string, path: string): Read {
+  const lines = textLines(text)
+  const { fields, bodyStart, findings } = readFrontMatter(text, path)
+  const body = text.slice(bodyStart)
+  const known = withPageProperties(readNoteFields(fields), { body, path })
+  const unusual = whyUnusual(body)
+  const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
+  const chunks = chunkNote(text, { lines, bodyStart, headings: structure.headings })
+  const { links, tags } = linksAndTags(body, { structure, lines: linesFrom(lines, bodyStart) })
+  return {
+    ...known,
+    title: known.title ?? structure.headings.find(({ depth, text }) => depth === 1 && text !== '')?.text,
+    tags: [...known.tags, ...tags],
+    links: [...frontMatterLinks(fields, { head: text.slice(0, bodyStart), lines }), ...links],
+    chunks,
+    findings: unusual ? [...findings, readByLine(path, unusual)] : findings,
+  }
+}
+
+/** The front matter counts where both say something. */
+function withPageProperties(
+  known: NoteFields,
+  { body, path }: { readonly body: string; readonly path: string },
+): NoteFields {
+  const page = readPageProperties(body)
+  // Links name a page by its title, whatever its file is called.
+  const isNamed = page.title === undefined || page.title === pageName(noteName(path))
+  const names = known.title !== undefined || isNamed ? [] : [page.title]
+  return {
+    ...known,
+    title: known.title ?? page.title,
+    tags: known.tags.length > 0 ? known.tags : page.tags,
+    aliases: [...names, ...(known.aliases.length > 0 ? known.aliases : page.aliases)],
+  }
+}
+
+/** Card by card: a code block that one leaves open, or its heading, says nothing of the next. */
+function parseCanvas(text: string, { path, parts }: Pick<ParseNoteOptions, 'path' | 'parts'>): Read {
+  const lines = textLines(text)
+  const unusual = whyUnusual(text)
+  const headings: Heading[] = []
+  const links: NoteLink[] = []
+  const tags = new Set<string>()
+  for (const { start, end, group = '', isLabel } of parts ?? [{ start: 0, end: text.length }]) {
+    const body = text.slice(start, end)
+    const structure = unusual ? scanMarkdown(body) : readMarkdown(body)
+    const found = linksAndTags(body, { structure, lines: linesFrom(lines, start) })
+    for (const link of found.links) links.push(link)
+    for (const tag of found.tags) tags.add(tag)
+    headings.push({ depth: 0, text: group, start, end: isLabel ? end : start })
+    if (isLabel) continue
+    for (const one of structure.headings) headings.push({ ...one, start: start + one.start, end: start + one.end })
+  }
+  return {
+    tags: [...tags],
+    links,
+    aliases: [],
+    chunks: chunkNote(text, { lines, bodyStart: 0, headings }),
+    findings: unusual ? [readByLine(path, unusual)] : [],
+  }
+}
+
+function parseOrg(text: string): Read {
+  const lines = textLines(text)
+  const { headings, opaque, drawers, tags, ids, keywords } = readOrg(text)
+  const title = keywords.get('title')
+  return {
+    title: title === '' ? undefined : title,
+    date: isoDate(keywords.get('date')),
+    tags,
+    links: orgLinks(
+      maskRanges(
+        text,
+        [...opaque, ...drawers].sort((a, b) => a.start - b.start),
+      ),
+      lines,
+    ),
+    aliases: ids.map((id) => `id:${id}`),
+    chunks: chunkNote(text, { lines, bodyStart: 0, headings, drawers }),
+    findings: [],
+  }
+}
+
+function readByLine(path: string, reason: string): Finding {
+  return infoFinding('NOTE_READ_BY_LINE', path, {
+    message: `The note ${reason}, so it was read line by line. All its words can be found.`,
+    hint: 'Reference links, underlined headings and code by indentation are not recognised in it.',
+  })
+}
+
+type Kept = {
+  readonly path: string
+  readonly links: readonly NoteLink[]
+  readonly tags: readonly string[]
+  readonly kept: readonly string[]
+}
+
+function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
+  const finding = (code: string, message: string) => infoFinding(code, path, { message })
+  const cutLinks = `The note has more than ${mostLinks} links; the first ${mostLinks} are followed.`
+  const cutTags = `The note is too long for so many tags; its first ${kept.length} find it.`
+  return [
+    ...(links.length > mostLinks ? [finding('NOTE_LINKS_CUT', cutLinks)] : []),
+    ...(new Set(tags).size > kept.length ? [finding('NOTE_TAGS_CUT', cutTags)] : []),
+  ]
+}

@@ -1,0 +1,53 @@
+import type { SpacePaths } from '@datacortex/platform'
+import { readSettings } from '@datacortex/platform'
+import { namePattern } from '../files/name-pattern.ts'
+import { readObsidianVault } from './obsidian-vault.ts'
+
+/** Which notes of a space stay out of everything that is made of its notes. */
+export type NoteRules = {
+  /** The rule that leaves out a file or a folder (`path` ends with `/`) by itself; undefined if there is none. */
+  readonly ruleOf: (path: string) => string | undefined
+  /** Whether a file is left out, itself or by a folder above it. */
+  readonly leavesOut: (path: string) => boolean
+  /** Exclusions of Obsidian that are not followed. */
+  readonly unfollowed: readonly string[]
+}
+
+/**
+ * Reads the rules: `index.ignore` of the settings, and what Obsidian excludes.
+ *
+ * @throws `PLATFORM_SETTINGS_INVALID`
+ * @example (await readNoteRules(paths)).leavesOut('Drafts/Bee.md')
+ */
+export async function readNoteRules(paths: SpacePaths): Promise<NoteRules> {
+  const { index } = await readSettings(paths)
+  const none = { templates: [], excluded: [], patterns: [] }
+  const vault = index.obsidian_exclusions ? await readObsidianVault(paths.root) : none
+  const rules: readonly Rule[] = [
+    ...index.ignore.map((pattern): Rule => {
+      const means = namePattern(pattern)
+      return { name: `index.ignore: ${pattern}`, means: (path) => means(path.replace(/\/$/, '')) }
+    }),
+    ...vault.templates.map((folder) => beginning(`templates of Obsidian: ${folder}`, `${folder}/`)),
+    ...vault.excluded.map((start) => beginning(`excluded by Obsidian: ${start}`, start.replace(/^\/+/, ''))),
+  ]
+  const ruleOf: NoteRules['ruleOf'] = (path) => rules.find(({ means }) => means(path))?.name
+  return {
+    ruleOf,
+    leavesOut: (path) => [...foldersOf(path), path].some((one) => ruleOf(one) !== undefined),
+    unfollowed: vault.patterns,
+  }
+}
+
+type Rule = { readonly name: string; readonly means: (path: string) => boolean }
+
+/** As in Obsidian, without case. */
+function beginning(name: string, start: string): Rule {
+  const folded = start.toLowerCase()
+  return { name, means: (path) => folded !== '' && path.toLowerCase().startsWith(folded) }
+}
+
+/** Each with a `/` at its end. */
+function foldersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
+}

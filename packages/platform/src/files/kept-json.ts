@@ -1,0 +1,28 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sha256 } from '../hash.ts'
+
+/**
+ * What {@link writeKeptJson} wrote last under this key; undefined if there is none, or it was made of something else,
+ * or is damaged. Of no other shape than what was written, as the checksum says.
+ *
+ * @example await readKeptJson('/cache/a.json', `a ${sha256(bytes)}`)
+ */
+export async function readKeptJson(file: string, key: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [found, checksum, payload] = text.split('\n', 3)
+  return found === key && payload !== undefined && checksum === sha256(payload) ? JSON.parse(payload) : undefined
+}
+
+/**
+ * Keeps what was made, in place of what is there.
+ *
+ * @throws What the system throws: whoever can make it anew passes over that.
+ * @example await writeKeptJson('/cache/a.json', `a ${sha256(bytes)}`, made)
+ */
+export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {
+  const payload = JSON.stringify(value)
+  await mkdir(dirname(file), { recursive: true })
+  // Not atomic: the checksum tells a torn file, and then all is made anew.
+  await writeFile(file, [key, sha256(payload), payload].join('\n'))
+}

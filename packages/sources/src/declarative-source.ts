@@ -1,0 +1,63 @@
+import { jsonOf } from '@datacortex/platform'
+import type { PluginContext, Source } from '@datacortex/plugin'
+import { askSource } from '@datacortex/plugin'
+import { z } from 'zod'
+import { sourceError } from './errors.ts'
+import type { TemplateValues } from './fill-template.ts'
+import { fillHeader, fillUrl, fillValue } from './fill-template.ts'
+import { readDeclared } from './read-declared.ts'
+import type { RegisteredSource } from './read-sources.ts'
+
+/** A JSON API by an entry alone. `search` throws `SOURCE_MISCONFIGURED` if a place is no JSONPath (RFC 9535). */
+export function declarativeSource(
+  source: RegisteredSource,
+  { fetch, secret, now }: Pick<PluginContext<unknown>, 'fetch' | 'secret' | 'now'>,
+): Source {
+  const { id, request, response, api_key: keyName, models } = source
+  if (request === undefined || response === undefined)
+    throw sourceError('SOURCE_MISCONFIGURED', { source: id, reason: 'its entry has no request and response' })
+  return {
+    search: async (query, { signal, limit, depth = 'quick' }) => {
+      const key = keyName === undefined ? undefined : await secret(keyName)
+      const values = { query, limit, model: models[depth], api_key: key }
+      const filled = Object.entries(request.headers).map(([name, value]) => [name, fillHeader(value, values)] as const)
+      const headers = new Headers([['accept', 'application/json']])
+      for (const [name, value] of filled) headers.set(name, value)
+      const init =
+        request.method === 'POST'
+          ? { method: 'POST', headers, body: bodyOf(request.body, { headers, values }) }
+          : { headers }
+      const url = fillUrl(request.url, values)
+      const json = await askSource(url, z.unknown(), { source: id, fetch, now, signal, init, secrets: [key] })
+      try {
+        const { documents, answer } = readDeclared(json, response)
+        return { documents: documents.slice(0, limit), ...(answer === undefined ? {} : { answer }) }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw sourceError(
+          'SOURCE_MISCONFIGURED',
+          {
+            source: id,
+            reason: `a place of its response is wrong: ${reason}`,
+          },
+          { cause: error },
+        )
+      }
+    },
+  }
+}
+
+/** Values, and text that is JSON, are sent as JSON; other text as the parameters of a form. */
+function bodyOf(
+  body: unknown,
+  { headers, values }: { readonly headers: Headers; readonly values: TemplateValues },
+): string {
+  const json = typeof body === 'string' ? jsonOf(body) : (body ?? {})
+  const template = json === undefined ? body : json
+  const [type, text] =
+    typeof template === 'string'
+      ? ['application/x-www-form-urlencoded', fillUrl(template, values)]
+      : ['application/json', JSON.stringify(fillValue(template, values))]
+  if (!headers.has('content-type')) headers.set('content-type', type)
+  return text
+}

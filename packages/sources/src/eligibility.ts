@@ -1,0 +1,55 @@
+import { CodedError } from '@datacortex/errors'
+import type { RegisteredSource } from './read-sources.ts'
+import type { SourceLayer } from './source-config.ts'
+
+/** A source that is not asked, or did not answer, and why. */
+export type SkippedSource = { readonly source: string; readonly reason: string }
+
+/** The reason of a source that a person switched off. */
+export const switchedOff = 'it is disabled in sources.yaml'
+
+export type EligibilityPorts = {
+  /** A secret as the source would get it. */
+  readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
+  /** Why its limits or its failures forbid a call now. */
+  readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
+  /** Longest wait of the layer, in milliseconds; there is none if absent. */
+  readonly maxLatencyMs?: number | undefined
+}
+
+/** Why a source of a layer is not asked; undefined if it is. */
+export async function whyNotEligible(
+  source: RegisteredSource,
+  { key, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
+): Promise<string | undefined> {
+  if (source.enabled === false) return switchedOff
+  if (source.always_available) return undefined
+  if (source.needs !== undefined) return `it needs ${source.needs}`
+  if (source.opt_in && source.enabled !== true)
+    return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
+  const missing = source.api_key === undefined ? undefined : await whyWithout(source, { name: source.api_key, key })
+  if (missing !== undefined) return missing
+  if ((source.max_latency_ms ?? 0) >= maxLatencyMs)
+    return `it is too slow: it may take ${source.max_latency_ms} ms, and there are ${maxLatencyMs} ms`
+  return await usePreventing(source)
+}
+
+async function whyWithout(
+  source: RegisteredSource,
+  { name, key }: { readonly name: string; readonly key: EligibilityPorts['key'] },
+): Promise<string | undefined> {
+  try {
+    if ((await key(source, name)) !== undefined) return undefined
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    const { code, hint } = error
+    if (code === 'PLATFORM_SECRET_WITHHELD') return `its key is missing: ${hint}`
+    if (code === 'PLATFORM_SECRET_MISPLACED')
+      return `its key is not read: .datacore/env/${name} leads out of .datacore/env`
+  }
+  return `its key is missing: write it to .datacore/env/${name}`
+}
+
+export function isOfLayer(source: RegisteredSource, layer: SourceLayer): boolean {
+  return source.layers.includes(layer)
+}

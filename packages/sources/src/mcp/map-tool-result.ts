@@ -1,0 +1,89 @@
+import { redact } from '@datacortex/errors'
+import { isRecord, jsonOf } from '@datacortex/platform'
+import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
+import { webUrl } from '@datacortex/plugin'
+import { readDeclared } from '../read-declared.ts'
+import type { DeclarativeResponse } from '../source-config.ts'
+import { documentOfRecord } from './document-of-record.ts'
+
+export type ToolResult = {
+  readonly structuredContent?: unknown
+  readonly content?: readonly Readonly<Record<string, unknown>>[] | undefined
+}
+
+/** What a tool found: structured content, JSON, links to resources or of Markdown; other text is an answer's prose. */
+export function mapToolResult(
+  { structuredContent, content = [] }: ToolResult,
+  { response }: { readonly response?: DeclarativeResponse | undefined } = {},
+): SourceAnswer {
+  const texts = textsOf(content)
+  const jsons = [structuredContent, ...texts.map(parsed)].filter((json) => json !== undefined)
+  for (const json of jsons) {
+    const { documents, answer } = response === undefined ? found(json) : readDeclared(json, response)
+    if (documents.length > 0 || answer !== undefined) return { documents, ...(answer === undefined ? {} : { answer }) }
+  }
+  const prose = texts
+    .filter((text) => parsed(text) === undefined)
+    .join('\n\n')
+    .trim()
+  const documents = [...content.flatMap(linkedResource), ...linksOf(prose)]
+  return { documents, ...(prose === '' ? {} : { answer: prose }) }
+}
+
+export function textsOf(content: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+  return content.flatMap(({ type, text, resource }) => {
+    if (type === 'text' && typeof text === 'string') return [text]
+    if (type === 'resource' && isRecord(resource) && typeof resource['text'] === 'string') return [resource['text']]
+    return []
+  })
+}
+
+function found(json: unknown): SourceAnswer {
+  const records = recordsIn(json, 3)
+  const documents = records.flatMap((record) => documentOfRecord(record) ?? [])
+  const answer = isRecord(json) && typeof json['answer'] === 'string' ? json['answer'] : undefined
+  return { documents, ...(answer === undefined ? {} : { answer }) }
+}
+
+/** The first list of things with a title or an address. */
+function recordsIn(json: unknown, depth: number): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(json)) {
+    const records = json.filter(isRecord)
+    return records.some((record) => documentOfRecord(record) !== undefined) ? records : []
+  }
+  if (!isRecord(json) || depth === 0) return []
+  for (const value of Object.values(json)) {
+    const records = recordsIn(value, depth - 1)
+    if (records.length > 0) return records
+  }
+  return []
+}
+
+function linkedResource({
+  type,
+  uri,
+  title,
+  name,
+  description,
+}: Readonly<Record<string, unknown>>): readonly FoundDocument[] {
+  if (type !== 'resource_link') return []
+  const document = documentOfRecord({ url: uri, title: title ?? name, description })
+  return document === undefined ? [] : [document]
+}
+
+/** `[title](https://…)`, in order, each address once. */
+function linksOf(markdown: string): readonly FoundDocument[] {
+  const documents = new Map<string, FoundDocument>()
+  for (const [, title = '', address = ''] of markdown.matchAll(
+    /\[([^\][\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)/g,
+  )) {
+    const url = webUrl(address)
+    if (url !== undefined && !documents.has(url))
+      documents.set(url, { id: url, title: title.trim() || redact(url), url })
+  }
+  return [...documents.values()]
+}
+
+function parsed(text: string): unknown {
+  return /^\s*[[{]/.test(text) ? jsonOf(text) : undefined
+}

@@ -1,0 +1,296 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { oneLine } from '@datacortex/content'
+import type { Finding } from '@datacortex/errors'
+import { CodedError } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import type { FoundDocument, ReadDocument, Source, WriterAnswer, WriterRequest } from '@datacortex/plugin'
+import { askAttempts } from './ask-attempts.ts'
+import type { Budget, Reservation } from './budget.ts'
+import { sourceError } from './errors.ts'
+import type { SkippedSource } from './eligibility.ts'
+import { isOfLayer, whyNotEligible } from './eligibility.ts'
+import type { RegisteredSource } from './read-sources.ts'
+import { readSources } from './read-sources.ts'
+import { sanitiseAnswer } from './sanitise-answer.ts'
+import type { SourceLayer } from './source-config.ts'
+import { sourceKey } from './source-key.ts'
+import type { SourcePorts } from './source-ports.ts'
+import type { TurnOptions } from './source-state.ts'
+import { lateTurn, SourceState } from './source-state.ts'
+import { StartedSources } from './started-sources.ts'
+
+export type AskOptions = {
+  readonly signal: AbortSignal
+  /** Most documents; 10 if absent. */
+  readonly limit?: number | undefined
+  readonly depth?: 'quick' | 'deep' | undefined
+  /** Of the run; unlimited if absent. */
+  readonly budget?: Budget | undefined
+  /** Less than the source's own `timeout_ms`, if that is too long. */
+  readonly timeoutMs?: number | undefined
+}
+
+export type AskedCall<T> =
+  | ({ readonly ok: true; readonly source: string; readonly took_ms: number; readonly cost_usd: number } & T)
+  | {
+      readonly ok: false
+      readonly source: string
+      readonly took_ms: number
+      readonly cost_usd: number
+      /** Why, for people. */
+      readonly reason: string
+      readonly code: string
+    }
+
+/** What a source found. */
+export type AskedSearch = AskedCall<{
+  readonly documents: readonly FoundDocument[]
+  readonly answer?: string | undefined
+  /** Documents that were left out, being no documents or repeated. */
+  readonly dropped: number
+}>
+
+/** The sources of a space, ready to be asked; dispose it. */
+export type Sources = AsyncDisposable & {
+  readonly all: readonly RegisteredSource[]
+  readonly findings: readonly Finding[]
+  /** Which sources of a layer can be asked now, and why others, such as those slower than `maxLatencyMs`, can't. */
+  eligible(
+    layer: SourceLayer,
+    options?: { readonly maxLatencyMs?: number | undefined },
+  ): Promise<{ readonly ready: readonly RegisteredSource[]; readonly skipped: readonly SkippedSource[] }>
+  /** Asks one source. It never throws but for the abort reason. */
+  ask(source: RegisteredSource, query: string, options: AskOptions): Promise<AskedSearch>
+  /** Reads an address through one source, such as a reader service. */
+  read(
+    source: RegisteredSource,
+    url: string,
+    options: AskOptions,
+  ): Promise<AskedCall<{ readonly document: ReadDocument }>>
+  /** Has one source of the layer `synthesize` write. */
+  generate(
+    source: RegisteredSource,
+    request: WriterRequest,
+    options: AskOptions,
+  ): Promise<AskedCall<{ readonly written: WriterAnswer }>>
+}
+
+/**
+ * Opens the source registry of a space. Nothing is started or asked before it is needed.
+ *
+ * @param options - Ports; `defaults`: entries below those of the file.
+ * @example
+ * await using sources = await openSources(paths, { loadSource, fetch, secret, now: Date.now })
+ * const { ready, skipped } = await sources.eligible('research')
+ * const asked = await sources.ask(ready[0], 'spring tides', { signal })
+ * @see DIP-0021 §3.6
+ */
+export async function openSources(
+  paths: SpacePaths,
+  options: SourcePorts & { readonly defaults?: Readonly<Record<string, unknown>> | undefined },
+): Promise<Sources> {
+  const { sources: all, findings } = await readSources(paths, options)
+  const state = new SourceState(paths, options)
+  const started = new StartedSources(paths, options)
+  const counting = new Set<Promise<unknown>>()
+  const call = async <T>(
+    source: RegisteredSource,
+    method: (started: Source, signal: AbortSignal) => Promise<Called<T>>,
+    asked: AskOptions,
+  ): Promise<AskedCall<T>> =>
+    await callSource(source, method, { ...asked, state, started, counting, random: options.random })
+  return {
+    all,
+    findings,
+    eligible: async (layer, { maxLatencyMs } = {}) => {
+      const ready: RegisteredSource[] = []
+      const skipped: SkippedSource[] = []
+      const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
+      const ports = { key: sourceKey({ ...options, paths }), usePreventing, maxLatencyMs }
+      const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
+      const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
+      for (const [index, source] of ofLayer.entries()) {
+        const reason = reasons[index]
+        if (reason === undefined) ready.push(source)
+        else skipped.push({ source: source.id, reason })
+      }
+      return { ready, skipped }
+    },
+    ask: async (source, query, asked) => {
+      const limit = Math.max(1, Math.trunc(asked.limit ?? 10))
+      return await call(
+        source,
+        async (one, signal) => {
+          if (one.search === undefined) throw lacks(source, 'search')
+          const answer = await one.search(query, { signal, limit, depth: asked.depth })
+          const { cost_usd: usd, ...rest } = sanitiseAnswer(answer, { limit, allowPrivate: options.allowPrivate })
+          return { usd, result: rest }
+        },
+        asked,
+      )
+    },
+    read: async (source, url, asked) =>
+      await call(
+        source,
+        async (one, signal) => {
+          if (one.read === undefined) throw lacks(source, 'read')
+          return { usd: undefined, result: { document: await one.read(url, { signal }) } }
+        },
+        asked,
+      ),
+    generate: async (source, request, asked) =>
+      await call(
+        source,
+        async (one, signal) => {
+          if (one.generate === undefined) throw lacks(source, 'generate')
+          const written = await one.generate(request, { signal })
+          return { usd: written.cost_usd, result: { written } }
+        },
+        asked,
+      ),
+    [Symbol.asyncDispose]: async () => {
+      await started[Symbol.asyncDispose]()
+      await Promise.allSettled(counting)
+    },
+  }
+}
+
+/** The error for a source that can't do what its layers promise. */
+function lacks({ id }: RegisteredSource, method: string): CodedError {
+  return sourceError('SOURCE_MISCONFIGURED', { source: id, reason: `it has no \`${method}\`` })
+}
+
+type Called<T> = { readonly usd: number | undefined; readonly result: T }
+
+async function callSource<T>(
+  source: RegisteredSource,
+  method: (started: Source, signal: AbortSignal) => Promise<Called<T>>,
+  {
+    signal,
+    budget,
+    timeoutMs = source.timeout_ms,
+    state,
+    started,
+    random,
+    counting,
+  }: AskOptions & {
+    readonly state: SourceState
+    /** What is still being written about calls that ended. */
+    readonly counting: Set<Promise<unknown>>
+    readonly started: StartedSources
+    readonly random: (() => number) | undefined
+  },
+): Promise<AskedCall<T>> {
+  const startedAt = performance.now()
+  const { id: name, cost_per_call: estimate } = source
+  const limitMs = Math.min(timeoutMs, source.timeout_ms, budget?.remainingMs ?? Number.POSITIVE_INFINITY)
+  const maxWait = (): TurnOptions => ({ maxWaitMs: Math.max(0, startedAt + limitMs - performance.now()) })
+  let cost = 0
+  let reservation: Reservation | undefined
+  const settle = (usd: number): void => {
+    reservation?.settle(usd)
+    if (reservation !== undefined || budget === undefined) cost += usd
+    reservation = undefined
+  }
+  const note = (failure?: CodedError): void => {
+    const wait = failure?.details['retryAfterMs']
+    // A question that the source refuses says nothing about its health.
+    const failed = failure !== undefined && failure.details['transient'] === true
+    const outcome = { failed, usd: cost, retryAfterMs: typeof wait === 'number' ? wait : undefined }
+    // The answer is there: that it is counted is not waited for, and that it can't be must not lose it.
+    const counted = state.settle(name, outcome).catch(codeOf)
+    counting.add(counted)
+    void counted.then(() => counting.delete(counted))
+  }
+  const told = (): { readonly source: string; readonly took_ms: number; readonly cost_usd: number } => ({
+    source: name,
+    took_ms: Math.round(performance.now() - startedAt),
+    cost_usd: cost,
+  })
+  let wasAsked = false
+  try {
+    const { usd = estimate, result } = await askAttempts(
+      async (within) => await method(await started.get(source, within), within),
+      {
+        source: name,
+        timeoutMs: limitMs,
+        signal,
+        random,
+        before: async () => {
+          const refused = await reserveUse(source, { state, ...maxWait() })
+          if (refused !== undefined) throw new NotAsked('SOURCE_LIMIT_REACHED', refused)
+          const reserved = budget?.reserve({ usd: estimate })
+          if (typeof reserved === 'string') throw new NotAsked('SOURCE_BUDGET_REACHED', budgetReasons[reserved])
+          reservation = reserved
+          await takeTurn(source, { state, signal, ...maxWait() }).catch((error: unknown) => {
+            settle(0)
+            throw error
+          })
+          wasAsked = true
+        },
+        failed: ({ code }) => settle(maybePaid.has(code) ? estimate : 0),
+      },
+    )
+    settle(usd)
+    note()
+    return { ok: true, ...told(), ...result }
+  } catch (error) {
+    if (reservation !== undefined) settle(estimate)
+    signal.throwIfAborted()
+    const { code, reason } = toldOf(error)
+    if (wasAsked && CodedError.is(error)) note(error)
+    return { ok: false, ...told(), reason, code }
+  }
+}
+
+/** Whether a call without an answer in time, or with one that can't be used, is paid for, only the provider knows. */
+const maybePaid = new Set(['SOURCE_TIMEOUT', 'SOURCE_ANSWER_INVALID'])
+
+/** What costs nothing and has no limit is asked even where nothing can be counted, such as on a full disk. */
+async function reserveUse(
+  source: RegisteredSource,
+  { state, maxWaitMs }: TurnOptions & { readonly state: SourceState },
+): Promise<string | undefined> {
+  const { cost_per_call: cost, per_day: perDay, per_minute: perMinute } = source
+  const mustBeCounted = cost > 0 || perDay !== undefined || perMinute !== undefined
+  const reserving = state.reserve(source.id, source, { maxWaitMs })
+  return await (mustBeCounted ? reserving : reserving.catch(codeOf))
+}
+
+/** Some providers want a pause between two calls, whoever makes them. */
+async function takeTurn(
+  source: RegisteredSource,
+  { state, signal, maxWaitMs }: TurnOptions & { readonly state: SourceState; readonly signal: AbortSignal },
+): Promise<void> {
+  const waitMs = await state.turn(source.id, source, { maxWaitMs })
+  const late = lateTurn(waitMs, { maxWaitMs })
+  if (late !== undefined) throw new NotAsked('SOURCE_LIMIT_REACHED', late)
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
+}
+
+const budgetReasons = {
+  usd: 'the budget in money is spent',
+  calls: 'the budget of calls is spent',
+  minutes: 'the time of the run is over',
+} as const
+
+/** Why a source was not asked at all; never leaves this file. */
+class NotAsked extends Error {
+  readonly code: string
+
+  constructor(code: string, reason: string) {
+    super(reason)
+    this.code = code
+  }
+}
+
+function toldOf(error: unknown): { readonly code: string; readonly reason: string } {
+  if (error instanceof NotAsked) return { code: error.code, reason: error.message }
+  if (CodedError.is(error)) return { code: error.code, reason: oneLine(error.message) }
+  throw error
+}
+
+function codeOf(error: unknown): undefined {
+  if (!CodedError.is(error)) throw error
+  return undefined
+}

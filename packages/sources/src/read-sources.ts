@@ -1,0 +1,95 @@
+import type { Finding } from '@datacortex/errors'
+import { errorFinding, warningFinding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
+import { isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
+import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
+import { moduleName } from '@datacortex/plugin'
+import { defaultSources } from './default-sources.ts'
+import { SourceConfig, sourceFields } from './source-config.ts'
+
+/** A source of the registry. */
+export type RegisteredSource = SourceConfig & { readonly id: string }
+
+export type SourceRegistry = {
+  /** In the order of the file, then those that are built in. */
+  readonly sources: readonly RegisteredSource[]
+  /** What is wrong with entries that are left out, and what of others means nothing. */
+  readonly findings: readonly Finding[]
+}
+
+/** Reads `sources.yaml` over `defaults` (DIP-0021 §3.6); a bad entry or file is a finding and hides nothing else. */
+export async function readSources(
+  paths: SpacePaths,
+  { defaults = defaultSources }: { readonly defaults?: Readonly<Record<string, unknown>> | undefined } = {},
+): Promise<SourceRegistry> {
+  const findings: Finding[] = []
+  const written = await entriesOf(paths, findings)
+  const sources: RegisteredSource[] = []
+  for (const id of new Set([...Object.keys(written), ...Object.keys(defaults)])) {
+    const source = sourceOf(id, { written: entryOf(written, id), built: entryOf(defaults, id), findings })
+    if (source !== undefined) sources.push(source)
+  }
+  return { sources, findings }
+}
+
+/** An entry may be named as what every object has: `constructor`. */
+function entryOf(entries: Readonly<Record<string, unknown>>, id: string): unknown {
+  return Object.hasOwn(entries, id) ? entries[id] : undefined
+}
+
+async function entriesOf(paths: SpacePaths, findings: Finding[]): Promise<Readonly<Record<string, unknown>>> {
+  const file = paths.sourcesFile
+  const broken = (message: string): Readonly<Record<string, unknown>> => {
+    findings.push(
+      errorFinding('SOURCE_FILE_INVALID', file, {
+        message,
+        hint: 'Correct the file; until then only the built-in sources are known.',
+      }),
+    )
+    return {}
+  }
+  const read = await readTextFile(file)
+  if (!read.ok) return read.code === 'ENOENT' ? {} : broken(read.reason)
+  const { document, problems } = parseYaml(read.text)
+  const [problem] = problems
+  if (problem !== undefined) return broken(formatYamlProblem(problem, { text: read.text, file }))
+  const value: unknown = document.toJS()
+  if (value === null || value === undefined) return {}
+  if (!isRecord(value)) return broken('It is no map with a key `sources`.')
+  const sources = value['sources'] ?? {}
+  return isRecord(sources) ? sources : broken('`sources` must be a map of entries by name.')
+}
+
+function sourceOf(
+  id: string,
+  { written, built, findings }: { readonly written: unknown; readonly built: unknown; readonly findings: Finding[] },
+): RegisteredSource | undefined {
+  const subject = `sources.${id}`
+  const invalid = (issues: readonly string[]): undefined => {
+    const message = `The source ${JSON.stringify(id)} is left out: ${issues.join('; ')}.`
+    const hint = 'Correct these fields of the entry in .datacore/registry/sources.yaml.'
+    findings.push(errorFinding('SOURCE_ENTRY_INVALID', subject, { message, hint }))
+    return undefined
+  }
+  if (!moduleName.safeParse(id).success) return invalid(['its name must be lower-case letters, digits and hyphens'])
+  if (written !== undefined && !isRecord(written)) return invalid(['it is no map of fields'])
+  const entry = withoutNulls({ ...(isRecord(built) ? built : {}), ...written })
+  // An MCP server of one's own takes the place of the code that is built in.
+  if (written?.['mcp'] !== undefined || written?.['request'] !== undefined) entry['module'] = written['module']
+  const parsed = SourceConfig.safeParse(entry)
+  if (!parsed.success) return invalid(schemaIssues(parsed.error))
+  const unknown = Object.keys(entry).filter((key) => !sourceFields.includes(key))
+  if (unknown.length > 0)
+    findings.push(
+      warningFinding('SOURCE_FIELD_UNKNOWN', subject, {
+        message: `The source ${JSON.stringify(id)} has fields that mean nothing: ${unknown.join(', ')}.`,
+        hint: `Fields are ${sourceFields.join(', ')}.`,
+      }),
+    )
+  return { ...parsed.data, id }
+}
+
+/** A key without a value counts as absent. */
+function withoutNulls(entry: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,89 @@
+import { oneLine, sanitiseText } from '@datacortex/content'
+import { checkTarget } from '@datacortex/platform/check-target'
+import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
+
+export type SanitiseOptions = {
+  readonly limit: number
+  /** Private hosts that the user's settings allow: `host` or `host:port`. */
+  readonly allowPrivate?: readonly string[] | undefined
+}
+
+/** An answer that can be shown, and how many of its documents can't be. */
+export type SanitisedAnswer = SourceAnswer & { readonly dropped: number }
+
+/** An answer without what a careless or hostile source puts in; what its texts say stays: they are data. */
+export function sanitiseAnswer(answer: SourceAnswer, { limit, allowPrivate = [] }: SanitiseOptions): SanitisedAnswer {
+  const seen = new Set<string>()
+  const documents: FoundDocument[] = []
+  let dropped = 0
+  for (const found of answer.documents.slice(0, mostLookedAt)) {
+    const document = sanitised(found, allowPrivate)
+    const keys =
+      document === undefined ? [] : [`id ${document.id}`, ...(document.url === undefined ? [] : [document.url])]
+    if (document === undefined || keys.some((key) => seen.has(key))) {
+      dropped += 1
+      continue
+    }
+    for (const key of keys) seen.add(key)
+    documents.push(document)
+    if (documents.length === limit) break
+  }
+  const text = answer.answer === undefined ? '' : sanitiseText(answer.answer.slice(0, longestAnswer)).text.trim()
+  const cost = answer.cost_usd ?? Number.NaN
+  return {
+    documents,
+    dropped,
+    ...(text === '' ? {} : { answer: text }),
+    ...(Number.isFinite(cost) && cost >= 0 ? { cost_usd: cost } : {}),
+  }
+}
+
+const mostLookedAt = 10_000
+const longestTitle = 300
+const longestSnippet = 4000
+const longestAnswer = 40_000
+const longestText = 5_000_000
+
+function sanitised(found: FoundDocument, allowPrivate: readonly string[]): FoundDocument | undefined {
+  const title = line(found.title, longestTitle)
+  const id = line(found.id, 1000)
+  if (title === '' || id === '') return undefined
+  if (found.url !== undefined && !isWebAddress(found.url, allowPrivate)) return undefined
+  const snippet = found.snippet === undefined ? '' : sanitiseText(found.snippet.slice(0, longestSnippet)).text.trim()
+  const text = found.text === undefined ? '' : sanitiseText(found.text.slice(0, longestText)).text.trim()
+  const authors = (found.authors ?? [])
+    .slice(0, 200)
+    .map((author) => line(author, 200))
+    .filter((author) => author !== '')
+  const { snippet: _snippet, text: _text, authors: _authors, ...rest } = found
+  return {
+    ...rest,
+    id,
+    title,
+    ...(snippet === '' ? {} : { snippet }),
+    ...(text === '' ? {} : { text }),
+    ...(authors.length === 0 ? {} : { authors }),
+  }
+}
+
+function line(text: string, longest: number): string {
+  return oneLine(text.slice(0, longest * 4))
+    .slice(0, longest)
+    .trim()
+}
+
+function isWebAddress(url: string, allowPrivate: readonly string[]): boolean {
+  try {
+    // Of its rules only those about the address itself matter here; a page may be served on any port.
+    const target = URL.parse(url)
+    checkTarget(url, { allowPrivate, hosts: ['*', ...(target === null || isLiteral(target) ? [] : [target.host])] })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Numbers in brackets or dots: those are judged by their range alone. */
+function isLiteral({ hostname }: URL): boolean {
+  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+}

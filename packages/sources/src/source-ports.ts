@@ -1,0 +1,24 @@
+import type { Logger, Source } from '@datacortex/plugin'
+import type { RegisteredSource } from './read-sources.ts'
+
+/** What the program gives to the source registry. */
+export type SourcePorts = {
+  /** Starts the module that asks a source; disposed with the registry. */
+  readonly loadSource: (module: string, source: RegisteredSource) => Promise<Source & Partial<AsyncDisposable>>
+  /** Guarded. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** `sentTo`: hosts and programs that the entry itself names to receive it; a variable of the environment is not for them. */
+  readonly secret: (
+    name: string,
+    use: { readonly source: RegisteredSource; readonly sentTo: readonly string[] },
+  ) => Promise<string | undefined>
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number
+  readonly log?: Logger | undefined
+  /** Private hosts that the settings allow: `host` or `host:port`. */
+  readonly allowPrivate?: readonly string[] | undefined
+  /** Folder of the user's own settings, where approvals of MCP commands lie; that of the system if absent. */
+  readonly userDirectory?: string | undefined
+  /** 0–1. */
+  readonly random?: (() => number) | undefined
+}

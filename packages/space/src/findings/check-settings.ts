@@ -1,0 +1,94 @@
+import type { Finding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
+import type { Settings } from '@datacortex/platform'
+import { misspeltKey } from '@datacortex/registry'
+
+/**
+ * Keys of the settings that look like a misspelt one of ours. Any other key that nobody here knows belongs to another
+ * program.
+ */
+export function checkSettings(settings: Settings): readonly Finding[] {
+  const { budget, podcast } = settings.research
+  const places: readonly (readonly [string, object, object])[] = [
+    ['', settings, top],
+    ...sections.map((section) => [`${section}.`, settings[section], names[section]] as const),
+    ['research.budget.', budget, names.budget],
+    ['research.podcast.', podcast, names.podcast],
+  ]
+  return places.flatMap(([prefix, found, known]) =>
+    Object.keys(found)
+      .filter((key) => !Object.hasOwn(known, key))
+      .flatMap((key) => findingOf({ key, near: misspeltKey(key, { known: Object.keys(known), beside: [] }), prefix })),
+  )
+}
+
+type Names<Of> = { readonly [Key in keyof Of]-?: true }
+
+const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research'] as const
+
+const top: Names<Settings> = {
+  embeddings: true,
+  find: true,
+  index: true,
+  context: true,
+  privacy: true,
+  runners: true,
+  plugins: true,
+  network: true,
+  ingest: true,
+  search: true,
+  research: true,
+  writer: true,
+  speech: true,
+  work_areas: true,
+}
+
+type Sections = Pick<Settings, (typeof sections)[number]>
+
+const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
+  readonly budget: Names<Settings['research']['budget']>
+  readonly podcast: Names<Settings['research']['podcast']>
+} = {
+  embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
+  find: { min_score: true },
+  index: { ignore: true, obsidian_exclusions: true },
+  context: { budget: true, documents: true, specs: true },
+  network: { allow_private: true, per_host_per_minute: true, contact: true },
+  ingest: {
+    content_reader: true,
+    readers: true,
+    concurrency: true,
+    max_bytes: true,
+    timeout_ms: true,
+    memory_mb: true,
+  },
+  search: { timeout_ms: true },
+  research: {
+    podcast: true,
+    max_sources_per_night: true,
+    relevance_threshold: true,
+    budget: true,
+    deny_domains: true,
+    allow_domains: true,
+  },
+  budget: { usd: true, calls: true, minutes: true },
+  podcast: { auto_generate: true },
+}
+
+function findingOf({
+  key,
+  near,
+  prefix,
+}: {
+  readonly key: string
+  readonly near: string | undefined
+  readonly prefix: string
+}): readonly Finding[] {
+  if (near === undefined) return []
+  return [
+    warningFinding('SETTINGS_KEY_UNKNOWN', `${prefix}${key}`, {
+      message: 'nothing here reads this key of .datacore/settings.yaml',
+      hint: `Did you mean ${prefix}${near}?`,
+    }),
+  ]
+}
