@@ -19,11 +19,15 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   export: ['registry', 'importers', 'modules'],
 }
 
-// What content becomes is typed by the contract of sub-agents: decision 0011.
-const sdkEdges: Readonly<Record<string, readonly string[]>> = { content: ['plugin'] }
+// Who asks a source reads its texts; what content becomes is typed by the contract of sub-agents: decision 0011.
+const sdkEdges: Readonly<Record<string, readonly string[]>> = {
+  plugin: ['text'],
+  content: ['text', 'platform', 'plugin'],
+}
 
 const layers: Readonly<Record<string, string>> = {
   errors: 'foundation',
+  text: 'sdk',
   plugin: 'sdk',
   platform: 'sdk',
   content: 'sdk',

@@ -19,7 +19,6 @@ test('exports', () => {
       "sniffContentType",
       "contentError",
       "htmlMarkdown",
-      "isoDate",
       "readPage",
     ]
   `)

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { jsonOf } from '@datacortex/platform'
 
 /** A file of a converted model as it was when it was written. */
 export type ModelFile = {
@@ -27,13 +28,8 @@ export const manifestName = 'manifest.json'
 /** The manifest in a folder, or undefined if there is none that can be read: the model is then converted anew. */
 export async function readManifest(folder: string): Promise<ModelManifest | undefined> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    const data: unknown = JSON.parse(text)
-    return isManifest(data) ? data : undefined
-  } catch {
-    return undefined
-  }
+  const data = jsonOf(text ?? '')
+  return isManifest(data) ? data : undefined
 }
 
 /** Problems that sizes and times show; takes less than a millisecond. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord, jsonOf, systemErrorCode } from '@datacortex/platform'
+import { ifMissing, jsonOf, recordOf } from '@datacortex/platform'
+import { attempt } from '@datacortex/errors'
 import { embeddingsError } from './errors.ts'
 
 /** What turns the numbers of a model into vectors as its authors meant them. */
@@ -25,10 +26,10 @@ export const useFiles: readonly string[] = ['modules.json', poolingFile, lengthF
 
 /** How a model is used: as its files say, and where they are silent as is known of it. */
 export function modelUse(folder: string, known: Partial<ModelUse> = {}): ModelUse {
-  const read = (file: string) => asRecord(readJson(folder, file))
+  const read = (file: string) => recordOf(readJson(folder, file))
   const pooling = read(poolingFile)
   const prompting = read(promptsFile)
-  const prompts = asRecord(prompting['prompts'])
+  const prompts = recordOf(prompting['prompts'])
   const modes = Object.keys(pooling).filter((key) => key.startsWith('pooling_mode_') && pooling[key] === true)
   const mode = [...modes, pooling['pooling_mode'] ?? []].flat().map(String).join(' and ')
   const ways = { '': known.pooling, pooling_mode_cls_token: 'first', cls: 'first', pooling_mode_mean_tokens: 'mean' }
@@ -36,7 +37,7 @@ export function modelUse(folder: string, known: Partial<ModelUse> = {}): ModelUs
   if (!way.has(mode)) refused(folder, `its pooling is ${mode}, and only cls and mean are understood`)
   if (pooling['include_prompt'] === false) refused(folder, 'it leaves prefixes out of its pooling')
   const modules = readJson(folder, 'modules.json')
-  const types = (Array.isArray(modules) ? modules : []).map((one) => String(asRecord(one)['type']).split('.').at(-1))
+  const types = (Array.isArray(modules) ? modules : []).map((one) => String(recordOf(one)['type']).split('.').at(-1))
   const other = types.find((type) => !['Transformer', 'Pooling', 'Normalize'].includes(type ?? ''))
   if (other !== undefined) refused(folder, `its modules.json asks for ${other}, which is not understood`)
   // Vectors get the length 1 in any case: by their direction they are compared here, and so it must be meant.
@@ -61,16 +62,10 @@ export function modelUse(folder: string, known: Partial<ModelUse> = {}): ModelUs
 }
 
 function readJson(folder: string, file: string): unknown {
-  try {
-    return jsonOf(readFileSync(join(folder, file), 'utf8')) ?? refused(folder, `${file} is no JSON`)
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error
-    return undefined
-  }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
+  return attempt(
+    () => jsonOf(readFileSync(join(folder, file), 'utf8')) ?? refused(folder, `${file} is no JSON`),
+    ifMissing(undefined),
+  )
 }
 
 function refused(model: string, reason: string): never {

@@ -1,4 +1,5 @@
 import type { OnProgress } from '@datacortex/platform'
+import { orAborted } from '@datacortex/platform'
 import type { Embedder, EmbedOptions } from './embedder.ts'
 import { embeddingsError } from './errors.ts'
 import { loadModel } from './load-model.ts'
@@ -68,7 +69,7 @@ class LocalEmbedder implements Embedder {
     signal?.throwIfAborted()
     if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
     if (texts.length === 0) return []
-    const model = await abortable(this.#load(), signal)
+    const model = await orAborted(this.#load(), signal)
     const vectors = texts.map((): Float32Array => new Float32Array(0))
     let done = 0
     const keep = ({ places }: Batch, rows: readonly Float32Array[]): void => {
@@ -92,7 +93,7 @@ class LocalEmbedder implements Embedder {
   async unknownShare(text: string, { signal }: Pick<EmbedOptions, 'signal'> = {}): Promise<number> {
     signal?.throwIfAborted()
     if (this.#closed) throw embeddingsError('EMBEDDINGS_CLOSED', { modelId: this.modelId })
-    return (await abortable(this.#load(), signal)).unknownShare(text)
+    return (await orAborted(this.#load(), signal)).unknownShare(text)
   }
 
   ofModel(modelId: string): Embedder | undefined {
@@ -154,17 +155,5 @@ async function runHere(model: LoadedModel, { batches, keep, signal }: RunOptions
   for (const batch of batches) {
     signal?.throwIfAborted()
     keep(batch, await model.run(batch.input))
-  }
-}
-
-async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return work
-  const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }

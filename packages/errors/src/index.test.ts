@@ -5,9 +5,13 @@ test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
       "CodedError",
+      "asFinding",
+      "attempt",
+      "codedError",
       "errorFinding",
       "errorsOf",
       "findingOf",
+      "ifCoded",
       "infoFinding",
       "redact",
       "thrownText",

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { analysable } from './analysable.ts'
@@ -105,8 +105,7 @@ async function begin(
     }
   } catch (error) {
     signal.throwIfAborted()
-    if (!CodedError.is(error)) throw error
-    const results = [failedResult(input, { error, inputType: firstType(input) })]
+    const results = [failedResult(input, { error: codedError(error), inputType: firstType(input) })]
     return () => Promise.resolve(results)
   }
 }
@@ -146,8 +145,7 @@ async function extractDocument(document: ExtractedDocument, options: DocumentOpt
     return await makeNotes(document, options)
   } catch (error) {
     signal.throwIfAborted()
-    if (!CodedError.is(error)) throw error
-    const result = failedResult(input, { error, inputType })
+    const result = failedResult(input, { error: codedError(error), inputType })
     const identified = document.id === '' ? {} : { document: document.id }
     return {
       ...result,

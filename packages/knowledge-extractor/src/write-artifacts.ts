@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { ifCoded, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { knowledgeError } from './errors.ts'
@@ -94,13 +94,7 @@ async function mayWrite(
   { text, context }: { readonly text: string; readonly context: ExtractorContext },
 ): Promise<boolean> {
   if (path.startsWith(`${context.folders.literature}/`)) return true
-  try {
-    await context.ports.writes.plan({ path, text })
-    return true
-  } catch (error) {
-    if (CodedError.is(error, 'WRITES_REFUSED')) return false
-    throw error
-  }
+  return await context.ports.writes.plan({ path, text }).then(() => true, ifCoded(false, 'WRITES_REFUSED'))
 }
 
 function notWritten(path: string): Finding {

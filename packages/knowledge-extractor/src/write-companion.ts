@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { stringify } from 'yaml'
@@ -41,8 +41,7 @@ export async function writeCompanion(document: ExtractedDocument, options: Compa
     return { path, findings: [] }
   } catch (error) {
     // The notes are there already; only the companion is missing.
-    if (!CodedError.is(error)) throw error
-    return { findings: [unwritten(path, error)] }
+    return { findings: [unwritten(path, codedError(error))] }
   }
 }
 

@@ -1,6 +1,6 @@
 import { sectionOf } from './structure/section-of.ts'
+import { withoutEnd } from '@datacortex/text'
 import { parseNote } from './parse-note.ts'
-import { withoutEnd } from './without-end.ts'
 
 // Each has very many of the signs that stand at an end, but not there.
 

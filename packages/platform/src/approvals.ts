@@ -1,9 +1,9 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifMissing } from './files/if-missing.ts'
 import { isRecord } from './parse/is-record.ts'
 import { jsonOf } from './parse/json-of.ts'
 import { readTextFile } from './files/read-text-file.ts'
-import { systemErrorCode } from './files/system-error-reason.ts'
 import { userPaths } from './space/user-paths.ts'
 import { writeFileAtomically } from './files/write-file-atomically.ts'
 
@@ -64,13 +64,7 @@ export async function writeApproval(
  * @example if (await hasApproval({ kind: 'approved-commands', digest })) await removeApproval(key)
  */
 export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  try {
-    await lstat(fileOf(key, options))
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return await lstat(fileOf(key, options)).then(() => true, ifMissing(false))
 }
 
 /**
@@ -82,13 +76,7 @@ export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {
  * @example await removeApproval({ kind: 'approved-commands', digest })
  */
 export async function removeApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  try {
-    await unlink(fileOf(key, options))
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return await unlink(fileOf(key, options)).then(() => true, ifMissing(false))
 }
 
 function fileOf({ kind, digest }: ApprovalKey, { userDirectory }: ApprovalOptions): string {

@@ -1,3 +1,5 @@
+import { orAborted } from './or-aborted.ts'
+
 /**
  * Waits for work for a limited time. The work is told by the signal; what ignores it is left behind, not waited for.
  *
@@ -22,16 +24,13 @@ export async function withTimeLimit<T>(
   signal?.throwIfAborted()
   const controller = new AbortController()
   const combined = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal])
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = (): void => reject(combined.reason as Error)
-  combined.addEventListener('abort', stop, { once: true })
   const late = (): Error => ('late' in told ? told.late : new Error(`${told.what} took longer than ${timeoutMs} ms`))
   const timer = setTimeout(() => controller.abort(late()), timeoutMs)
   try {
     // Started inside a promise, so that what it throws at once counts as its failure too.
-    return await Promise.race([Promise.resolve().then(() => run(combined)), stopped])
+    const started = Promise.resolve().then(() => run(combined))
+    return await orAborted(started, combined)
   } finally {
     clearTimeout(timer)
-    combined.removeEventListener('abort', stop)
   }
 }

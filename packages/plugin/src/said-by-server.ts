@@ -1,8 +1,6 @@
-import { concealedStream } from './concealed-stream.ts'
-import { secretSpellings } from './secret-spellings.ts'
+import { hideSecrets } from './hide-secrets.ts'
 
 const mostCharacters = 500
-const mark = '***'
 
 /** What is known of a text of a server. */
 export type SaidByServerOptions = {
@@ -22,14 +20,5 @@ export type SaidByServerOptions = {
  * @example saidByServer('Wrong key\n sk-12345678', { key: 'sk-12345678' }) // 'Wrong key ***'
  */
 export function saidByServer(text: string, { key, cut }: SaidByServerOptions): string {
-  const safe = key === undefined || key === '' ? text : withoutKey(text, { key, cut })
-  return safe.replace(/\s+/g, ' ').trim().slice(0, mostCharacters)
-}
-
-function withoutKey(text: string, { key, cut }: SaidByServerOptions & { readonly key: string }): string {
-  // A spelling that contains another one goes first.
-  const spellings = secretSpellings(key).toSorted((one, other) => other.length - one.length)
-  const hide = (part: string): string => spellings.reduce((left, spelling) => left.replaceAll(spelling, mark), part)
-  const shown = concealedStream(spellings, hide)
-  return shown.push(text) + (cut === 'end' ? shown.endCut(mark) : shown.end())
+  return hideSecrets([key]).text(text, cut).replace(/\s+/g, ' ').trim().slice(0, mostCharacters)
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourceLayer } from './source-config.ts'
 
@@ -41,8 +41,7 @@ async function whyWithout(
   try {
     if ((await key(source, name)) !== undefined) return undefined
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    const { code, hint } = error
+    const { code, hint } = codedError(error)
     if (code === 'PLATFORM_SECRET_WITHHELD') return `its key is missing: ${hint}`
     if (code === 'PLATFORM_SECRET_MISPLACED')
       return `its key is not read: .datacore/env/${name} leads out of .datacore/env`

@@ -12,7 +12,6 @@ test('exports', () => {
       "spaceless",
       "startLocalChain",
       "user",
-      "utf8Text",
     ]
   `)
 })

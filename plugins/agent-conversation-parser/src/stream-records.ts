@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
+import { jsonOf, recordOf } from '@datacortex/platform'
 import { conversationError } from './errors.ts'
 import type { Fields } from './fields.ts'
 import { fieldsOf } from './fields.ts'
@@ -56,10 +57,5 @@ async function* values(stream: Readable, name: string): AsyncGenerator {
 /** The fields before the list, such as the name of a chat. */
 function headerOf(start: string, key: string): Fields {
   const before = start.slice(0, start.search(new RegExp(String.raw`"${key}"\s*:\s*\[`)))
-  try {
-    return fieldsOf(JSON.parse(`${before}"":0}`)) ?? {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
-  }
+  return recordOf(jsonOf(`${before}"":0}`))
 }

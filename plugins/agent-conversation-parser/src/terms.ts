@@ -1,4 +1,4 @@
-import { stopWords } from './stop-words.ts'
+import { isFiller } from './filler-words.ts'
 
 /** How often each term stands in a text, and how it was written most often. */
 export type Terms = { readonly counts: ReadonlyMap<string, number>; readonly forms: ReadonlyMap<string, string> }
@@ -13,7 +13,7 @@ export function termsOf(text: string): Terms {
     .replaceAll(/https?:\/\/[^\s)]+|\[[\w-]+(?::[^\]]*)?\]/g, ' ')
   for (const [word] of prose.matchAll(/\p{L}[\p{L}\p{M}\d]+(?:[-'’][\p{L}\d]+)*/gu)) {
     const lower = word.toLowerCase()
-    if (lower.length < 3 || stopWords.has(lower) || stopWords.has(lower.replace(/['’].*$/, ''))) continue
+    if (lower.length < 3 || isFiller(lower) || isFiller(lower.replace(/['’].*$/, ''))) continue
     const term = stem(lower)
     counts.set(term, (counts.get(term) ?? 0) + 1)
     if (!forms.has(term)) forms.set(term, lower)

@@ -9,7 +9,7 @@ describe('documents', () => {
     expect(document).toMatchObject({
       title: 'Tides',
       authors: ['Ada Marsh', 'Ben Shore'],
-      publishedAt: '2024-05-06T10:00:00Z',
+      publishedAt: '2024-05-06T10:00:00.000Z',
       tags: ['sea', 'moon'],
     })
     expect(document.text).toMatchInlineSnapshot(`

@@ -3,7 +3,7 @@ import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
-import { statedDate } from './stated-date.ts'
+import { isoDate, splitFrontMatter } from '@datacortex/text'
 
 /** What front matter says about a text. */
 export type FrontFields = {
@@ -24,13 +24,12 @@ export type FrontMatter = {
 
 /** Reads the YAML at the head of a Markdown text. */
 export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
-  const match = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text)
-  const yaml = match?.[1]
-  if (match === null || yaml === undefined || yaml.length > longest) return { fields: {}, body: text, findings: [] }
+  const { yaml, body } = splitFrontMatter(text) ?? {}
+  if (yaml === undefined || body === undefined || yaml.length > longest) return { fields: {}, body: text, findings: [] }
   const { document, problems } = parseYaml(yaml)
   const value: unknown = problems.length === 0 ? document.toJS() : undefined
   if (!isRecord(value)) return { fields: {}, body: text, findings: problems.length === 0 ? [] : [finding(name)] }
-  return { fields: fieldsOf(value), body: text.slice(match[0].length), findings: [] }
+  return { fields: fieldsOf(value), body, findings: [] }
 }
 
 const longest = 100_000
@@ -38,7 +37,9 @@ const longest = 100_000
 function fieldsOf(value: Readonly<Record<string, unknown>>): FrontFields {
   const [title] = texts(value['title'])
   const authors = [...texts(value['authors']), ...texts(value['author'])].flatMap((name) => name.split(/\s*[;,]\s+/))
-  const dates = [value['date'], value['published'], value['created']].flatMap((date) => statedDate(date) ?? [])
+  const dates = ['date', 'published', 'created'].flatMap((name) =>
+    texts(value[name]).flatMap((date) => isoDate(date) ?? []),
+  )
   const tags = [...texts(value['tags']), ...texts(value['keywords'])]
     .flatMap((tag) => tag.split(/[,;]\s*|\s+(?=#)/))
     .map((tag) => tag.replace(/^#/, '').trim())

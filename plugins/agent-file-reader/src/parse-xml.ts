@@ -1,6 +1,5 @@
-import type { CodedError } from '@datacortex/errors'
-import { XMLParser } from 'fast-xml-parser'
 import { isRecord } from '@datacortex/platform'
+import { parseXml as parsedXml } from '@datacortex/text/xml'
 import { fileError } from './errors.ts'
 
 /** An element: its attributes begin with `@`, its children have their names without prefix. */
@@ -11,21 +10,12 @@ export function parseXml(
   bytes: Uint8Array,
   { name, format }: { readonly name: string; readonly format: string },
 ): XmlElement {
-  const text = new TextDecoder().decode(bytes)
-  const broken = (reason: string, cause?: unknown): CodedError =>
-    fileError('FILE_BROKEN', { name, format, reason }, { cause })
-  if (/<!ENTITY/i.test(text)) throw broken('it declares entities of its own')
   try {
-    const value: unknown = new XMLParser({
-      ignoreAttributes: false,
-      attributeNamePrefix: '@',
-      removeNSPrefix: true,
-      parseTagValue: false,
-      parseAttributeValue: false,
-    }).parse(text)
+    const value: unknown = parsedXml(new TextDecoder().decode(bytes), { removeNSPrefix: true })
     return isRecord(value) ? value : {}
   } catch (error) {
-    throw broken(error instanceof Error ? error.message : String(error), error)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw fileError('FILE_BROKEN', { name, format, reason }, { cause: error })
   }
 }
 

@@ -1,11 +1,11 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import { openArchive } from './open-archive.ts'
 import { elements, parseXml, textOf } from './parse-xml.ts'
 import type { Reader, ReadResult } from './reader.ts'
-import { statedDate } from './stated-date.ts'
 
 const format = 'DOCX'
 
@@ -52,7 +52,7 @@ function coreFields(bytes: Uint8Array | undefined, name: string): Omit<ReadResul
   if (bytes === undefined) return {}
   const [core] = elements(parseXml(bytes, { name, format }), 'coreProperties')
   const field = (key: string): string => oneLine(textOf(elements(core, key)[0]))
-  const date = statedDate(field('created'))
+  const date = isoDate(field('created'))
   const authors = field('creator').split(/\s*;\s*/)
   const tags = field('keywords').split(/\s*[,;]\s*/)
   return {

@@ -2,7 +2,8 @@ import { decodedUri } from '@datacortex/platform'
 import { posix } from 'node:path'
 import { decodeText, htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding, withoutUndefined } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded, warningFinding, withoutUndefined } from '@datacortex/errors'
+import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import type { Archive } from './open-archive.ts'
 import { openArchive } from './open-archive.ts'
@@ -10,7 +11,6 @@ import type { XmlElement } from './parse-xml.ts'
 import { elements, parseXml, textOf } from './parse-xml.ts'
 import { hiddenFinding } from './read-html.ts'
 import type { Reader, ReadResult } from './reader.ts'
-import { statedDate } from './stated-date.ts'
 
 const format = 'EPUB'
 
@@ -75,12 +75,10 @@ function spine(book: XmlElement | undefined, folder: string): readonly string[] 
 
 function chapterOf(bytes: Uint8Array | undefined): { readonly text: string; readonly hidden: number } | undefined {
   if (bytes === undefined) return undefined
-  try {
-    return htmlMarkdown(decodeText(bytes).text, { base: 'about:blank' })
-  } catch (error) {
-    if (CodedError.is(error, 'PAGE_EMPTY')) return { text: '', hidden: 0 }
-    throw error
-  }
+  return attempt(
+    () => htmlMarkdown(decodeText(bytes).text, { base: 'about:blank' }),
+    ifCoded({ text: '', hidden: 0 }, 'PAGE_EMPTY'),
+  )
 }
 
 function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> {
@@ -91,7 +89,7 @@ function metadataOf(metadata: XmlElement | undefined): Omit<ReadResult, 'text'> 
   const [title] = all('title')
   const [language] = all('language')
   const [description] = all('description')
-  const [date] = all('date').flatMap((text) => statedDate(text) ?? [])
+  const [date] = all('date').flatMap((text) => isoDate(text) ?? [])
   const isbn = all('identifier')
     .map((text) => text.replace(/^urn:isbn:/i, '').replaceAll(/[\s-]/g, ''))
     .find((text) => /^(?:97[89])?\d{9}[\dX]$/i.test(text))

@@ -1,11 +1,11 @@
 import { oneLine } from '@datacortex/content'
 import type { Document } from 'orga'
 import { parse } from 'orga'
+import { isoDate } from '@datacortex/text'
 import { orgBlocks, plainBlock } from './org-markdown.ts'
 import { withoutFileDrawer } from './org-properties.ts'
 import type { Reader } from './reader.ts'
 import { splitOrg } from './split-org.ts'
-import { statedDate } from './stated-date.ts'
 
 /** Org: headings with their states, tags and properties, lists, tables, blocks. */
 export const readOrg: Reader = ({ text, signal }) => {
@@ -24,7 +24,7 @@ export const readOrg: Reader = ({ text, signal }) => {
     }
   }
   const property = (key: string): string => properties.get(key) ?? ''
-  const date = statedDate(/\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(property('date'))?.[0])
+  const date = isoDate(/\d{4}(?:-\d\d(?:-\d\d)?)?/.exec(property('date'))?.[0])
   const tags = property('filetags')
     .split(/[:\s]+/)
     .filter((tag) => tag !== '')

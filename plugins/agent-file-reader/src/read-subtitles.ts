@@ -1,4 +1,5 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import { decodeEntities } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import type { Reader } from './reader.ts'
 
@@ -24,16 +25,11 @@ function cuesOf(text: string): readonly Cue[] {
     let speaker = ''
     return lines.slice(at + 1).flatMap((line) => {
       speaker = oneLine(/<v(?:\.[^\s>]*)?\s+([^>]{1,100})>/.exec(line)?.[1] ?? speaker)
-      const shown = oneLine(entities(line.replaceAll(/<[^<>]{0,200}>|\{\\[^{}]{0,100}\}/g, '')))
+      const shown = oneLine(decodeEntities(line.replaceAll(/<[^<>]{0,200}>|\{\\[^{}]{0,100}\}/g, '')))
       const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
       return shown === '' ? [] : [{ seconds: start, speaker, text: shown }]
     })
   })
-}
-
-function entities(text: string): string {
-  const known: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', quot: '"', lrm: '', rlm: '' }
-  return text.replaceAll(/&(lt|gt|amp|nbsp|quot|lrm|rlm);/g, (_, entity: string) => known[entity] ?? '')
 }
 
 /** Rolling captions show each line again above the next one. */

@@ -2,6 +2,7 @@ import { infoFinding } from '@datacortex/errors'
 import { decodeText } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { z } from 'zod'
+import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
 import type { GetOptions } from './get.ts'
 import { get } from './get.ts'
@@ -39,14 +40,7 @@ const Answer = z.object({
 })
 
 function copyOf(bytes: Uint8Array, url: string): Copy {
-  const { text } = decodeText(bytes)
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  const answer = Answer.safeParse(json)
+  const answer = Answer.safeParse(jsonOf(decodeText(bytes).text))
   if (!answer.success) throw urlError('URL_NOT_ARCHIVED', { url, reason: 'its answer is not understood' })
   const { closest } = answer.data.archived_snapshots
   if (closest === undefined || closest === null || !closest.available)

@@ -1,6 +1,8 @@
-import { decodeText, isoDate } from '@datacortex/content'
+import { decodeText } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
+import { isoDate } from '@datacortex/text'
 import { z } from 'zod'
+import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
 import type { GatherOptions } from './gather.ts'
 import { get } from './get.ts'
@@ -15,15 +17,14 @@ export async function fromReader(url: string, options: GatherOptions): Promise<E
   const key = await options.secret(name)
   const headers = { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
   const { bytes } = await get(`${reader.replace(/\/?$/, '/')}${url}`, { ...options, headers })
-  const answer = Answer.safeParse(parsed(decodeText(bytes).text))
+  const answer = Answer.safeParse(jsonOf(decodeText(bytes).text))
   if (!answer.success) throw urlError('URL_READER_INVALID', { url, reason: 'its answer is not understood' })
   const { content, title, description, publishedTime } = answer.data.data
   if (content.trim() === '') throw urlError('URL_READER_INVALID', { url, reason: 'it found no text' })
-  const publishedAt = publishedTime === undefined || publishedTime === null ? undefined : isoDate(publishedTime)
   return textExtraction(content, {
     address: url,
     isMarkdown: true,
-    known: { title: title ?? undefined, description: description ?? undefined, publishedAt },
+    known: { title: title ?? undefined, description: description ?? undefined, publishedAt: isoDate(publishedTime) },
   })
 }
 
@@ -35,12 +36,3 @@ const Answer = z.object({
     publishedTime: z.string().nullish(),
   }),
 })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}

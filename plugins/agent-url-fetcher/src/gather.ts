@@ -1,12 +1,12 @@
 import type { Finding } from '@datacortex/errors'
 import { contentError } from '@datacortex/content'
-import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Extraction } from '@datacortex/plugin'
+import { isPublicAddress } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
 import { fromReader } from './from-reader.ts'
 import { fromSite } from './from-site.ts'
 import type { GetOptions } from './get.ts'
-import { isPublicAddress } from './public-address.ts'
 
 /** What the links of the chain need. */
 export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
@@ -39,10 +39,10 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
       return { ...extraction, findings: [...extraction.findings, ...told] }
     } catch (error) {
       signal.throwIfAborted()
-      if (!CodedError.is(error)) throw error
-      failures.push({ name, error })
+      const failure = codedError(error)
+      failures.push({ name, error: failure })
       // What the program's own guard refuses is nobody else's business.
-      if (name === 'site' && guarded.has(error.code)) break
+      if (name === 'site' && guarded.has(failure.code)) break
     }
   }
   throw failures.find(({ name }) => name === 'site')?.error ?? failures[0]?.error

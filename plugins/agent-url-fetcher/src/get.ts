@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import { retryAfterMs } from '@datacortex/plugin'
+import { readBody, retryAfterMs } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
 import type { FetcherSettings } from './fetcher-settings.ts'
 
@@ -75,23 +75,15 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
 const accept = 'text/html,application/xhtml+xml,text/markdown;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 
 async function bytesOf(
-  { body, headers }: Response,
+  response: Response,
   { url, limit }: { readonly url: string; readonly limit: number },
 ): Promise<Uint8Array> {
   // With a content encoding the length is that of the packed bytes.
-  if (Number(headers.get('content-length') ?? 0) > limit) {
-    await body?.cancel()
-    throw urlError('URL_TOO_LARGE', { url, limit })
-  }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    // Leaving the loop cancels the body.
-    if (size > limit) throw urlError('URL_TOO_LARGE', { url, limit })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, size)
+  const isLonger = Number(response.headers.get('content-length') ?? 0) > limit
+  if (isLonger) await response.body?.cancel()
+  const { bytes, isCut } = isLonger ? { isCut: true } : await readBody(response, limit)
+  if (bytes === undefined || isCut) throw urlError('URL_TOO_LARGE', { url, limit })
+  return bytes
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
-import type { HideSecrets } from './hide-secrets.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import type { HideSecrets } from '@datacortex/plugin'
+import { hideSecrets } from '@datacortex/plugin'
 
 /** What a program gets of the environment, and how to keep its secrets to itself. */
 export type CommandEnvironment = {

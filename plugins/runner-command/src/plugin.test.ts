@@ -228,7 +228,7 @@ test('a program that ignores the polite signal does not outlive this process', a
   const stubborn = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 2 ** 30)"
   // As after a second Ctrl-C, which waits for nothing.
   const script = `import { runCommand } from './src/run-command.ts'
-    import { hideSecrets } from './src/hide-secrets.ts'
+    import { hideSecrets } from '@datacortex/plugin'
     const controller = new AbortController()
     const onOutput = (text) => {
       process.stdout.write(text)

@@ -4,7 +4,7 @@ import type { CodedError } from '@datacortex/errors'
 import { atExit } from './at-exit.ts'
 import { drainOutput } from './drain-output.ts'
 import { commandError } from './errors.ts'
-import type { HideSecrets } from './hide-secrets.ts'
+import type { HideSecrets } from '@datacortex/plugin'
 import { OutputBuffer } from './output-buffer.ts'
 import { stopGroup } from './stop-group.ts'
 

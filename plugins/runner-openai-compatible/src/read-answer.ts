@@ -1,6 +1,7 @@
 import { saidByServer } from '@datacortex/plugin'
 import { createParser } from 'eventsource-parser'
 import type { z } from 'zod'
+import { jsonOf } from '@datacortex/platform'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatChunk, ChatCompletion, onlyChoice, tokensOf, wordsOf } from './chat-completion.ts'
 import { chatError } from './errors.ts'
@@ -79,22 +80,13 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
   }
   // Some servers leave out the blank line behind the last event.
   parser.feed('\n\n')
-  for (const data of events.splice(0)) if (isUnbroken(data)) take(data)
+  for (const data of events.splice(0)) if (data.trim() === '[DONE]' || jsonOf(data) !== undefined) take(data)
   if (isDone || isWhole()) return answer
   throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', {
     url,
     reason: 'the stream ended before the answer did',
     transient: true,
   })
-}
-
-/** Whether an event that the stream ended in has all of its data. */
-function isUnbroken(data: string): boolean {
-  try {
-    return data.trim() === '[DONE]' || JSON.parse(data) !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** The pieces of a body: if it falls silent or breaks off when the answer is whole already, nothing is lost. */
@@ -135,12 +127,8 @@ function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema
   const refuse = (reason: string): never => {
     throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return refuse(`${JSON.stringify(saidByServer(text, { key }).slice(0, 80))} is no JSON`)
-  }
+  const value = jsonOf(text)
+  if (value === undefined) return refuse(`${JSON.stringify(saidByServer(text, { key }).slice(0, 80))} is no JSON`)
   const failure = serverFailure(value)
   if (failure !== undefined) {
     const { text: said, transient } = failure

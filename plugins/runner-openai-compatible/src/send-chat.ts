@@ -1,5 +1,6 @@
 import { CodedError } from '@datacortex/errors'
-import { retryAfterMs, saidByServer } from '@datacortex/plugin'
+import { readRefusal, retryAfterMs, saidByServer } from '@datacortex/plugin'
+import { jsonOf } from '@datacortex/platform'
 import type { ChatSettings } from './chat-settings.ts'
 import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
@@ -71,8 +72,8 @@ async function refused(
   { url, key, now }: SendChatOptions & { readonly url: string },
 ): Promise<CodedError> {
   const { status, headers } = response
-  const { text, isCut } = await beginning(response)
-  const said = saidByServer(failureIn(text) ?? text, { key, cut: isCut ? 'end' : undefined })
+  const { text, cut } = await readRefusal(response)
+  const said = saidByServer(serverFailure(jsonOf(text))?.text ?? text, { key, cut })
   const transient = !isUsedUp(text) && isTransientStatus(status)
   return chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', {
     url,
@@ -81,26 +82,4 @@ async function refused(
     transient,
     retryAfterMs: transient ? retryAfterMs(headers.get('retry-after'), now()) : undefined,
   })
-}
-
-const saidBytes = 10_000
-
-async function beginning({ body }: Response): Promise<{ readonly text: string; readonly isCut: boolean }> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk)
-    sizeBytes += chunk.length
-    if (sizeBytes > saidBytes) return { text: Buffer.concat(chunks).toString('utf8'), isCut: true }
-  }
-  return { text: Buffer.concat(chunks).toString('utf8'), isCut: false }
-}
-
-/** The words of a body that is the JSON of an error; of any other one all is told. */
-function failureIn(body: string): string | undefined {
-  try {
-    return serverFailure(JSON.parse(body))?.text
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@datacortex/platform'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
 /** What a server said went wrong. */
@@ -60,8 +61,4 @@ function wordsOf(message: unknown): string | undefined {
 function statusOf(code: unknown): number | undefined {
   if (typeof code === 'number') return code
   return typeof code === 'string' && /^[1-5]\d\d$/.test(code) ? Number(code) : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import type { FoundDocument } from '@datacortex/plugin'
 import { publishedAt, pluginError } from '@datacortex/plugin'
-import { XMLParser } from 'fast-xml-parser'
+import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
 
 /** One preprint, of the fields that are used. */
@@ -35,8 +35,7 @@ export const AtomFeed: z.ZodType<{ readonly feed: { readonly entry: readonly unk
 
 /** Parses XML that has no entities of its own. */
 export function parseAtom(text: string): unknown {
-  if (text.includes('<!ENTITY')) throw new Error('it declares entities')
-  return parser.parse(text, true)
+  return parseXml(text, { ignoreAttributes: true, isArray: (name) => name === 'entry' || name === 'author' })
 }
 
 /** arXiv tells what it doesn't like in an entry of its own. */
@@ -64,12 +63,3 @@ export function foundPreprint(entry: AtomEntry): readonly FoundDocument[] {
     },
   ]
 }
-
-const many = { maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 }
-
-const parser = new XMLParser({
-  parseTagValue: false,
-  htmlEntities: true,
-  processEntities: { enabled: true, ...many },
-  isArray: (name) => name === 'entry' || name === 'author',
-})

@@ -1,4 +1,4 @@
-import { isTellingWord } from '@datacortex/plugin'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 
 /** Texts of a thing, with what a word in them is worth, 0–1. */
 export type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
@@ -43,10 +43,6 @@ function scoreOf(texts: WeightedTexts, words: readonly string[]): number {
   for (const [text, weight] of texts)
     for (const word of wordsOf(text ?? '')) weights.set(word, Math.max(weight, weights.get(word) ?? 0))
   return words.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / words.length
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 const general = new Set(

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { readTextFile, walkFiles } from '@datacortex/platform'
+import { orAborted, readTextFile, walkFiles } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
-import { isTellingWord } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 import { filesError } from './errors.ts'
 import type { FilesSettings } from './files-settings.ts'
 import type { PassedOver } from './passed-over.ts'
@@ -36,7 +36,6 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
   const folder = config.folder.startsWith('~/') ? join(homedir(), config.folder.slice(2)) : config.folder
   const index = new MiniSearch<{ readonly id: string; readonly title: string; readonly text: string }>({
     fields: ['title', 'text'],
-    processTerm: (term) => (isTellingWord(term) ? term.toLowerCase() : undefined),
   })
   const stamps = new Map<string, string>()
 
@@ -87,14 +86,12 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
       if (folder === '')
         throw filesError('SOURCE_FILES_FOLDER_UNREADABLE', { folder, reason: 'the settings name none' })
       updated = updated.catch(() => undefined).then(() => update(signal))
-      await unlessAborted(updated, signal)
-      const asked = new Set(
-        query
-          .toLowerCase()
-          .match(/[\p{L}\p{N}]+/gu)
-          ?.filter(isTellingWord),
-      )
-      const results = index.search(query, {
+      // One that another search began may take longer than this one wants to wait.
+      await orAborted(updated, signal)
+      const words = wordsOf(query)
+      const telling = words.filter(isTellingWord)
+      const asked = new Set(telling.length > 0 ? telling : words)
+      const results = index.search([...asked].join(' '), {
         boost: { title: 2 },
         prefix: isLong,
         fuzzy: (term) => (isLong(term) ? 0.15 : 0),
@@ -118,18 +115,6 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
         })
       return found
     },
-  }
-}
-
-/** An update that another search began may take longer than this one wants to wait. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }
 

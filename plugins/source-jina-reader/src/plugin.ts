@@ -1,7 +1,14 @@
 import type { Plugin, SourceSettings } from '@datacortex/plugin'
-import { KeyedSourceSettings, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
+import {
+  KeyedSourceSettings,
+  askSource,
+  definePlugin,
+  isPublicAddress,
+  pluginError,
+  sourceUrl,
+  webUrl,
+} from '@datacortex/plugin'
 import { JinaAnswer, readPage } from './jina-answer.ts'
-import { publicAddress } from './public-address.ts'
 
 const source = 'Jina Reader'
 
@@ -19,7 +26,14 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
     return {
       async read(address, { signal }) {
         signal.throwIfAborted()
-        const url = publicAddress(address, { source })
+        const url = webUrl(address)
+        if (url === undefined || !isPublicAddress(url)) {
+          const why =
+            url === undefined
+              ? 'it is no address of the web'
+              : 'its host has no public name, so the provider is not told of it'
+          throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason: why })
+        }
         const key = await secret('JINA_API_KEY')
         const init = {
           method: 'POST',

@@ -1,6 +1,6 @@
 import type { FoundDocument, WorkIds } from '@datacortex/plugin'
 import { plainText } from '@datacortex/plugin'
-import { XMLParser } from 'fast-xml-parser'
+import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
 import type { ArticleDate } from './article-date.ts'
 import { articleDate } from './article-date.ts'
@@ -73,8 +73,11 @@ export const ArticleSet: z.ZodType<ArticleSet> = z.object({
 
 /** Parses XML that has no entities of its own. */
 export function parseArticles(xml: string): unknown {
-  if (xml.includes('<!ENTITY')) throw new Error('it declares entities')
-  return parser.parse(xml, true)
+  return parseXml(xml, {
+    // They hold tags such as <i> amid their text; the order would be lost.
+    stopNodes: ['*.ArticleTitle', '*.AbstractText'],
+    isArray: (name) => ['PubmedArticle', 'AbstractText', 'Author', 'ArticleId'].includes(name),
+  })
 }
 
 /** An article as a document. */
@@ -123,14 +126,3 @@ function workIdsOf(ids: readonly Text[]): WorkIds {
     ...(pmcid?.startsWith('PMC') === true ? { pmcid } : {}),
   }
 }
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  htmlEntities: true,
-  processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 },
-  // They hold tags such as <i> amid their text; the order would be lost.
-  stopNodes: ['*.ArticleTitle', '*.AbstractText'],
-  isArray: (name) => ['PubmedArticle', 'AbstractText', 'Author', 'ArticleId'].includes(name),
-})

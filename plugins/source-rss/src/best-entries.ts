@@ -1,5 +1,5 @@
 import type { FoundDocument } from '@datacortex/plugin'
-import { isTellingWord } from '@datacortex/plugin'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 
 /**
  * Entries that have words of a query, with the share that they have, the best and newest first, each once.
@@ -25,8 +25,4 @@ function scoreOf({ title, snippet = '' }: FoundDocument, words: ReadonlySet<stri
 
 function timeOf({ publishedAt = '' }: FoundDocument): number {
   return Date.parse(publishedAt) || 0
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -1,9 +1,10 @@
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
 import { askSource, definePlugin, webUrl, pluginError } from '@datacortex/plugin'
+import type { Feed } from '@datacortex/text/xml'
+import { readFeed } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'
-import { entriesOf, parseFeed } from './parse-feed.ts'
 
 /** What the source is told by `settings.yaml`. */
 export type RssSettings = {
@@ -31,15 +32,15 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
   kind: 'source',
   config: RssSettings,
   setup({ config, fetch, now, log }) {
-    const read = async (feed: string, signal: AbortSignal): Promise<readonly FoundDocument[]> => {
+    const ask = async (feed: string, signal: AbortSignal): Promise<readonly FoundDocument[]> => {
       const { host, pathname } = new URL(feed)
       // The rest of an address may be somebody's own.
       const source = `${host}${pathname}`
-      const parsed = await askSource(feed, z.unknown(), { source, fetch, now, signal, parse: parseFeed })
-      const entries = entriesOf(parsed)
-      if (entries === undefined)
+      const parse = (xml: string): unknown => readFeed(xml, { base: feed })
+      const read = await askSource(feed, z.custom<Feed | undefined>(), { source, fetch, now, signal, parse })
+      if (read === undefined)
         throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: 'it is neither RSS nor Atom' })
-      return entries.flatMap((entry) => foundEntry(entry, feed))
+      return read.entries.flatMap(foundEntry)
     }
     return {
       async search(query, { signal, limit }) {
@@ -49,7 +50,7 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
         const failures: unknown[] = []
         for (let start = 0; start < feeds.length; start += concurrency) {
           const some = feeds.slice(start, start + concurrency)
-          const ended = await Promise.allSettled(some.map((feed) => read(feed, signal)))
+          const ended = await Promise.allSettled(some.map((feed) => ask(feed, signal)))
           signal.throwIfAborted()
           for (const one of ended) {
             if (one.status === 'fulfilled') found.push(...one.value)

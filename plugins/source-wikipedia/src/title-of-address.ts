@@ -1,4 +1,5 @@
 import { webUrl, pluginError } from '@datacortex/plugin'
+import { decodedUri } from '@datacortex/platform'
 
 /** The title of the article at an address of this wiki; `_` is a blank there. */
 export function titleOfAddress(
@@ -13,16 +14,6 @@ export function titleOfAddress(
   const { host } = new URL(base)
   if (url.host.replace('.m.', '.') !== host) return refuse(`it is not on ${host}`)
   const name = /^\/wiki\/(.+)$/.exec(url.pathname)?.[1] ?? url.searchParams.get('title')
-  const title = decoded(name ?? '')
-    .replaceAll('_', ' ')
-    .trim()
+  const title = (decodedUri(name ?? '') ?? name ?? '').replaceAll('_', ' ').trim()
   return title === '' || title.includes('|') ? refuse('it names no article') : title
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { Plugin, SpeechState, Voice } from '@datacortex/plugin'
 import { definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -38,8 +38,7 @@ export const plugin: Plugin<'speech', EspeakSettings> = definePlugin({
             ? { available: false, reason: `${command} has no voices` }
             : { available: true, voices }
         } catch (error) {
-          if (CodedError.is(error)) return { available: false, reason: error.message }
-          throw error
+          return { available: false, reason: codedError(error).message }
         }
       },
       async speak(text, { voice, signal }) {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { orAborted } from '@datacortex/platform'
 import { fliteError } from './errors.ts'
 import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
 import type { CompiledModule } from './web-assembly.ts'
@@ -91,17 +92,5 @@ async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal):
   } finally {
     worker.off('message', resolve).off('error', onError).off('exit', onExit)
     worker.unref()
-  }
-}
-
-async function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const onAbort = (): void => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  if (signal.aborted) onAbort()
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

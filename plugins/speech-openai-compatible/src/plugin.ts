@@ -5,6 +5,8 @@ import {
   SourceAddress,
   definePlugin,
   keyedOnlyOverHttps,
+  readBody,
+  readRefusal,
   readWave,
   retryAfterMs,
   saidByServer,
@@ -117,8 +119,8 @@ async function answer(
   try {
     const response = await send()
     if (!response.ok) {
-      const { text, isCut } = await beginning(response)
-      const reason = saidByServer(text, { key, cut: isCut ? 'end' : undefined })
+      const { text, cut } = await readRefusal(response)
+      const reason = saidByServer(text, { key, cut })
       throw speechError('SPEECH_OPENAI_REFUSED', {
         url,
         status: response.status,
@@ -126,7 +128,9 @@ async function answer(
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
       })
     }
-    return await capped(response, { url, maxBytes })
+    const { bytes, isCut } = await readBody(response, maxBytes)
+    if (!isCut) return bytes
+    throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     // What has a code says more than this could: the caller's network refuses with one.
@@ -141,37 +145,6 @@ async function answer(
       { cause: error },
     )
   }
-}
-
-/** What a server says of its refusal is short; more of it is not read. */
-async function beginning({ body }: Response): Promise<{ readonly text: string; readonly isCut: boolean }> {
-  const pieces: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const piece of body ?? []) {
-    pieces.push(piece)
-    sizeBytes += piece.length
-    if (sizeBytes > saidBytes) break
-  }
-  // A character that the limit cut in two ends no key.
-  const text = new TextDecoder().decode(Buffer.concat(pieces).subarray(0, saidBytes), { stream: true })
-  return { text, isCut: sizeBytes > saidBytes }
-}
-
-const saidBytes = 10_000
-
-async function capped(
-  response: Response,
-  { url, maxBytes }: { readonly url: string; readonly maxBytes: number },
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of response.body ?? []) {
-    sizeBytes += chunk.length
-    if (sizeBytes > maxBytes)
-      throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function soundOf(

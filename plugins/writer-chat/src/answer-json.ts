@@ -1,3 +1,5 @@
+import { jsonOf } from '@datacortex/platform'
+
 /**
  * The JSON in what a model answered: the whole, what stands in a code fence, or what lies between the first bracket and
  * the last. `text`: of the model; what it thought aloud before its answer is passed over. Undefined if there is
@@ -6,12 +8,8 @@
 export function answerJson(text: string): { readonly value: unknown } | undefined {
   const said = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/, '').trim()
   for (const candidate of candidates(said)) {
-    try {
-      const value: unknown = JSON.parse(candidate)
-      return { value }
-    } catch {
-      // The next way to read it may fit.
-    }
+    const value = jsonOf(candidate)
+    if (value !== undefined) return { value }
   }
   return undefined
 }

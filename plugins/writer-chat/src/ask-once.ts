@@ -1,5 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import { retryAfterMs, saidByServer } from '@datacortex/plugin'
+import { readBody, readRefusal, retryAfterMs, saidByServer } from '@datacortex/plugin'
 import type { ChatAnswer, ChatApi } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 import { writerError } from './errors.ts'
@@ -33,11 +33,11 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     })
     const { status } = response
     if (!response.ok) {
-      const body = await beginning(response, saidBytes)
-      const said = saidByServer(body, { key, cut: isLonger(body, saidBytes) ? 'end' : undefined })
+      const { text, cut } = await readRefusal(response)
+      const said = saidByServer(text, { key, cut })
       const transient = [408, 409, 425, 429].includes(status) || status >= 500
       // An account that is used up looks like one that is too busy, but waiting does not help.
-      const isUsedUp = body.includes('insufficient_quota')
+      const isUsedUp = text.includes('insufficient_quota')
       const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
       const reason = said === '' ? response.statusText || 'without a reason' : said
       throw writerError('WRITER_CHAT_REFUSED', {
@@ -86,23 +86,7 @@ async function whole(
   { url, config }: { readonly url: string; readonly config: WriterSettings },
 ): Promise<string> {
   const { max_answer_bytes: maxBytes } = config
-  const text = await beginning(response, maxBytes)
-  if (!isLonger(text, maxBytes)) return text
+  const { bytes, isCut } = await readBody(response, maxBytes)
+  if (!isCut) return new TextDecoder().decode(bytes)
   throw writerError('WRITER_CHAT_RESPONSE_INVALID', { url, reason: `it is longer than ${maxBytes} bytes` })
-}
-
-/** As much as is allowed and a piece more. */
-async function beginning({ body }: Response, maxBytes: number): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let sum = 0
-  for await (const piece of body ?? []) {
-    pieces.push(piece)
-    sum += piece.length
-    if (sum > maxBytes) break
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
-
-function isLonger(text: string, maxBytes: number): boolean {
-  return Buffer.byteLength(text) > maxBytes
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '@datacortex/platform'
+
 /**
  * Whether a schema has the form that strict decoding asks for: every object is closed and requires all of its fields.
  *
@@ -15,8 +17,4 @@ export function isStrictSchema(schema: unknown): boolean {
   const { properties: fields, ...rest } = schema
   // Names of fields are no keywords, so what they hold is looked at one level below.
   return [...Object.values(isRecord(fields) ? fields : {}), ...Object.values(rest)].every(isStrictSchema)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

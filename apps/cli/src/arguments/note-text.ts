@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import { spaceError } from '@datacortex/space/errors'
-import { utf8Text } from '@datacortex/space'
+import { utf8Text } from '@datacortex/text'
 import { readStdin } from './read-stdin.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { addAbortSignal } from 'node:stream'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
-import { isRecord, jsonOf, platformError, systemErrorReason } from '@datacortex/platform'
+import { jsonOf, platformError, recordOf, systemErrorReason } from '@datacortex/platform'
 import { cliError } from '../errors.ts'
 import { grouped } from '@datacortex/wording'
 
@@ -111,15 +111,10 @@ function queryOf(
   // As editors and shells of Windows write them, in UTF-16.
   if (line.includes('\0')) return { problem: 'is no text in UTF-8' }
   if (!line.startsWith('{')) return { text: line, tags: [] }
-  const { query, tags } = objectOf(line)
+  // Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else.
+  const { query, tags } = recordOf(jsonOf(line))
   if (typeof query !== 'string') return { problem: 'begins with `{` and is no JSON object with a text in `query`' }
   const given = !fields.includes('tags') ? [] : [tags ?? []].flat()
   if (!given.every((tag) => typeof tag === 'string')) return { problem: 'has `tags` that are neither a text nor texts' }
   return { text: query, tags: given }
-}
-
-/** Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else. */
-function objectOf(line: string): Readonly<Record<string, unknown>> {
-  const value = jsonOf(line)
-  return isRecord(value) ? value : {}
 }

@@ -1,3 +1,5 @@
+import { utf8Text } from '@datacortex/text'
+
 /** What is known about bytes before they are read. */
 export type DecodeOptions = {
   /** As a server or a file declared it: `iso-8859-1`. Unknown names are passed over. */
@@ -32,7 +34,7 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions = {}): Deco
   const charset = declared ?? known(metaCharset(bytes))
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'windows-1252')
     return isPlainlyUtf8(bytes) && !charset.startsWith('utf-16') ? decoded(bytes, 'utf-8') : decoded(bytes, charset)
-  const strict = decodedStrictly(bytes)
+  const strict = utf8Text(bytes)
   if (strict !== undefined) return { text: strict, charset: 'utf-8' }
   const loose = decoded(bytes, 'utf-8')
   if (charset === 'windows-1252' || isMostlyBroken(loose.text)) return decoded(bytes, 'windows-1252')
@@ -80,21 +82,12 @@ function metaCharset(bytes: Uint8Array): string | undefined {
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-function decodedStrictly(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
-  }
-}
-
 /**
  * Whether bytes are UTF-8 whatever they call themselves, as pages that were saved anew: two Chinese characters of another
  * encoding may be UTF-8 by chance ("联通" is), many are not.
  */
 function isPlainlyUtf8(bytes: Uint8Array): boolean {
-  const text = decodedStrictly(bytes)
+  const text = utf8Text(bytes)
   return text !== undefined && (text.match(/[^\0-\x7f]/gu)?.length ?? 0) >= fewestOfUtf8
 }
 

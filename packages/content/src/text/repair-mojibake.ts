@@ -1,3 +1,5 @@
+import { utf8Text } from '@datacortex/text'
+
 /**
  * Repairs UTF-8 that somebody decoded as Latin-1 and encoded again: `â\x80\x94` becomes `—`.
  *
@@ -5,15 +7,10 @@
  */
 export function repairMojibake(text: string): string {
   if (!proof.test(text)) return text
-  return text.replaceAll(sequences, (sequence) => {
-    const bytes = Uint8Array.from(sequence, (character) => character.charCodeAt(0))
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch (error) {
-      if (error instanceof TypeError) return sequence
-      throw error
-    }
-  })
+  return text.replaceAll(
+    sequences,
+    (sequence) => utf8Text(Uint8Array.from(sequence, (character) => character.charCodeAt(0))) ?? sequence,
+  )
 }
 
 const proof = /[\u00c2-\u00f4][\u0080-\u009f]/

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -34,13 +34,8 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
 }
 
 async function refusalOf(root: string, path: string): Promise<string | undefined> {
-  try {
-    await resolveInside(root, path)
-    return undefined
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
-    return error.message.replace(/\.$/, '')
-  }
+  const refused = await resolveInside(root, path).then(() => undefined, codedError)
+  return refused?.message.replace(/\.$/, '')
 }
 
 function placeOf(writes: readonly string[] | undefined): string {

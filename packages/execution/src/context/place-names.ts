@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
+import { wordsOf } from '@datacortex/text'
 import { executionError } from '../errors.ts'
 
 /** What names of places mean for one task. */
@@ -109,13 +110,7 @@ function nameOf(folder: string): string {
 
 /** Whole words; what joins them does not matter. */
 function speaksOf(task: string, name: string): boolean {
-  const words = (text: string): string =>
-    ` ${(
-      text
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-    ).join(' ')} `
+  const words = (text: string): string => ` ${wordsOf(text).join(' ')} `
   return words(name).trim() !== '' && words(task).includes(words(name))
 }
 

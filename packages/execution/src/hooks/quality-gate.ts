@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from '../checks/output-check.ts'
 import { isGone, isSeen } from '../checks/space-changes.ts'
@@ -32,12 +32,7 @@ async function gateVerdict(
 
 /** Empty of what is no text. */
 async function textOf(root: string, path: string): Promise<string> {
-  try {
-    const file = await readTextFile(await resolveInside(root, path))
-    return file.ok ? file.text : ''
-  } catch (error) {
-    // `writes_within_bounds` tells of it.
-    if (CodedError.is(error)) return ''
-    throw error
-  }
+  // `writes_within_bounds` tells of it.
+  const file = await resolveInside(root, path).then(readTextFile).catch(ifCoded(undefined))
+  return file?.ok === true ? file.text : ''
 }

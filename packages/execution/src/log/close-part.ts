@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
+  platformError,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
   writeFileAtomically,
-  platformError,
 } from '@datacortex/platform'
 import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
@@ -66,12 +67,6 @@ async function linkOrMove(real: string, older: string): Promise<void> {
 }
 
 async function identity(file: string): Promise<string | undefined> {
-  try {
-    const { dev, ino } = await stat(file, { bigint: true })
-    return `${dev}:${ino}`
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    // Of one that nobody may look at, whoever reads it says why.
-    return undefined
-  }
+  // Of one that nobody may look at, whoever reads it says why.
+  return await stat(file, { bigint: true }).then(({ dev, ino }) => `${dev}:${ino}`, ifRefused(undefined))
 }

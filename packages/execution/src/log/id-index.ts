@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { ifRefused, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
@@ -73,22 +73,15 @@ async function saveIdIndex(paths: SpacePaths, index: IdIndex): Promise<IdIndex> 
   if (!index.isComplete) return index
   const { hashes } = index
   const body = new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength)
-  try {
-    await writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts, hashes), body]))
-  } catch (error) {
-    // Without the cache the next one reads the parts again.
-    if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
-  }
+  // Without the cache the next one reads the parts again.
+  await writeFileAtomically(logFiles(paths).idIndex, Buffer.concat([markOf(index.parts, hashes), body])).catch(
+    ifCoded(undefined, 'PLATFORM_FILE_UNWRITABLE'),
+  )
   return index
 }
 
 async function readCached(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
+  return await readFile(file).catch(ifRefused(undefined))
 }
 
 /** Where they are, unless they begin at a place where no such number can: copying those of years takes half a millisecond. */

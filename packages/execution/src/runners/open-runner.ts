@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { LoadPluginOptions } from '@datacortex/modules'
@@ -52,12 +52,9 @@ function openCode(
   const subAgents = openSubAgents({ paths, modules: [module], userDirectory, conditions, ...limits })
   const { run } = codeRunner(
     async (input, { signal }) => {
-      try {
-        return (await subAgents.extract(input, { signal })).extraction
-      } catch (error) {
-        if (CodedError.is(error, 'SUBAGENT_MISSING')) return undefined
-        throw error
-      }
+      return await subAgents
+        .extract(input, { signal })
+        .then((found) => found.extraction, ifCoded(undefined, 'SUBAGENT_MISSING'))
     },
     { accepts, closed },
   )

@@ -1,5 +1,5 @@
+import { recordOf } from '@datacortex/platform'
 import type { AgentCard, CardSkill, SecurityRequirement, SecurityScheme } from './agent-card.ts'
-import { fieldsOf } from '../publish/outside-fields.ts'
 
 /** An A2A agent card of version 0.3. See https://a2a-protocol.org/v0.3.0/specification */
 export type AgentCard03 = {
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 function scheme03(scheme: SecurityScheme): Readonly<Record<string, unknown>> {
   const [[kind, fields] = ['', {}]] = Object.entries(scheme)
-  const { location, ...rest } = fieldsOf(fields)
+  const { location, ...rest } = recordOf(fields)
   // 0.3 took the names of OpenAPI, where the place of an API key is `in`.
   return { type: kinds[kind] ?? kind, ...rest, ...(location === undefined ? {} : { in: location }) }
 }

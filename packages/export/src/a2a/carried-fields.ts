@@ -1,5 +1,5 @@
 import type { AgentEntry } from '@datacortex/registry'
-import { fieldsOf } from '../publish/outside-fields.ts'
+import { recordOf } from '@datacortex/platform'
 import type { AgentProvider } from './agent-card.ts'
 import type { TextReader } from './text-reader.ts'
 
@@ -15,7 +15,7 @@ export type CarriedFields = {
  * that the card came from and are not taken over.
  */
 export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFields {
-  const fields = fieldsOf(entry['x-a2a'])
+  const fields = recordOf(entry['x-a2a'])
   const link = (value: unknown, field: string): string | undefined => {
     if (value === undefined || value === '') return undefined
     if (typeof value === 'string' && isWebAddress(value)) return value
@@ -27,7 +27,7 @@ export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFie
     })
     return undefined
   }
-  const provider = fieldsOf(fields['provider'])
+  const provider = recordOf(fields['provider'])
   const organization = typeof provider['organization'] === 'string' ? provider['organization'].trim() : ''
   const url = organization === '' ? undefined : link(provider['url'], 'x-a2a.provider.url')
   return {

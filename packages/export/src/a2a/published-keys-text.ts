@@ -1,6 +1,5 @@
-import { isRecord, readTextFile } from '@datacortex/platform'
+import { isRecord, jsonOf, readTextFile, recordOf } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
-import { fieldsOf } from '../publish/outside-fields.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import type { SigningKey } from './signing-key.ts'
 import { keySet } from './signing-key.ts'
@@ -36,20 +35,13 @@ async function keysIn(file: string): Promise<readonly Readonly<Record<string, un
     if (found.code === 'ENOENT') return []
     throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: found.reason })
   }
-  const { keys } = fieldsOf(parsed(found.text, file))
+  const list = jsonOf(found.text)
+  if (list === undefined) throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it is not JSON' })
+  const { keys } = recordOf(list)
   if (!Array.isArray(keys))
     throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it has no list `keys`' })
   return keys.map((key: unknown, index) => {
     if (isRecord(key)) return key
     throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: `keys[${index}] is no key` })
   })
-}
-
-function parsed(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: 'it is not JSON' }, { cause: error })
-  }
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -79,10 +79,5 @@ function publicPart(jwk: PublicKey): PublicKey {
 }
 
 function payloadOf(card: object): string | undefined {
-  try {
-    return Buffer.from(signedBytes(card)).toString('base64url')
-  } catch (error) {
-    if (CodedError.is(error, 'EXPORT_NOT_CANONICAL')) return undefined
-    throw error
-  }
+  return attempt(() => Buffer.from(signedBytes(card)).toString('base64url'), ifCoded(undefined, 'EXPORT_NOT_CANONICAL'))
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
@@ -127,8 +127,7 @@ async function makeCandidate(
     const texts = problems.map(({ subject, message }) => `${subject}: ${message}`)
     return { ...known, file, error: chainError('EXPORT_REGISTRATION_REFUSED', { id: known.agent.id, problems: texts }) }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { ...known, error }
+    return { ...known, error: codedError(error) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { agentFiles } from './identities/agent-file.ts'
@@ -160,8 +160,7 @@ function tooMuch(session: Session, quote: Quote & { readonly earlierWei: bigint 
     if (quote.calls.length > 0) refuseUnpayable(session, quote)
     return undefined
   } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
+    return codedError(error)
   }
 }
 

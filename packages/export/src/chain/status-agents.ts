@@ -1,4 +1,4 @@
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, ifCoded, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
@@ -209,10 +209,5 @@ async function expectedFile(
   files: AgentFiles,
   { agent, ...known }: KnownUri & { readonly agent: RegisteredAgent },
 ): Promise<AgentFile | undefined> {
-  try {
-    return await files.make(agent, known)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  return await files.make(agent, known).catch(ifCoded(undefined))
 }

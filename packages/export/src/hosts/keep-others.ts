@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifMissing } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
 /** What a host is given, and the agent that it is about. */
@@ -30,13 +30,7 @@ export function keepOthers(
 
 /** Also of what can't be read as text. */
 async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return true
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return await lstat(path).then(() => true, ifMissing(false))
 }
 
 function fileThere(subject: string, path: string): Finding {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Disk, SpacePaths } from '@datacortex/platform'
-import { replaceFile, systemErrorCode, userPaths, withLock } from '@datacortex/platform'
+import { ifMissing, replaceFile, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -130,11 +130,6 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  try {
-    await stat(file)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return
-    throw error
-  }
-  throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if ((await stat(file).catch(ifMissing(undefined))) !== undefined)
+    throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

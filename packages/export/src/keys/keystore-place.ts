@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, platformError } from '@datacortex/platform'
+import { ifRefused, platformError } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
 /** The folders in which keystores are looked for, by their owner. */
@@ -53,10 +53,5 @@ function isPath(name: string): boolean {
 }
 
 async function isFile(file: string): Promise<boolean> {
-  try {
-    return (await stat(file)).isFile()
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return false
-  }
+  return await stat(file).then((found) => found.isFile(), ifRefused(false))
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -92,11 +92,8 @@ async function listed(
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
-    return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return []
-  }
+  return await readdir(folder, { withFileTypes: true }).then(
+    (entries) => entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name),
+    ifRefused([]),
+  )
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
-import { shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { ifRefused, shellWord, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
 /** Where a secret comes from; never from the arguments of a command. */
@@ -88,12 +88,9 @@ async function readDescriptor(fd: number, signal: AbortSignal | undefined): Prom
  * waiting. Undefined where that is not possible: sockets, pipes of other users, Windows.
  */
 async function openAgain(fd: number): Promise<FileHandle | undefined> {
-  try {
-    return await open(`/dev/fd/${fd}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY)
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
+  return await open(`/dev/fd/${fd}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY).catch(
+    ifRefused(undefined),
+  )
 }
 
 const pollMs = 20

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { publishedPaths, unpublishable } from './published-paths.ts'
 
@@ -41,12 +41,9 @@ export async function filesLeft(
 }
 
 async function foldersIn(folder: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true })
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  } catch (error) {
-    // What is wrong with it shows when files are written.
-    if (systemErrorCode(error) !== undefined) return []
-    throw error
-  }
+  // What is wrong with it shows when files are written.
+  return await readdir(folder, { withFileTypes: true }).then(
+    (entries) => entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
+    ifRefused([]),
+  )
 }

@@ -81,12 +81,11 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 async function isAbsentOrEmpty(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length === 0
-  } catch (error) {
-    // What else is wrong with it shows when the first file is written.
-    return systemErrorCode(error) === 'ENOENT'
-  }
+  // What is wrong with it but that it is missing shows when the first file is written.
+  return await readdir(folder).then(
+    (names) => names.length === 0,
+    (error) => systemErrorCode(error) === 'ENOENT',
+  )
 }
 
 // Waiting for the disk is most of the work.

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
@@ -124,12 +124,7 @@ function decidedBy(routed: RouteAnswer | undefined): string {
 
 /** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
 async function chosen(query: string, { host, signal }: Omit<Search, 'agents'>): Promise<RouteAnswer | undefined> {
-  try {
-    return await host.route(query, signal)
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  return await host.route(query, signal).catch(ifCoded(undefined))
 }
 
 function answered(lines: readonly string[], data: unknown): TaskOutcome {

@@ -1,3 +1,4 @@
+import { utf8Text } from '@datacortex/text'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 
 const deepest = 64
@@ -41,11 +42,9 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
     // Who went away in the middle of it is no bug of this server, and is answered for form's sake.
     throw error === tooLarge ? tooLarge : new ProtocolError('PARSE_ERROR', 'The body ended too early.')
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw new ProtocolError('PARSE_ERROR', 'The body is not UTF-8.')
-  }
+  const text = utf8Text(Buffer.concat(chunks))
+  if (text === undefined) throw new ProtocolError('PARSE_ERROR', 'The body is not UTF-8.')
+  return text
 }
 
 /** Level by level: recursion would end at the very inputs that this is to keep away. */

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { isRecord, relativeParts } from '@datacortex/platform'
+import { ifCoded, attempt } from '@datacortex/errors'
 import { textOf, textsOf } from '../formats/field-values.ts'
 import type { SkippedFile } from '../formats/file-reading.ts'
 import { parseJsonRecord } from '../formats/parse-json-record.ts'
@@ -80,12 +81,8 @@ function pluginPath(source: unknown, pluginRoot: string | undefined): { path: st
 
 function pluginFolder(manifest: Readonly<Record<string, unknown>>, directory: string): PluginFolder {
   const agentPaths = textsOf(manifest['agents']).flatMap((path) => {
-    try {
-      return [join(directory, ...relativeParts(path))]
-    } catch {
-      // A path that leaves the plugin is not the plugin's.
-      return []
-    }
+    // A path that leaves the plugin is not the plugin's.
+    return attempt(() => [join(directory, ...relativeParts(path))], ifCoded([]))
   })
   const name = textOf(manifest['name']) ?? directory.split(/[\\/]/).at(-1) ?? 'plugin'
   return { name, directory, agentPaths: [join(directory, 'agents'), ...agentPaths] }

@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { attempt, ifCoded, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { relativeParts, secretPlace } from '@datacortex/platform'
+import { relativeParts, secretPlace, decodedUri } from '@datacortex/platform'
 import { sourcePath } from '@datacortex/registry'
 import type { ImportedAgent } from '../formats/file-reading.ts'
 import type { Candidate } from './find-candidates.ts'
@@ -50,12 +50,8 @@ async function linkedFiles(body: string, folder: string): Promise<readonly strin
 
 function pathBelow(target: string): string | undefined {
   if (!/\.(?:md|markdown|txt)$/i.test(target)) return undefined
-  try {
-    return relativeParts(decodeURIComponent(target)).join('/')
-  } catch {
-    // An address, a path that leaves the folder, or one that can't be.
-    return undefined
-  }
+  // An address, a path that leaves the folder, or one that can't be.
+  return attempt(() => relativeParts(decodedUri(target) ?? '..').join('/'), ifCoded(undefined))
 }
 
 /** As a context would name it; undefined if none would read it. */
@@ -68,11 +64,7 @@ async function pathToRead(paths: SpacePaths, file: string): Promise<string | und
 }
 
 function isReadable(path: string): boolean {
-  try {
-    return relativeParts(path).length > 0 && secretPlace(path) === undefined
-  } catch {
-    return false
-  }
+  return attempt(() => relativeParts(path).length > 0 && secretPlace(path) === undefined, ifCoded(false))
 }
 
 function leftOut(file: string): Finding {

@@ -1,5 +1,6 @@
 import { parseYaml } from '@datacortex/platform/yaml'
 import { isRecord } from '@datacortex/platform'
+import { splitFrontMatter } from '@datacortex/text'
 import { readLenientFields } from './lenient-fields.ts'
 
 /** The front matter of a Markdown file and what follows it. */
@@ -16,18 +17,14 @@ export type FrontMatter =
 
 /** Reads front matter as strict YAML and, if that fails, line by line, so that a stray colon loses nothing. */
 export function readFrontMatter(text: string): FrontMatter {
-  const content = text.startsWith('\ufeff') ? text.slice(1) : text
-  const opening = /^---[ \t]*\r?\n/.exec(content)
-  if (opening === null) return { kind: 'absent' }
-  const rest = content.slice(opening[0].length)
-  const closing = /^---[ \t]*\r?$/m.exec(rest)
-  if (closing === null) {
+  const split = splitFrontMatter(text)
+  if (split === undefined) {
     // A Markdown text may begin with a rule; only what looks like a field makes it front matter.
-    if (!/^[A-Za-z][\w-]*[ \t]*:/.test(rest)) return { kind: 'absent' }
+    if (!/^\uFEFF?---[ \t]*\r?\n[A-Za-z][\w-]*[ \t]*:/.test(text)) return { kind: 'absent' }
     return { kind: 'broken', line: 1, reason: 'its front matter is not closed by a line "---"' }
   }
-  const yaml = rest.slice(0, closing.index)
-  const body = rest.slice(closing.index + closing[0].length).trim()
+  const { yaml } = split
+  const body = split.body.trim()
   const strict = readStrictFields(yaml)
   if (strict.fields !== undefined) return { kind: 'fields', fields: strict.fields, body }
   return { kind: 'fields', fields: readLenientFields(yaml), body, lenient: strict.problem }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { isRecord, sha256 } from '@datacortex/platform'
 import { entryKeys, parseRegistry } from '@datacortex/registry'
 import type { RegisteredAgent } from '@datacortex/registry'
@@ -25,12 +25,12 @@ export function readDatacoreAgents(text: string, path: string): FileReading {
     }
     return { agents, skipped, findings: registry.findings }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    const line = /:(\d+):\d+ /.exec(error.message)?.[1]
+    const { message: reason } = codedError(error)
+    const line = /:(\d+):\d+ /.exec(reason)?.[1]
     return skippedReading({
       path,
       ...definedFields({ line: line === undefined ? undefined : Number(line) }),
-      reason: error.message,
+      reason,
     })
   }
 }

@@ -1,3 +1,5 @@
+import { withoutEnd } from '@datacortex/text'
+
 /**
  * The requests that an agent's own description names: `<example>` blocks, "Use when …" and "Triggers on: …". They are copied
  * out; the description itself stays as it is. Gives requests in the order found, each once, at most 60.
@@ -74,11 +76,5 @@ function listed(list: string): readonly string[] {
 
 function tidy(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').replace(/^[\s"'“”`*-]+/, '')
-  // Step by step: a pattern for the end tries every place of a long row of stars.
-  let end = plain.length
-  while (end > 0 && /[\s"'“”`*]/.test(plain.charAt(end - 1))) end -= 1
-  return plain
-    .slice(0, end)
-    .replace(/[.,;:]+$/, '')
-    .trim()
+  return withoutEnd(withoutEnd(plain, ` "'“”\`*`), '.,;:').trim()
 }

@@ -1,8 +1,8 @@
 import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
-import { isRecord } from '@datacortex/platform'
 import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
 import { definedFields } from '../formats/field-values.ts'
+import { recordOf } from '@datacortex/platform'
 import { lostFields } from './lost-fields.ts'
 
 /** Programs that run agents from files, and the formats of these. */
@@ -111,8 +111,4 @@ function shortened(description: string): string {
   if (description.length <= longestDescription) return description
   const end = description.lastIndexOf('. ', longestDescription)
   return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { Slots } from '@datacortex/platform'
 import { isRecord, isThere, sha256 } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'
@@ -84,12 +84,7 @@ function fresh(results: readonly KnowledgeResult[]): Outcome {
 
 async function readOnce(input: KnowledgeInput, ports: KnowledgePorts): Promise<ReadInput | CodedError | undefined> {
   if (input.kind === 'text' || input.kind === 'extraction') return undefined
-  try {
-    return await readInput(input, { maxBytes: ports.maxBytes ?? defaultMaxBytes })
-  } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
-  }
+  return await readInput(input, { maxBytes: ports.maxBytes ?? defaultMaxBytes }).catch(codedError)
 }
 
 async function safely(

@@ -1,4 +1,4 @@
-import { sha256 } from '@datacortex/platform'
+import { recordOf, sha256 } from '@datacortex/platform'
 import type { parseYaml } from '@datacortex/platform/yaml'
 import { isMap } from 'yaml'
 
@@ -61,8 +61,4 @@ function fingerprint(value: unknown): string | undefined {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   const texts = values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
   return sha256(texts.join('\n')).slice(0, 8)
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { stringify } from 'yaml'
+import { recordOf } from '@datacortex/platform'
 import { describePlace } from '../ideas/describe-place.ts'
 import type { Passage } from '../ideas/passage.ts'
 import type { Digest } from '../ideas/pick-insights.ts'
@@ -65,7 +66,7 @@ export function mergeLiterature(
   { note, path }: { readonly note: LiteratureNote; readonly path: string },
 ): string {
   const { document, generated, own } = noteParts(text, path)
-  const before: Readonly<Record<string, unknown>> = asRecord(document.toJS())
+  const before: Readonly<Record<string, unknown>> = recordOf(document.toJS())
   const body = renderBody(note)
   const isUntouched = before['generated'] === generatedHash(generated)
   const heading = isUntouched ? titleBefore(generated, before['title']) : undefined
@@ -140,10 +141,6 @@ export function quotation(quote: Passage, statement?: string): string {
 function earlier(generated: string, retrieved: unknown): string {
   const when = typeof retrieved === 'string' ? retrieved.slice(0, 10) : 'before'
   return `## Earlier version, ${when}\n\n${generated.replaceAll(/^(#{1,4})(?=\s)/gm, '##$1')}`
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }
 
 function arrayOf(value: unknown): readonly unknown[] {

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldedName, jsonOf, namesIn, walkFiles } from '@datacortex/platform'
+import { splitFrontMatter } from '@datacortex/text'
 import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
@@ -91,7 +92,7 @@ export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>>
 
 /** The same from these bytes as text. */
 export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
-  const fields = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---/.exec(start)?.[1] ?? ''
+  const fields = splitFrontMatter(start)?.yaml ?? ''
   const sourceId = field(fields, 'source_id')
   return {
     sourceId: sourceId === undefined ? undefined : withoutKeys(sourceId),

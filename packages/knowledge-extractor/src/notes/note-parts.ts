@@ -1,5 +1,6 @@
 import { sha256 } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
+import { splitFrontMatter } from '@datacortex/text'
 import { knowledgeError } from '../errors.ts'
 
 /** A note that this package wrote, taken apart. */
@@ -21,11 +22,11 @@ export const emptyOwn: string = `${ownHeading}\n\n<!-- Yours: what stands below 
 /** Takes a note apart. Throws `KNOWLEDGE_NOTE_DAMAGED` if its front matter is no YAML any more. */
 export function noteParts(text: string, path: string): NoteParts {
   const lines = text.replaceAll('\r\n', '\n')
-  const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(lines)
-  const { document, problems } = parseYaml(found?.[1] ?? '')
-  if (found === null || problems[0] !== undefined)
+  const found = splitFrontMatter(lines)
+  const { document, problems } = parseYaml(found?.yaml ?? '')
+  if (found === undefined || problems[0] !== undefined)
     throw knowledgeError('KNOWLEDGE_NOTE_DAMAGED', { path, reason: problems[0]?.message ?? 'it has none' })
-  const body = lines.slice(found[0].length)
+  const { body } = found
   const at = body.startsWith(ownHeading) ? 0 : body.indexOf(`\n${ownHeading}`) + 1
   const hasOwn = at > 0 || body.startsWith(ownHeading)
   return {

@@ -1,4 +1,5 @@
 import { oneLine } from '@datacortex/content'
+import { decodedUri } from '@datacortex/platform'
 
 /** A note to link to. */
 export type NoteLinkTarget = {
@@ -51,15 +52,9 @@ export function linksTo(text: string, { path }: NoteLinkTarget): boolean {
 export function linkedPaths(text: string): readonly string[] {
   const links = text.matchAll(/\[\[([^[\]|#^\n]{1,1000})(?:\|[^\]\n]*)?\]\]|\]\(([^()\s]{1,3000})\)/g)
   return [...links].flatMap(([, target, address]) =>
-    target === undefined ? pathOf(address ?? '') : [/\.(?:org|markdown)$/i.test(target) ? target : `${target}.md`],
+    // Somebody may have written a link of their own.
+    target === undefined
+      ? (decodedUri(address ?? '') ?? [])
+      : [/\.(?:org|markdown)$/i.test(target) ? target : `${target}.md`],
   )
-}
-
-function pathOf(address: string): readonly string[] {
-  try {
-    return [decodeURIComponent(address)]
-  } catch {
-    // Somebody wrote a link of their own.
-    return []
-  }
 }

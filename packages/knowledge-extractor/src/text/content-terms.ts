@@ -1,4 +1,4 @@
-import { stopWords } from './stop-words.ts'
+import { stopWords, wordsOf } from '@datacortex/text'
 
 /**
  * The words of a text that carry its meaning, in lower case and without common endings, in order and repeated.
@@ -9,17 +9,12 @@ import { stopWords } from './stop-words.ts'
  */
 export function contentTerms(text: string): readonly string[] {
   const terms: string[] = []
-  for (const word of words(withoutAddresses(text))) {
+  for (const word of wordsOf(withoutAddresses(text))) {
     if (stopWords.has(word)) continue
     if (!unspaced.test(word)) terms.push(roughStem(word))
     else for (const pair of pairs(word)) terms.push(pair)
   }
   return terms
-}
-
-/** The words of a text in lower case and Unicode normal form C. */
-export function words(text: string): readonly string[] {
-  return text.normalize('NFC').toLowerCase().match(word) ?? []
 }
 
 /** A Markdown text whose links are only their words. */
@@ -35,7 +30,6 @@ export function roughStem(word: string): string {
   return stem === word ? word : roughStem(stem)
 }
 
-const word = /[\p{L}\p{M}\p{N}]+/gu
 /** `runs`, `cats`; not `news`, `gas`, `plus`. */
 const shortForms = /^\p{L}{2}[bdfgklmnprt]s$/u
 const ending = /(?:ies|ings?|ed|es|s|en|e|y)$/u

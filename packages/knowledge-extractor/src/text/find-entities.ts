@@ -1,6 +1,6 @@
+import { stopWords } from '@datacortex/text'
 import type { TextSpan } from './text-span.ts'
 import { splitSentences } from './split-sentences.ts'
-import { stopWords } from './stop-words.ts'
 
 /** Something a text names: a person, place or organisation (`name`), an abbreviation, an id or an address. */
 export type Entity = TextSpan & { readonly kind: 'name' | 'acronym' | 'doi' | 'arxiv' | 'url' | 'email' | 'date' }

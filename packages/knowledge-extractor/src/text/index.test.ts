@@ -17,7 +17,6 @@ test('exports', () => {
       "termVectors",
       "verifyQuote",
       "withDigits",
-      "words",
     ]
   `)
 })

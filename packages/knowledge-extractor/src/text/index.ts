@@ -1,4 +1,4 @@
-export { contentTerms, roughStem, words } from './content-terms.ts'
+export { contentTerms, roughStem } from './content-terms.ts'
 export { dot } from './dot.ts'
 export type { Embed } from './embed.ts'
 export { findEntities } from './find-entities.ts'

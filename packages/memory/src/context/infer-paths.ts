@@ -1,3 +1,4 @@
+import { wordsOf } from '@datacortex/text'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
 import type { SpaceReader } from './space-reader.ts'
@@ -57,14 +58,10 @@ function pathsIn(text: string): readonly string[] {
 const writtenPath =
   /(?<![\p{L}\p{M}\p{N}._-])[\p{L}\p{M}\p{N}._-]+(?:\/[\p{L}\p{M}\p{N}._-]+)+|(?<![\p{L}\p{M}\p{N}_-])[\p{L}\p{M}\p{N}_-]+\.(?:md|org|ya?ml)/gu
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))
-}
-
 /** Also in the plural. */
-function namesAll(words: ReadonlySet<string>, name: string): boolean {
-  const own = [...wordsOf(name)].map((word) => word.replace(/s$/, ''))
-  return own.length > 0 && own.every((word) => words.has(word) || words.has(`${word}s`))
+function namesAll(words: readonly string[], name: string): boolean {
+  const own = wordsOf(name).map((word) => word.replace(/s$/, ''))
+  return own.length > 0 && own.every((word) => words.includes(word) || words.includes(`${word}s`))
 }
 
 function spoken(name: string): string {

@@ -1,4 +1,5 @@
-import { foldNoteTag, tagsAbove, withoutEnd } from '@datacortex/notes'
+import { foldNoteTag, tagsAbove } from '@datacortex/notes'
+import { withoutEnd } from '@datacortex/text'
 import type { Filter } from '@datacortex/vector-store'
 
 /** Which notes are wanted; an absent part allows all. */

@@ -1,4 +1,5 @@
 import { monthNames } from '../rows/month-names.ts'
+import { calendarDay } from '@datacortex/text'
 import { monthWords } from './month-words.ts'
 
 export type AskedDates = {
@@ -16,7 +17,7 @@ export function askedDates(text: string): AskedDates {
   for (const form of forms)
     rest = rest.replaceAll(form, (written: string, ...found: unknown[]) => {
       const parts = found.at(-1) as Readonly<Record<'year' | 'month' | 'day', string>>
-      const date = calendarDate(parts)
+      const date = askedDay(parts)
       if (date === undefined) return written
       dates.add(date)
       return ' '
@@ -43,14 +44,11 @@ const forms = [
   // No spaces stand around these.
   .concat(/(?<!\d)(?<year>(?:19|20)\d\d) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号號일]/gu)
 
-function calendarDate(parts: Readonly<Record<'year' | 'month' | 'day', string>>): string | undefined {
+function askedDay(parts: Readonly<Record<'year' | 'month' | 'day', string>>): string | undefined {
   const word = parts.month.toLowerCase()
   const english = monthNames.findIndex((name) => word.slice(0, 3) === name.slice(0, 3).toLowerCase())
   // "Mars" and "mart" begin as March does, and "juin" as no English month.
   const other = monthWords.findIndex((words) => words.includes(word))
   const named = other < 0 ? english : other
-  const [at, dayOf] = [named < 0 ? Number(parts.month) : named + 1, Number(parts.day)]
-  const date = new Date(Date.UTC(Number(parts.year), at - 1, dayOf))
-  // 31 February would become a day of March.
-  return date.getUTCMonth() === at - 1 && date.getUTCDate() === dayOf ? date.toISOString().slice(0, 10) : undefined
+  return calendarDay({ ...parts, month: named < 0 ? parts.month : named + 1 })
 }

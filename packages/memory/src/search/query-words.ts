@@ -1,5 +1,6 @@
 import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
 import { roughStem } from './rough-stem.ts'
+import { isTellingWord, wordsOf } from '@datacortex/text'
 
 /** A word of a query and what finds it in a text. */
 export type QueryWord = {
@@ -14,13 +15,8 @@ const mostWords = 32
 
 /** The words of a query that carry its meaning, each once by its stem; small words only where there are no others. */
 export function queryWords(query: string): readonly QueryWord[] {
-  const all = (
-    query
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  ).flatMap(splitWord)
-  const content = all.filter((word) => !smallWords.has(word))
+  const all = wordsOf(query).flatMap(splitWord)
+  const content = all.filter(isTellingWord)
   const words = new Map((content.length === 0 ? all : content).map((word) => [stemOf(word), word]))
   return [...words].slice(0, mostWords).map(([stem, word]) => queryWord(stem, word))
 }
@@ -57,12 +53,3 @@ function patternOf(stem: string): RegExp {
 /** Next to signs of scripts without spaces a word of another one begins and ends: 用Docker部署. */
 const sign = String.raw`[[\p{L}\p{M}\p{N}]--[${unspacedLetters}]]`
 const letter = String.raw`[\p{L}--[${unspacedLetters}]]`
-
-const smallWords = new Set(
-  (
-    'a about after all also am an and any are as at be because been before but by can could did do does for from had ' +
-    'has have he her here him his how i if in into is it its just may me more my no not of on one or other our out ' +
-    'over she should so some such than that the their them then there these they this to up us was we were what when ' +
-    'where which who why will with would you your'
-  ).split(' '),
-)

@@ -42,6 +42,7 @@ export const mostReread = 20
 
 const gone: WordedText = { text: '', isHeaded: false }
 
+/** Best first; the path decides between equals. */
 export function byScore([a, one]: FoundNote, [b, other]: FoundNote): number {
   return other.score - one.score || (a < b ? -1 : 1)
 }

@@ -1,4 +1,4 @@
-import { withoutEnd } from '@datacortex/notes'
+import { withoutEnd } from '@datacortex/text'
 import type { MemoryEvent } from './memory-event.ts'
 import { normalPlace } from './normal-place.ts'
 import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
 import { normaliseNoteTag } from '@datacortex/notes'
+import { codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts, schemaIssues } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
@@ -127,7 +127,6 @@ async function placed(written: readonly WrittenMemory[], options: PlacedOptions)
     if (events.length > 0) await journal.write(() => ({ events, result: undefined }), { signal })
     return plain.map((one) => ({ ...one, similar_to: similar.get(one.id)?.to ?? one.similar_to, indexed: true }))
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return plain.map((one) => ({ ...one, indexed: false, index_problem: error.message }))
+    return plain.map((one) => ({ ...one, indexed: false, index_problem: codedError(error).message }))
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readTextFile, writeFileAtomically } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SearchHit } from '../search/search-port.ts'
 import type { Heat } from './heat.ts'
@@ -59,12 +59,10 @@ const mostBytes = 8_000_000
 export async function readHotContent(paths: SpacePaths): Promise<HotContent> {
   const file = await readTextFile(hotFile(paths), { maxBytes: mostBytes })
   if (!file.ok) return { queries: [] }
-  try {
-    return parseJson(file.text, Content, { origin: hotFile(paths) })
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_JSON_INVALID')) throw error
-    return { queries: [] }
-  }
+  return attempt(
+    () => parseJson(file.text, Content, { origin: hotFile(paths) }),
+    ifCoded({ queries: [] }, 'PLATFORM_JSON_INVALID'),
+  )
 }
 
 /** Keeps the content for later processes; of two that write at once one wins, both would be right. */

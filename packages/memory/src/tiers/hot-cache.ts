@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteFilter } from '../index/note-filter.ts'
 import { matchesNote } from '../index/note-filter.ts'
@@ -146,12 +146,8 @@ export async function openHotCache(
     cache,
     [Symbol.asyncDispose]: async () => {
       if (!isKept || !cache.changed) return
-      try {
-        await writeHotContent(paths, cache.content)
-      } catch (error) {
-        // A space on a read-only or full disk can still be searched; the next process starts without this content.
-        if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
-      }
+      // A space on a read-only or full disk can still be searched; the next process starts without this content.
+      await writeHotContent(paths, cache.content).catch(ifCoded(undefined, 'PLATFORM_FILE_UNWRITABLE'))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
 import { readNoteBytes, readNoteRules } from '@datacortex/notes'
+import { codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/note-index-place.ts'
@@ -38,19 +38,10 @@ export function spaceVersions(paths: SpacePaths): Versions {
 async function noteVersion(paths: SpacePaths, path: string): Promise<string | undefined> {
   const file = await resolveInside(paths.root, path).catch(() => undefined)
   if (file === undefined) return undefined
-  const bytes = await smallBytes({ path, file })
+  const bytes = await readNoteBytes({ path, file }, { maxBytes: mostBytes }).catch(codedError)
   if (bytes instanceof Uint8Array) return sha256(bytes)
   // What is no small file has a version too.
   return systemErrorCode(bytes.cause) === 'ENOENT' ? undefined : await stamp(file)
-}
-
-async function smallBytes(note: { readonly path: string; readonly file: string }): Promise<Uint8Array | CodedError> {
-  try {
-    return await readNoteBytes(note, { maxBytes: mostBytes })
-  } catch (error) {
-    if (CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) return error
-    throw error
-  }
 }
 
 const mostBytes = 5_000_000

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { patientLimit } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/note-index-place.ts'
@@ -275,8 +275,7 @@ class OpenIndexOnce {
       this.#index = await this.#open(this.#paths, { modelId, dimensions, anyModel: true })
       return { index: this.#index }
     } catch (error) {
-      if (!CodedError.is(error)) throw error
-      return { problem: `The index can't be read, the files were searched by words: ${error.message}` }
+      return { problem: `The index can't be read, the files were searched by words: ${codedError(error).message}` }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
+import { utf8Text } from '@datacortex/text'
 import type { ModuleCode } from './describe-code.ts'
 import { describeCode } from './describe-code.ts'
 import { readManifestAgents } from './read-manifest-agents.ts'
@@ -91,10 +92,5 @@ function packageWarnings(packageFile: ModulePackage | undefined, version: string
 
 function textOf(files: ModuleFiles, path: string): string | undefined {
   const bytes = files.get(path)
-  if (bytes === undefined || bytes.includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return bytes === undefined || bytes.includes(0) ? undefined : utf8Text(bytes)
 }

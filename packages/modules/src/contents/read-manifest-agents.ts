@@ -1,10 +1,11 @@
 import type { PromptFields } from '@datacortex/importers'
 import { readPromptFields } from '@datacortex/importers'
-import { isRecord, relativeParts, sha256 } from '@datacortex/platform'
+import { isRecord, relativeParts, sha256, recordOf } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import type { AgentEntry, UnreadField } from '@datacortex/registry'
 import { createNormalisationLog, readEntry } from '@datacortex/registry'
 import type { TextCache } from '../discover/text-cache.ts'
+import { ifCoded, attempt } from '@datacortex/errors'
 
 /** The agents of a module in the strict form, what is wrong with them and what was normalised. */
 export type ManifestAgents = {
@@ -91,11 +92,7 @@ async function readPrompt(
 }
 
 function insidePath(source: string): string | undefined {
-  try {
-    return relativeParts(source).join('/')
-  } catch {
-    return undefined
-  }
+  return attempt(() => relativeParts(source).join('/'), ifCoded(undefined))
 }
 
 function complete(
@@ -106,7 +103,7 @@ function complete(
   if (path === undefined || text === undefined) return raw
   const make = (): PromptFields => readPromptFields(text, path)
   const base = prompts.cache === undefined ? make() : prompts.cache.of(text, make)
-  const triggers = Object.assign({}, ...[base['triggers'], raw['triggers']].filter(isRecord)) as PromptFields
+  const triggers = { ...recordOf(base['triggers']), ...recordOf(raw['triggers']) }
   return {
     name: id,
     ...base,

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { SpacePaths, TextFile } from '@datacortex/platform'
 import { isThere, readTextFile } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
@@ -67,8 +67,7 @@ async function foldersIn(
   { origin, broken }: Pick<Candidate, 'origin'> & { readonly broken: BrokenModule[] },
 ): Promise<readonly Candidate[]> {
   const entries = await readFolder(directory).catch((error: unknown) => {
-    if (!CodedError.is(error)) throw error
-    broken.push({ path: directory, error })
+    broken.push({ path: directory, error: codedError(error) })
     return []
   })
   return entries
@@ -144,8 +143,7 @@ async function readCandidate(
       })
     return { name: manifest.name, version: manifest.version, directory, origin, manifest, warnings }
   } catch (error) {
-    if (CodedError.is(error)) return { path: directory, error }
-    throw error
+    return { path: directory, error: codedError(error) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { relativeParts } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import type { Registry } from '@datacortex/registry'
+import { ifCoded, attempt } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 
 // Names under which something else is known already.
@@ -53,11 +54,7 @@ function nameClashes(name: string, discovered: readonly DiscoveredModule[]): str
 }
 
 function isFileName(name: string): boolean {
-  try {
-    return relativeParts(name).length === 1
-  } catch {
-    return false
-  }
+  return attempt(() => relativeParts(name).length === 1, ifCoded(false))
 }
 
 function taken(what: string, { id, owner }: { readonly id: string; readonly owner: string | undefined }): string {

@@ -1,4 +1,12 @@
-import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import {
+  CodedError,
+  codedError,
+  errorFinding,
+  findingOf,
+  ifCoded,
+  infoFinding,
+  warningFinding,
+} from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
@@ -42,8 +50,7 @@ export async function checkModules(
         findings.push(...lostAgents(module, options.registry), ...lostSources(module, sources))
     }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    findings.push(findingOf(error, paths.modulesLockFile))
+    findings.push(findingOf(codedError(error), paths.modulesLockFile))
   }
   const present = new Set(discovery.modules.map(({ name }) => name))
   for (const module of discovery.modules) {
@@ -68,8 +75,7 @@ async function codeFindings(
     const reason = entry === undefined ? noEntry : await syntaxProblem(entry, { ...options, directory })
     return reason === undefined ? [] : [findingOf(moduleError('MODULE_CODE_FAILED', { name, reason }), name)]
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return [findingOf(error, name)]
+    return [findingOf(codedError(error), name)]
   }
 }
 
@@ -140,10 +146,5 @@ function lostSources(
 
 /** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */
 async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
-  try {
-    return new Set((await readSourceOwners(paths)).keys())
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return undefined
-  }
+  return await readSourceOwners(paths).then((owners) => new Set(owners.keys()), ifCoded(undefined))
 }

@@ -12,6 +12,7 @@ import {
   writeFileAtomically,
 } from '@datacortex/platform'
 import { z } from 'zod'
+import { ifCoded, attempt } from '@datacortex/errors'
 import type { ModuleFiles } from '../contents/module-files.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
@@ -142,11 +143,7 @@ async function readJournal({ directory }: Staging): Promise<JournalEntry | undef
   const file = join(directory, 'install.json')
   const read = await readTextFile(file)
   if (!read.ok) return undefined
-  try {
-    return parseJson(read.text, JournalEntrySchema, { origin: file })
-  } catch {
-    return undefined
-  }
+  return attempt(() => parseJson(read.text, JournalEntrySchema, { origin: file }), ifCoded(undefined))
 }
 
 async function isComplete({ directory, modulesDirectory }: Staging, entry: JournalEntry): Promise<boolean> {

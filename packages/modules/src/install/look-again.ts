@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { LockOptions, SpacePaths } from '@datacortex/platform'
 import { patientLimit } from '@datacortex/platform'
 import { withModulesLock } from './modules-lock.ts'
@@ -35,7 +35,6 @@ async function seenBy<T>(look: () => Promise<T>): Promise<Seen<T>> {
   try {
     return { isError: false, seen: await look() }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { isError: true, error }
+    return { isError: true, error: codedError(error) }
   }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock } from './modules-lock.ts'
@@ -25,12 +25,7 @@ export async function onlyCopy(paths: SpacePaths, name: string): Promise<string 
 
 /** A folder into which links got is none that was installed. */
 async function integrityOf(paths: SpacePaths, name: string): Promise<string | undefined> {
-  try {
-    return await findIntegrity(paths, name)
-  } catch (error) {
-    if (CodedError.is(error, 'MODULE_CONTENT_REFUSED')) return ''
-    throw error
-  }
+  return await findIntegrity(paths, name).catch(ifCoded('', 'MODULE_CONTENT_REFUSED'))
 }
 
 function isOwnFolder(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
 import type { AgentEntry, RegistryEditor } from '@datacortex/registry'
@@ -65,12 +65,8 @@ function withWrittenFields(
 
 /** The agents that the files in a folder give; undefined if there is none, or nothing that could be installed. */
 export async function findEntries(directory: string, name: string): Promise<ModuleEntries | undefined> {
-  try {
-    return (await inspectModule(await readModuleFolder(directory), { origin: name })).agents
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  const read = readModuleFolder(directory).then((files) => inspectModule(files, { origin: name }))
+  return (await read.catch(ifCoded(undefined)))?.agents
 }
 
 /** Registers an installed module by what its folder holds; `given` is what that folder gave before, else the same. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
@@ -121,7 +121,6 @@ async function syncFolder(
       dryRun: options.dryRun,
     })
   } catch (error) {
-    if (CodedError.is(error)) return { path: directory, error }
-    throw error
+    return { path: directory, error: codedError(error) }
   }
 }

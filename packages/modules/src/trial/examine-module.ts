@@ -1,7 +1,7 @@
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
+import { CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { GivenSettings } from './trial-protocol.ts'
@@ -27,8 +27,7 @@ export async function examineModule(
   try {
     await checkModuleTrust(module, { ...options, paths })
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return [...odd, findingOf(error, name)]
+    return [...odd, findingOf(codedError(error), name)]
   }
   return [...odd, ...(await tryInSpace(paths, module, options))]
 }

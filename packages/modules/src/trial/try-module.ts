@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
+import { codedError, findingOf } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import { pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
@@ -43,8 +43,7 @@ export async function tryModule(module: DiscoveredModule, options: TryModuleOpti
     const issues = ['module.yaml provides what needs code, and package.json names no entry under exports["."]']
     throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'package' })
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return [findingOf(error, name)]
+    return [findingOf(codedError(error), name)]
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { isFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { isNoteFile } from './is-note-file.ts'
 
 /** The file of a note, not opened yet. */
@@ -132,10 +132,6 @@ async function listFolder(directory: string): Promise<readonly Dirent[] | { read
   } catch (error) {
     return { error }
   }
-}
-
-async function isFolder(link: string): Promise<boolean> {
-  return (await stat(link).catch(() => undefined))?.isDirectory() ?? false
 }
 
 async function scanFile({ name }: Dirent, folder: string, directory: string): Promise<ScannedFile | []> {

@@ -2,6 +2,7 @@ import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
+import { splitFrontMatter } from '@datacortex/text'
 
 export type FrontMatter = {
   readonly fields: ReadonlyMap<string, unknown>
@@ -13,12 +14,9 @@ export type FrontMatter = {
 /** Reads the YAML between `---` lines at the start; what is none is read line by line, and gives a finding. */
 export function readFrontMatter(text: string, path: string): FrontMatter {
   const none = { fields: new Map<string, unknown>(), bodyStart: 0, findings: [] }
-  if (!opening.test(text.slice(0, 200))) return none
-  closing.lastIndex = text.indexOf('\n')
-  const close = closing.exec(text)
-  if (close === null) return none
-  const yaml = text.slice(text.indexOf('\n') + 1, close.index + 1)
-  const bodyStart = close.index + close[0].length
+  const split = splitFrontMatter(text)
+  if (split === undefined) return none
+  const { yaml, bodyStart } = split
   if (yaml.length > longest)
     return { ...none, bodyStart, findings: [invalid(path, 1, `it has more than ${longest} characters`)] }
   const read = readFields(yaml, path)
@@ -26,8 +24,6 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   return { ...read, bodyStart: read.fields.size === 0 && read.findings.length > 0 ? 0 : bodyStart }
 }
 
-const opening = /^---[ \t]*\r?\n/
-const closing = /\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/g
 const longest = 200_000
 
 function readFields(yaml: string, path: string): Omit<FrontMatter, 'bodyStart'> {

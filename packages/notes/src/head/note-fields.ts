@@ -1,3 +1,4 @@
+import { calendarDay } from '@datacortex/text'
 import { longestTag } from '../files/note-limits.ts'
 import { normaliseNoteTag } from './note-tags.ts'
 
@@ -35,26 +36,19 @@ export function isoDate(value: unknown): string | undefined {
 }
 
 function writtenDate(text: string): string | undefined {
-  const found = /(?<!\d)(\d{4})([-/._])(\d{2})\2(\d{2})(?!\d)/.exec(text)
-  return found === null ? undefined : calendarDate(found[1], found[3], found[4])
+  return calendarDay(/(?<!\d)(?<year>\d{4})([-/._])(?<month>\d{2})\2(?<day>\d{2})(?!\d)/.exec(text)?.groups)
 }
 
 /** The date in the name of a file: `2025-01-31`, `daily.2025.01.31`, `202501311200 Title`. Other numbers are ids. */
 export function fileNameDate(name: string): string | undefined {
-  const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)/.exec(name)
-  return writtenDate(name) ?? (compact === null ? undefined : calendarDate(compact[1], compact[2], compact[3]))
+  const compact = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?:\d{4}|\d{6})?(?!\d)/
+  return writtenDate(name) ?? calendarDay(compact.exec(name)?.groups)
 }
 
 function timeDate(time: number): string | undefined {
   // A small number is a year or a count, not a time.
   const known = time > Date.UTC(1980, 0, 1) && time < Date.UTC(2200, 0, 1)
   return known ? new Date(time).toISOString().slice(0, 10) : undefined
-}
-
-function calendarDate(year = '', month = '', day = ''): string | undefined {
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
-  // 31 February becomes a day of March instead of nothing.
-  return Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day) ? undefined : `${year}-${month}-${day}`
 }
 
 function asText(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
+import { withoutEnd } from '@datacortex/text'
 import { longestTag, mostRepeatedTags, mostTags } from '../files/note-limits.ts'
-import { withoutEnd } from '../without-end.ts'
 
 /** `#tags` of a text whose code, comments and links are masked. */
 export function inlineTags(masked: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { SpacePaths } from '@datacortex/platform'
 import { sha256 } from '@datacortex/platform'
 import { isCanvasFile } from '../files/is-note-file.ts'
@@ -87,17 +88,9 @@ export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOption
 
 /** Or why it can't be written anew. */
 async function relinkFile(bytes: Uint8Array, options: RelinkNoteOptions): Promise<RelinkedText | string> {
-  const text = textOf(bytes)
-  if (text === undefined) return 'it is no UTF-8'
+  // Other bytes would not be the same afterwards.
+  if (!isUtf8(bytes)) return 'it is no UTF-8'
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   if (isCanvasFile(options.path)) return (await relinkCanvas(text, options)) ?? 'it is no JSON'
   return await relinkNote(text, options)
-}
-
-/** Undefined if it is no UTF-8: other bytes would not be the same afterwards. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

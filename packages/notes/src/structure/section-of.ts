@@ -1,4 +1,4 @@
-import { withoutEnd } from '../without-end.ts'
+import { withoutEnd } from '@datacortex/text'
 
 /**
  * The text under a heading of a Markdown document, up to the next heading of its level or above.

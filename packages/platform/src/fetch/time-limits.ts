@@ -1,3 +1,4 @@
+import { orAborted } from '../or-aborted.ts'
 import { platformError } from '../errors.ts'
 
 /** The clocks of one request. None of them keeps the process alive. */
@@ -23,24 +24,13 @@ export function timeLimits(
   const abortIn = (timeoutMs: number, waitedFor: string): NodeJS.Timeout =>
     setTimeout(() => controller.abort(platformError('FETCH_TIMEOUT', { url, waitedFor, timeoutMs })), timeoutMs).unref()
   let total: NodeJS.Timeout | undefined
-  const race = async <T>(work: Promise<T>): Promise<T> => {
-    const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const stop = (): void => reject(signal.reason as Error)
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-    try {
-      return await Promise.race([work, aborted])
-    } finally {
-      signal.removeEventListener('abort', stop)
-    }
-  }
   return {
     signal,
-    race,
+    race: async (work) => await orAborted(work, signal),
     async within(timeoutMs, waitedFor, run) {
       const timer = abortIn(timeoutMs, waitedFor)
       try {
-        return await race(run())
+        return await orAborted(run(), signal)
       } finally {
         clearTimeout(timer)
       }

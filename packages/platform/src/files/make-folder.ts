@@ -1,5 +1,6 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { isFolder } from './is-there.ts'
 import { systemErrorCode } from './system-error-reason.ts'
 
 type MakeFolderOptions = { readonly mode?: number | undefined }
@@ -33,8 +34,4 @@ async function makeOne(folder: string, options: MakeFolderOptions): Promise<void
     // A read-only disk refuses folders that are there, too.
     if (systemErrorCode(error) === 'ENOENT' || !(await isFolder(folder))) throw error
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
 }

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { systemErrorCode } from './system-error-reason.ts'
+import { ifMissing } from './if-missing.ts'
 
 /**
  * The names in a folder that the program makes when it first needs it: none if it is not there.
@@ -9,10 +9,5 @@ import { systemErrorCode } from './system-error-reason.ts'
  * @example for (const name of await namesIn(folder)) await rm(join(folder, name))
  */
 export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return []
-    throw error
-  }
+  return await readdir(folder).catch(ifMissing([]))
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { isLink } from './is-link.ts'
@@ -58,18 +59,8 @@ function decode(bytes: Uint8Array): TextFile {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return { ok: false, reason: 'UTF-16 text, not UTF-8' }
   if (bytes.includes(0)) return { ok: false, reason: 'a binary file' }
-  const text = decodeUtf8(bytes)
-  if (text === undefined) return { ok: false, reason: `not valid UTF-8 (line ${firstInvalidLine(bytes)})` }
-  return { ok: true, text, bytes }
-}
-
-function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA') return undefined
-    throw error
-  }
+  if (!isUtf8(bytes)) return { ok: false, reason: `not valid UTF-8 (line ${firstInvalidLine(bytes)})` }
+  return { ok: true, text: new TextDecoder().decode(bytes), bytes }
 }
 
 /** No byte of a longer character equals a line feed, so each line is valid or not by itself. */
@@ -77,7 +68,7 @@ function firstInvalidLine(bytes: Uint8Array): number {
   let start = 0
   for (let line = 1; ; line += 1) {
     const end = bytes.indexOf(0x0a, start)
-    if (end === -1 || decodeUtf8(bytes.subarray(start, end)) === undefined) return line
+    if (end === -1 || !isUtf8(bytes.subarray(start, end))) return line
     start = end + 1
   }
 }

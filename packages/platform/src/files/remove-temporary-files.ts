@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemErrorCode } from './system-error-reason.ts'
+import { ifMissing } from './if-missing.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
@@ -29,11 +29,6 @@ export async function removeTemporaryFiles(
 }
 
 async function modifiedAt(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs
-  } catch (error) {
-    // Its writer has just renamed it: nothing to remove.
-    if (systemErrorCode(error) === 'ENOENT') return Infinity
-    throw error
-  }
+  // Its writer has just renamed it: nothing to remove.
+  return await stat(path).then((found) => found.mtimeMs, ifMissing(Infinity))
 }

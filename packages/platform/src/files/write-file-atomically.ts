@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { ifMissing } from './if-missing.ts'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import type { Disk } from './disk.ts'
@@ -69,7 +70,11 @@ export async function replaceFile(
     const target = replacesLink ? file : await targetOf(file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await write(temporary, data, { mode, isRebuildable, like: await existing((replacesLink ? lstat : stat)(target)) })
+      await write(temporary, data, {
+        mode,
+        isRebuildable,
+        like: await (replacesLink ? lstat : stat)(target).catch(ifMissing(undefined)),
+      })
       if (!(await takesPlace(temporary, { target, expected, disk }))) return false
     } finally {
       await rm(temporary, { force: true })
@@ -92,7 +97,7 @@ async function takesPlace(temporary: string, { target, expected, disk }: Placing
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') return false
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await existing(disk.lstat(target))) !== undefined) return false
+      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return false
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
   await disk.rename(temporary, target)
@@ -110,7 +115,7 @@ async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target
 }
 
 async function targetOf(file: string): Promise<string> {
-  const target = await existing(realpath(file))
+  const target = await realpath(file).catch(ifMissing(undefined))
   if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
   return target ?? file
 }
@@ -149,14 +154,5 @@ async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Ownership, 'uid' 
   } catch (error) {
     if (systemErrorCode(error) !== 'EPERM') throw error
     return false
-  }
-}
-
-async function existing<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ifMissing } from '../files/if-missing.ts'
 import { emptyLockFile } from './empty-lock-file.ts'
 import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
@@ -141,12 +142,7 @@ function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): b
 }
 
 async function inode(file: string): Promise<bigint | undefined> {
-  try {
-    return (await stat(file, { bigint: true })).ino
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  return await stat(file, { bigint: true }).then((found) => found.ino, ifMissing(undefined))
 }
 
 async function nameOwner(file: string): Promise<void> {

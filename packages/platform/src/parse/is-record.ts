@@ -7,3 +7,12 @@
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/**
+ * The fields of a value from outside; none if it is no map.
+ *
+ * @example recordOf(JSON.parse('{"a": 1}'))['a'] // 1
+ */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}

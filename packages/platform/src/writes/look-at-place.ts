@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ifMissing } from '../files/if-missing.ts'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { localDisk } from '../files/disk.ts'
@@ -41,7 +42,7 @@ export async function lookAtPlace(
     const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await existing(current, disk)
+    const found = await disk.lstat(current).catch(ifMissing(undefined))
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
@@ -65,7 +66,9 @@ export async function lookAtPlace(
 async function namesOf(file: string, { found, disk }: { readonly found: Stats; readonly disk: Disk }): Promise<number> {
   const folder = dirname(file)
   const left = (await disk.readdir(folder)).filter(isTemporaryName)
-  const stats = await Promise.all(left.map(async (name) => await existing(join(folder, name), disk)))
+  const stats = await Promise.all(
+    left.map(async (name) => await disk.lstat(join(folder, name)).catch(ifMissing(undefined))),
+  )
   return found.nlink - stats.filter((one) => one?.ino === found.ino).length
 }
 
@@ -86,13 +89,4 @@ async function nameOnDisk(
   // The same letters in another form of Unicode, as macOS writes them; of several nobody knows which one is meant.
   if (others.length === 0 && twin.normalize('NFC') === part) return twin
   return refuse(`${JSON.stringify(twin)} is there already and differs only in its spelling`)
-}
-
-async function existing(file: string, disk: Disk): Promise<Stats | undefined> {
-  try {
-    return await disk.lstat(file)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
 }

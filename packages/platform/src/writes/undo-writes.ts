@@ -1,6 +1,6 @@
 import { realpath, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { sha256 } from '../hash.ts'
@@ -130,8 +130,7 @@ async function undoOne(
     }
     return { kind: former === undefined ? 'removed' : 'restored' }
   } catch (error) {
-    if (CodedError.is(error)) return { kind: 'kept', reason: error.message }
-    throw error
+    return { kind: 'kept', reason: codedError(error).message }
   }
 }
 

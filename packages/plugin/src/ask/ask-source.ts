@@ -1,11 +1,11 @@
 import { CodedError } from '@datacortex/errors'
+import { plainText } from '@datacortex/text'
 import type { z } from 'zod'
 import type { PluginContext } from '../define-plugin.ts'
 import { pluginError } from '../errors.ts'
 import { retryAfterMs } from '../retry-after.ts'
-import { secretSpellings } from '../secret-spellings.ts'
+import { hideSecrets } from '../hide-secrets.ts'
 import { decodeBody, readBody } from './body.ts'
-import { plainText } from './plain-text.ts'
 
 /** Who is asked, and with what. */
 export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
@@ -35,7 +35,10 @@ export async function askSource<T>(url: string, schema: z.ZodType<T>, options: A
   const { source, parse = JSON.parse } = options
   const text = await askForText(url, options)
   const invalid = (reason: string): CodedError =>
-    pluginError('SOURCE_ANSWER_INVALID', { source, reason: hidden(reason, options.secrets).slice(0, longestReason) })
+    pluginError('SOURCE_ANSWER_INVALID', {
+      source,
+      reason: hideSecrets(options.secrets).text(reason).slice(0, longestReason),
+    })
   let value: unknown
   try {
     value = parse(text)
@@ -60,9 +63,8 @@ async function askForText(url: string, options: AskSourceOptions): Promise<strin
   try {
     const response = await fetch(url, { ...init, signal })
     if (!response.ok) throw await refusal(response, { source, secrets, now: now() })
-    const bytes = await readBody(response, maxBytes)
-    if (bytes === undefined)
-      throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `it is larger than ${maxBytes} bytes` })
+    const { bytes, isCut } = await readBody(response, maxBytes)
+    if (isCut) throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `it is larger than ${maxBytes} bytes` })
     return decodeBody(bytes, response.headers.get('content-type') ?? '')
   } catch (error) {
     if (signal.aborted) throw signal.reason
@@ -82,11 +84,11 @@ async function refusal(
   const said = await readBody(response, 10_000).catch(() => undefined)
   if (status === 429 || (status === 503 && wait !== undefined))
     return pluginError('SOURCE_THROTTLED', { source, status, retryAfterMs: wait })
-  const reason = said === undefined ? '' : plainText(decodeBody(said, headers.get('content-type') ?? ''))
+  const reason = said === undefined ? '' : plainText(decodeBody(said.bytes, headers.get('content-type') ?? ''))
   return pluginError('SOURCE_FAILED', {
     source,
     status,
-    reason: hidden(reason, secrets).slice(0, longestReason) || 'without a reason',
+    reason: hideSecrets(secrets).text(reason).slice(0, longestReason) || 'without a reason',
     transient: status >= 500 || status === 408 || status === 425,
     retryAfterMs: wait,
   })
@@ -95,11 +97,11 @@ async function refusal(
 /** An error of the fetch itself may name the address, and the key in it. */
 function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedError {
   const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
-  if (hidden(told, secrets) === told) return error
+  if (hideSecrets(secrets).text(told) === told) return error
   const { transient, retryAfterMs: wait } = error.details
   return pluginError('SOURCE_FAILED', {
     source,
-    reason: hidden(`${error.code}, ${error.message}`, secrets).replace(/\.$/, ''),
+    reason: hideSecrets(secrets).text(`${error.code}, ${error.message}`).replace(/\.$/, ''),
     transient: transient === true,
     retryAfterMs: typeof wait === 'number' ? wait : undefined,
   })
@@ -108,7 +110,7 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
 function unreached(error: unknown, { source, secrets }: Told): CodedError {
   return pluginError('SOURCE_FAILED', {
     source,
-    reason: hidden(reasonOf(error), secrets).slice(0, longestReason),
+    reason: hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason),
     transient: true,
   })
 }
@@ -117,11 +119,4 @@ function unreached(error: unknown, { source, secrets }: Told): CodedError {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
-}
-
-function hidden(text: string, secrets: AskSourceOptions['secrets'] = []): string {
-  const known = secrets.filter((secret) => secret !== undefined && secret !== '')
-  return known
-    .flatMap((secret = '') => secretSpellings(secret))
-    .reduce((safe, secret) => safe.replaceAll(secret, '***'), text)
 }

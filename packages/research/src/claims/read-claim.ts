@@ -1,4 +1,5 @@
-import { contentTerms, findEntities, withDigits, words } from '@datacortex/knowledge-extractor/text'
+import { contentTerms, findEntities, withDigits } from '@datacortex/knowledge-extractor/text'
+import { wordsOf } from '@datacortex/text'
 import { citedWorks } from '../dedup/work-ids-of.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
 import type { Claim, Statement } from './claim.ts'
@@ -42,7 +43,7 @@ function statementOf(text: string): Statement {
     ...readNumbers(read),
     names: [...new Set(names.map(({ text: name }) => name.toLowerCase()))].sort(),
     negated: negation.test(text.toLowerCase()) || otherNegation.test(text.toLowerCase()),
-    poles: polesOf(words(text)),
+    poles: polesOf(wordsOf(text)),
   }
 }
 

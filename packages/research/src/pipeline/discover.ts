@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { FoundDocument } from '@datacortex/plugin'
 import type { RegisteredSource, SkippedSource } from '@datacortex/sources'
 import type { LocalNote } from '../synthesis/types.ts'
@@ -88,13 +88,8 @@ async function askOnce(
 async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<readonly LocalNote[]> {
   if (ports.localNotes === undefined) return []
   const { localNotes } = ports
-  return await run.keep<readonly LocalNote[]>({ phase: 'discover', key: 'notes of the space' }, async () => {
-    try {
-      return await localNotes(config.topic, { signal })
-    } catch (error) {
-      // Research without the memory is poorer, and still research.
-      if (!CodedError.is(error)) throw error
-      return []
-    }
-  })
+  return await run.keep<readonly LocalNote[]>({ phase: 'discover', key: 'notes of the space' }, async () =>
+    // Research without the memory is poorer, and still research.
+    await localNotes(config.topic, { signal }).catch(ifCoded([])),
+  )
 }

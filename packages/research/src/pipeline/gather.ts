@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { markdownBlocks, neutraliseMarkdown, oneLine, sanitiseText } from '@datacortex/content'
 import type { RegisteredSource } from '@datacortex/sources'
@@ -135,8 +135,7 @@ async function readCandidate(
       return { read, usd, calls }
     } catch (error) {
       options.signal.throwIfAborted()
-      if (!CodedError.is(error)) throw error
-      reasons.push(error.message)
+      reasons.push(codedError(error).message)
     }
   }
   const { snippet } = candidate

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { Embed } from '@datacortex/knowledge-extractor/text'
 import { dot, splitSentences } from '@datacortex/knowledge-extractor/text'
 import type { Writer } from '@datacortex/plugin'
@@ -58,8 +58,7 @@ async function worded(
         return { value: { synthesis: better, problems }, cost: budget.since(before) }
       } catch (error) {
         signal.throwIfAborted()
-        if (!CodedError.is(error)) throw error
-        const problems = [`no model worded it: ${error.message}`]
+        const problems = [`no model worded it: ${codedError(error).message}`]
         return { value: { synthesis, problems }, cost: budget.since(before) }
       }
     },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { ifMissing, sha256, writeFileAtomically } from '@datacortex/platform'
 import type { SpokenAudio } from '@datacortex/plugin'
 import { samplesOfWave, waveFile } from './wave-file.ts'
 
@@ -22,14 +22,7 @@ export function clipCache(directory: string): ClipCache {
   const fileOf = ({ text, voice, backEnd, version }: ClipKey): string =>
     join(directory, `${sha256(JSON.stringify([text, voice, backEnd, version]))}.wav`)
   return {
-    async get(key) {
-      try {
-        return samplesOfWave(await readFile(fileOf(key)))
-      } catch (error) {
-        if (systemErrorCode(error) === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    get: async (key) => await readFile(fileOf(key)).then(samplesOfWave, ifMissing(undefined)),
     set: (key, audio) => writeFileAtomically(fileOf(key), waveFile(audio), { isRebuildable: true }),
   }
 }

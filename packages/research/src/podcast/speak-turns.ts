@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { SpokenAudio } from '@datacortex/plugin'
 import type { Cast } from './choose-voices.ts'
@@ -82,7 +82,6 @@ async function spokenBy(
     options.signal.throwIfAborted()
     if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
     if (error === late) return { reason: late.message }
-    if (!CodedError.is(error)) throw error
-    return { reason: `${name}: ${error.message}` }
+    return { reason: `${name}: ${codedError(error).message}` }
   }
 }

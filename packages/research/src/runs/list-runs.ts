@@ -1,5 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
 import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
@@ -31,12 +31,7 @@ export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]
 }
 
 async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummary | undefined> {
-  try {
-    return await summaryOf(paths, id)
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  return await summaryOf(paths, id).catch(ifCoded(undefined))
 }
 
 /** How far one run is. @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE` */
@@ -63,10 +58,7 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
 /** A run that says it is running has been killed if nobody holds its lock. */
 async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
   if (told !== undefined && told.state !== 'running') return told.state
-  try {
-    return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs })
-  } catch (error) {
-    if (CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) return 'running'
-    throw error
-  }
+  return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs }).catch(
+    ifCoded('running', 'PLATFORM_LOCK_TIMEOUT'),
+  )
 }

@@ -1,4 +1,5 @@
-import { contentTerms, words } from '@datacortex/knowledge-extractor/text'
+import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { wordsOf } from '@datacortex/text'
 import type { Contradiction, ResearchFinding, Synthesis, SynthesisSource } from './types.ts'
 
 export type GapInput = {
@@ -25,7 +26,7 @@ function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   const titles = sources.filter(({ id }) => cited.has(id)).map(({ title }) => title)
   const covered = new Set([...findings.map(({ text }) => text), ...titles].flatMap(contentTerms))
   // An address that was given to be read is nothing to be spoken of.
-  const missing = [...new Set(words(topic.replaceAll(/https?:\/\/\S+/gi, ' ')))].filter((word) => {
+  const missing = [...new Set(wordsOf(topic.replaceAll(/https?:\/\/\S+/gi, ' ')))].filter((word) => {
     const terms = contentTerms(word)
     // What is left of a possessive is no word.
     return word.length > 1 && terms.length > 0 && terms.every((term) => !covered.has(term))

@@ -1,5 +1,5 @@
 import { sha256 } from '@datacortex/platform'
-import { words } from '@datacortex/knowledge-extractor/text'
+import { wordsOf } from '@datacortex/text'
 import type { Claim } from '../claims/claim.ts'
 import type { Supporter } from '../convergence/converge.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
@@ -30,7 +30,7 @@ export function supporterOf(
 
 /** The same for one claim: what its paragraph cites, and its very words if they are too many to be chance. */
 export function supporterOfClaim(supporter: Supporter, claim: Claim): Supporter {
-  const spoken = words(claim.plain)
+  const spoken = wordsOf(claim.plain)
   const quotation = spoken.length < quotedWords ? [] : [`quote:${sha256(spoken.join(' ')).slice(0, 16)}`]
   return { ...supporter, primaries: [...supporter.primaries, ...claim.cites, ...quotation] }
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
@@ -28,11 +28,6 @@ export function learnedUtterances(
 }
 
 function successor(registry: Registry, id: string): string | undefined {
-  try {
-    return resolveAgent(registry, id).agent.id
-  } catch (error) {
-    // Whoever routes such a task is told; here it is only one sentence less.
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  // Whoever routes such a task is told; here it is only one sentence less.
+  return attempt(() => resolveAgent(registry, id).agent.id, ifCoded(undefined))
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { CodedError, attempt, codedError, infoFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
@@ -29,10 +29,5 @@ export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Fi
 }
 
 function agentOf(registry: Registry, owner: string): string | CodedError {
-  try {
-    return resolveAgent(registry, owner).agent.id
-  } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
-  }
+  return attempt(() => resolveAgent(registry, owner).agent.id, codedError)
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '@datacortex/platform'
+import { withoutEnd } from '@datacortex/text'
 import { taskWords } from './task-words.ts'
 
 /**
@@ -16,17 +17,10 @@ export function textKey(text: string): string | undefined {
     .toLowerCase()
     .replace(/[\s\p{Cf}]+/gu, ' ')
     .trim()
-  const words = withoutEndMarks(normal)
+  const words = withoutEnd(normal, endMarks)
   return /[\p{L}\p{N}]/u.test(words) ? sha256(words).slice(0, 32) : undefined
 }
 
 // The blank, and after NFKC the full stops and question marks of Latin, Chinese and Japanese, Arabic, Urdu, Indic,
 // Armenian, Ethiopic, Khmer and Burmese.
 const endMarks = '.!?… 。؟۔।॥։።។။'
-
-/** By hand, because an expression that is tied to the end tries every run of signs on the way there. */
-function withoutEndMarks(text: string): string {
-  let end = text.length
-  while (end > 0 && endMarks.includes(text[end - 1] ?? '')) end -= 1
-  return text.slice(0, end)
-}

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
+import { asFinding } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 
@@ -28,12 +28,6 @@ export async function runRefusals(
     async () => chosen.kind !== 'plugin' || (await checkModuleCommand(chosen.module, { ...chosen, paths })),
   ]
   const findings: Finding[] = []
-  for (const check of checks)
-    try {
-      await check()
-    } catch (error) {
-      if (!CodedError.is(error)) throw error
-      findings.push(findingOf(error, chosen.name))
-    }
+  for (const check of checks) findings.push(...(await check().then(() => [], asFinding(chosen.name))))
   return findings
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
+import { asFinding } from '@datacortex/errors'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import type { AgentCounts } from '../agents/agent-counts.ts'
@@ -57,12 +57,4 @@ function isFirst({ code, message, subject }: Finding, index: number, all: readon
   const same = (one: Finding): boolean =>
     one.code === code && one.message === message && (one.severity === 'error' || one.subject === subject)
   return all.findIndex(same) === index
-}
-
-/** What stops one part is a finding, so that the other parts are still examined. */
-function asFinding(subject: string): (error: unknown) => readonly Finding[] {
-  return (error) => {
-    if (!CodedError.is(error)) throw error
-    return [findingOf(error, subject)]
-  }
 }

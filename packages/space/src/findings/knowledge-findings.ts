@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, asFinding, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
@@ -24,7 +24,7 @@ export async function knowledgeFindings(
     async () => await orgFindings(paths, catalogue),
   ]
   const found: Finding[] = []
-  for (const part of parts) found.push(...(await part().catch(asFinding)))
+  for (const part of parts) found.push(...(await part().catch(asFinding('sources'))))
   return found
 }
 
@@ -109,9 +109,4 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
       )
   }
   return found
-}
-
-function asFinding(error: unknown): readonly Finding[] {
-  if (!CodedError.is(error)) throw error
-  return [findingOf(error, 'sources')]
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
+import { asFinding, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
@@ -39,12 +39,7 @@ export async function memoryFindings(
   }
   findings.push(...reviewed(await reviewNotes(paths, options)))
   if (counts.unchanged > 0) findings.push(...(await formerModel(paths, noteModels(paths)?.answering)))
-  try {
-    findings.push(...(await readMemories(paths)).findings)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    findings.push(findingOf(error, 'session memories'))
-  }
+  findings.push(...(await readMemories(paths).then((read) => read.findings, asFinding('session memories'))))
   return findings
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, infoFinding, warningFinding } from '@datacortex/errors'
+import { asFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
@@ -23,7 +23,7 @@ export async function runFindings(
     async () => await logFindings(paths, signal),
   ]
   const found: Finding[] = []
-  for (const part of parts) found.push(...(await part().catch(asFinding)))
+  for (const part of parts) found.push(...(await part().catch(asFinding('runs'))))
   return found
 }
 
@@ -88,9 +88,4 @@ async function logFindings(paths: SpacePaths, signal: AbortSignal): Promise<read
     hint: 'The next run or verdict brings it in step.',
   })
   return [...interrupted, ...findings, ...(updated.length === 0 ? [] : [behind])]
-}
-
-function asFinding(error: unknown): readonly Finding[] {
-  if (!CodedError.is(error)) throw error
-  return [findingOf(error, 'runs')]
 }

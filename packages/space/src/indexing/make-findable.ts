@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { count, grouped } from '@datacortex/wording'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -24,8 +24,7 @@ export async function findableOrWhyNot(work: Work): Promise<Findable> {
     const { problem, embedded, tookMs } = finder.update
     return problem === undefined ? { embedded, took_ms: tookMs } : { problem }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { problem: error.message }
+    return { problem: codedError(error).message }
   }
 }
 

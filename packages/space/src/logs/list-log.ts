@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, ifCoded } from '@datacortex/errors'
 import type { Execution } from '@datacortex/execution'
 import { readLog } from '@datacortex/execution'
 import type { Registry } from '@datacortex/registry'
@@ -60,12 +60,7 @@ export const listLog: Operation<ListLog, ListedLog> = {
 
 /** The log is read also where the registry can't be. */
 async function registryIfAny(work: Work): Promise<Registry | undefined> {
-  try {
-    return (await work.catalogue()).registry
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  return await work.catalogue().then((found) => found.registry, ifCoded(undefined))
 }
 
 async function idsNow(registry: Registry): Promise<(id: string) => string> {

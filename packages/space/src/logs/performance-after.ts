@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
@@ -29,10 +29,10 @@ export type PerformanceAfterOptions = {
  * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
  */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
-  const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => {
-    if (!CodedError.is(error)) throw error
-    return { findings: [notUpdated(options.agent, error)], reputation: undefined }
-  })
+  const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => ({
+    findings: [notUpdated(options.agent, codedError(error))],
+    reputation: undefined,
+  }))
   return { reputation, findings }
 }
 

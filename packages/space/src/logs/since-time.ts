@@ -1,3 +1,4 @@
+import { calendarDay } from '@datacortex/text'
 import { spaceError } from '../errors.ts'
 
 /**
@@ -19,20 +20,13 @@ export function sinceTime(text: string, { now }: { readonly now: number }): Date
 
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000 } as const
 
-const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/
+const dateForm = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
 const timeForm = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
 
 /** Checked by hand: what is no ISO date goes to a parser that makes a month of `foo 7` and a March of February 30. */
 function calendarTime(text: string): number {
   const [date = '', time = '00:00', ...more] = text.split(/[T ]/)
-  const [, year, month, day] = dateForm.exec(date) ?? []
-  if (!timeForm.test(time) || more.length > 0 || !isDay(Number(year), { month: Number(month), day: Number(day) }))
-    return NaN
+  const day = calendarDay(dateForm.exec(date)?.groups)
+  if (!timeForm.test(time) || more.length > 0 || day === undefined) return NaN
   return Date.parse(`${date}T${time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')}`)
-}
-
-function isDay(year: number, { month, day }: { readonly month: number; readonly day: number }): boolean {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }

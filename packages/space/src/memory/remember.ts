@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { codedError } from '@datacortex/errors'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
 import { resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
@@ -99,8 +99,7 @@ async function withoutClosed(work: Work, remembered: Remembered): Promise<Rememb
 }
 
 function withProblem(error: unknown): { readonly problem: string } {
-  if (!CodedError.is(error)) throw error
-  return { problem: error.message }
+  return { problem: codedError(error).message }
 }
 
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {

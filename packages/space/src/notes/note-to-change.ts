@@ -1,7 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import type { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
-import { utf8Text } from './utf8-text.ts'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
@@ -28,7 +28,7 @@ export async function noteToChange(work: Work, name: string): Promise<NoteToChan
   const bytes = await readFile(file.file)
   const passage = passageOf(bytes, { path, heading })
   if (passage === undefined) throw spaceError('CLI_HEADING_UNKNOWN', { path, heading: heading ?? '' })
-  if (utf8Text(bytes) === undefined)
+  if (!isUtf8(bytes))
     throw spaceError('CLI_USAGE', {
       message: `${path} is no UTF-8. Nothing was written.`,
       hint: 'Save it as UTF-8 first.',

@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
@@ -19,12 +19,7 @@ export async function openNoteHost(work: Work): Promise<NoteHost> {
 /** Where the registry says that notes of a kind lie; nothing if it can't be read. */
 export async function knowledgePlaces(paths: SpacePaths): Promise<NoteLocations> {
   const { readRegistry } = await import('@datacortex/registry/read')
-  try {
-    const { personal, org } = (await readRegistry(paths)).knowledgeLocations
-    return { personal, org }
-  } catch (error) {
-    // A broken registry is for `doctor` to tell; notes can be read without it.
-    if (!CodedError.is(error)) throw error
-    return {}
-  }
+  // A broken registry is for `doctor` to tell; notes can be read without it.
+  const { personal, org } = (await readRegistry(paths).catch(ifCoded(undefined)))?.knowledgeLocations ?? {}
+  return { personal, org }
 }

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
+import { attempt } from '@datacortex/errors'
 
 /**
  * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
@@ -22,12 +23,7 @@ export function spaceStamp(
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).toSorted()
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return []
-  }
+  return attempt(() => readdirSync(folder).toSorted(), ifRefused([]))
 }
 
 function stampOf(file: string): string {

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { attempt, ifCoded } from '@datacortex/errors'
 import type { AgentCard, CatalogEntry, Registration, SigningKey } from '@datacortex/export'
 import {
   agentCard,
@@ -144,12 +144,7 @@ export class Publications {
 /** Whom an alias leads to, if it leads anywhere. */
 function aliased(registry: Registry, name: string): string | undefined {
   if (registry.agents.get(name)?.entry.alias === undefined) return undefined
-  try {
-    return resolveAgent(registry, name).agent.id
-  } catch (error) {
-    if (CodedError.is(error)) return undefined
-    throw error
-  }
+  return attempt(() => resolveAgent(registry, name).agent.id, ifCoded(undefined))
 }
 
 function identitiesOf(agent: RegisteredAgent, base: string): readonly ChainIdentity[] {

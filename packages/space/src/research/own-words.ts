@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { resolveInside, systemErrorCode } from '@datacortex/platform'
+import { splitFrontMatter } from '@datacortex/text'
 
 /** The text of a file of the space, of a canvas what is written on it; undefined if it is not there. */
 export async function textOf(paths: SpacePaths, path: string): Promise<string | undefined> {
@@ -22,7 +23,7 @@ export async function textOf(paths: SpacePaths, path: string): Promise<string | 
  */
 export async function ownWords(text: string, { path }: { readonly path: string }): Promise<string> {
   // All of the front matter: long lists of authors come before the mark.
-  const head = /^---[ \t]*\r?\n[\s\S]*?\r?\n---/.exec(text)?.[0] ?? text.slice(0, 2000)
+  const head = splitFrontMatter(text)?.yaml ?? text.slice(0, 2000)
   if (/^(?:taint: external|research: r-)/m.test(head)) return ''
   if (!/\.org$/i.test(path)) return text
   const { withoutResearch } = await import('@datacortex/research')

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
@@ -77,8 +77,7 @@ export function scriptSpeaker(
 
 /** A voice that may not be used, or whose settings are wrong, takes nothing from the others. */
 function codedOnly(error: unknown): CodedError {
-  if (CodedError.is(error)) return error
-  throw error
+  return codedError(error)
 }
 
 async function openSpeech(

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
 import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
@@ -45,12 +45,8 @@ export function readMeta(file: string): MetaRead {
     if (systemErrorCode(error) === 'EISDIR') return { state: 'broken' }
     throw error
   }
-  try {
-    const value: unknown = JSON.parse(text)
-    return isMeta(value) ? { state: 'good', meta: value } : { state: 'broken' }
-  } catch {
-    return { state: 'broken' }
-  }
+  const value = jsonOf(text)
+  return isMeta(value) ? { state: 'good', meta: value } : { state: 'broken' }
 }
 
 /** Replaces the meta file as a whole; the caller holds the lock of the collection. */

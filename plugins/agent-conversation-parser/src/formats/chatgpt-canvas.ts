@@ -1,6 +1,6 @@
+import { jsonOf } from '@datacortex/platform'
 import type { Fields } from '../fields.ts'
 import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
-import { parsedJson } from '../parsed-json.ts'
 import { writtenDocument } from './written-document.ts'
 
 /**
@@ -12,7 +12,7 @@ export function canvasText(message: Fields): string | undefined {
   const recipient = textOf(message['recipient'])
   const call = textOf(content?.['text']) ?? listOf(content?.['parts']).map(textOf)[0]
   if (call === undefined || recipient?.startsWith('canmore.') !== true) return undefined
-  const fields = fieldsOf(parsedJson(call))
+  const fields = fieldsOf(jsonOf(call))
   const whole = objectsOf(fields?.['updates']).findLast((update) => update['pattern'] === '.*')
   const written = textOf(whole?.['replacement']) ?? textOf(fields?.['content'])
   if (written === undefined || recipient.includes('comment')) return undefined

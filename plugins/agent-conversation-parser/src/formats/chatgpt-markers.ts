@@ -1,6 +1,6 @@
+import { jsonOf } from '@datacortex/platform'
 import type { Fields } from '../fields.ts'
 import { listOf, objectsOf, textOf } from '../fields.ts'
-import { parsedJson } from '../parsed-json.ts'
 
 /** What the page shows as a small button or not at all. */
 const sources = /webpage|source|citation|footnote|file|image|video|nav|attribution|product|hidden/
@@ -26,5 +26,5 @@ function shownInstead(reference: Fields): readonly (readonly [string, string])[]
 /** A thing with its kind and its name: `entity`, then `["city","Porto"]`. */
 function named(inside: string): string | undefined {
   const [kind, json = ''] = inside.split('\ue202')
-  return kind === 'entity' ? textOf(listOf(parsedJson(json))[1]) : undefined
+  return kind === 'entity' ? textOf(listOf(jsonOf(json))[1]) : undefined
 }

@@ -1,11 +1,11 @@
 import { fenceFor, oneLine } from '@datacortex/content'
+import { jsonOf } from '@datacortex/platform'
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Fields } from '../fields.ts'
 import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format, ReadOptions } from '../format.ts'
 import { readEach } from '../format.ts'
 import { instant } from '../instant.ts'
-import { parsedJson } from '../parsed-json.ts'
 import type { Tally } from '../tally.ts'
 import { claudeProse } from './claude-prose.ts'
 import { newestBranch } from './newest-branch.ts'
@@ -66,7 +66,7 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
 
 /** Some exports hold the blocks as a text of JSON. */
 function blocksOf(content: unknown): readonly Fields[] {
-  return objectsOf(typeof content === 'string' && content.startsWith('[') ? parsedJson(content) : content)
+  return objectsOf(typeof content === 'string' && content.startsWith('[') ? jsonOf(content) : content)
 }
 
 const reasons: Readonly<Record<string, string>> = {

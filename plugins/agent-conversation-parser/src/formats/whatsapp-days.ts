@@ -1,3 +1,5 @@
+import { calendarDay } from '@datacortex/text'
+
 type Numbers = readonly [number, number, number]
 
 /** Which of the three numbers of a date comes first. */
@@ -28,8 +30,5 @@ function steps(dates: readonly Numbers[], order: DayOrder): number {
 /** A date as `2024-05-06`; undefined if there is no such day. */
 export function isoDay([a, b, c]: Numbers, order: DayOrder): string | undefined {
   const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
-  const ms = Date.UTC(year < 100 ? year + 2000 : year, month - 1, day)
-  const date = new Date(ms)
-  if (Number.isNaN(ms) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  return date.toISOString().slice(0, 10)
+  return calendarDay({ year: year < 100 ? year + 2000 : year, month, day })
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { articlePage, prose } from '../../__fixtures__/pages.ts'
-import { isoDate } from './iso-date.ts'
 import { readPage } from '../read-page.ts'
 
 const url = 'https://example.org/tides?utm=1'
@@ -72,36 +71,6 @@ test('og:url is the address of a page that was read with marks of who sent the r
   const head = '<meta property="og:url" content="https://www.example.org/kelp/">'
   const page = readPage(articlePage({ head }), { url: 'http://example.org/kelp?utm_source=x' })
   expect(page.url).toBe('https://www.example.org/kelp/')
-})
-
-test.each([
-  ['2024', '2024'],
-  ['2024-05', '2024-05'],
-  ['2024/5/6', '2024-05-06'],
-  ['2024-05-06T10:00:00Z', '2024-05-06T10:00:00.000Z'],
-  ['2024-05-06T10:00:00+0200', '2024-05-06T08:00:00.000Z'],
-  ['2024-05-06 10:00:00', '2024-05-06'],
-  ['May 6th, 2024', '2024-05-06'],
-  ['6 May 2024', '2024-05-06'],
-  ['Mon, 06 May 2024 10:00:00 GMT', '2024-05-06T10:00:00.000Z'],
-  ['05/06/2024', undefined],
-  ['2024-02-29', '2024-02-29'],
-  ['2024-02-31', undefined],
-  ['2023/2/29', undefined],
-  ['2024-02-31T10:00:00Z', undefined],
-  ['2024-02-31 10:00:00', undefined],
-  ['Feb 31, 2024', undefined],
-  ['31st April 2024 at 10:00', undefined],
-  ['Sat, 31 Feb 2024 10:00:00 GMT', undefined],
-  ['2024-12-31T23:30:00-05:00', '2025-01-01T04:30:00.000Z'],
-  ['Wed, 31 Jan 2024 23:30:00 -0500', '2024-02-01T04:30:00.000Z'],
-  ['1 March 2024', '2024-03-01'],
-  ['May 2024', '2024-05-01'],
-  ['yesterday', undefined],
-  ['99', undefined],
-  ['2024-13-40', undefined],
-])('date %j is %j', (raw, date) => {
-  expect(isoDate(raw)).toBe(date)
 })
 
 test.each([

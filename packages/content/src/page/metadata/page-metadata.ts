@@ -1,10 +1,10 @@
 import type { WorkIds } from '@datacortex/plugin'
+import { isoDate } from '@datacortex/text'
 import { isSamePage } from '../../address/is-same-page.ts'
 import { isSameSite } from '../../address/is-same-site.ts'
 import { oneLine } from '../../text/one-line.ts'
 import { safeLink } from '../../text/safe-link.ts'
 import { classOf } from '../tree/class-of.ts'
-import { isoDate } from './iso-date.ts'
 import { withReferences } from './with-references.ts'
 import type { PageElements } from '../tree/page-elements.ts'
 import type { StructuredThing } from './structured-data.ts'
@@ -42,7 +42,7 @@ export function pageMetadata(document: Document, { url, elements, things }: Meta
     title: titleOf(elements, { meta, work, siteName }),
     authors: authorsOf(elements, { meta, work }),
     publishedRaw,
-    publishedAt: publishedRaw === undefined ? undefined : isoDate(publishedRaw),
+    publishedAt: isoDate(publishedRaw),
     siteName,
     description: line(meta('og:description') ?? meta('description') ?? textOf(work?.fields['description'])),
     language: languageOf(

@@ -1,3 +1,4 @@
+import { isRecord, jsonOf } from '@datacortex/platform'
 import type { PageElements } from '../tree/page-elements.ts'
 
 /** A thing that a page describes to machines: a node of JSON-LD. */
@@ -31,25 +32,15 @@ export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return textOf(value[0])
-  return isThing(value) ? textOf(value['name'] ?? value['@value'] ?? value['url']) : undefined
+  return isRecord(value) ? textOf(value['name'] ?? value['@value'] ?? value['url']) : undefined
 }
 
 const maxDepth = 12
 const maxThings = 2000
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-  }
-  try {
-    // Line breaks inside of strings are the usual mistake.
-    return JSON.parse(text.replaceAll(/[\n\r\t]/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  // Line breaks inside of strings are the usual mistake.
+  return jsonOf(text) ?? jsonOf(text.replaceAll(/[\n\r\t]/g, ' ').replaceAll(/,\s*([}\]])/g, '$1'))
 }
 
 function collect(value: unknown, state: { readonly things: StructuredThing[]; readonly depth: number }): void {
@@ -60,7 +51,7 @@ function collect(value: unknown, state: { readonly things: StructuredThing[]; re
     for (const item of value) collect(item, below)
     return
   }
-  if (!isThing(value)) return
+  if (!isRecord(value)) return
   const types = typesOf(value['@type'])
   if (types.length > 0) things.push({ types, fields: value })
   for (const field of Object.values(value)) if (typeof field === 'object') collect(field, below)
@@ -69,8 +60,4 @@ function collect(value: unknown, state: { readonly things: StructuredThing[]; re
 function typesOf(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? value : [value]
   return list.flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []))
-}
-
-function isThing(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import type { WorkIds } from '@datacortex/plugin'
+import { decodedUri } from '@datacortex/platform'
 
 /** The first content of some `<meta>` names, in lower case. */
 export type Meta = (...names: readonly string[]) => string | undefined
@@ -15,7 +16,7 @@ export function workIdsOf(said: Meta, url: string): WorkIds | undefined {
   const doi =
     /10\.\d{4,9}\/[^\s"<>]+/.exec(
       meta('citation_doi', 'prism.doi', 'bepress_citation_doi', 'dc.identifier', 'dc.identifier.doi'),
-    )?.[0] ?? /\/(?:doi\/(?:abs\/|full\/|pdf\/)?)?(10\.\d{4,9}\/[^\s"<>?#]+)$/.exec(decoded(path))?.[1]
+    )?.[0] ?? /\/(?:doi\/(?:abs\/|full\/|pdf\/)?)?(10\.\d{4,9}\/[^\s"<>?#]+)$/.exec(decodedUri(path) ?? path)?.[1]
   const arxiv = /^(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7})(?:v\d+)?$/.exec(meta('citation_arxiv_id'))?.[1]
   const pmid = /^\d{1,9}$/.exec(meta('citation_pmid', 'ncbi_pmid'))?.[0]
   const pmcid = /^PMC\d+$/i.exec(meta('citation_pmcid', 'ncbi_pmcid'))?.[0]
@@ -27,13 +28,4 @@ export function workIdsOf(said: Meta, url: string): WorkIds | undefined {
     ...(/^(?:97[89])?\d{9}[\dX]$/i.test(isbn) ? { isbn: isbn.toUpperCase() } : {}),
   }
   return Object.keys(ids).length === 0 ? undefined : ids
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch (error) {
-    if (error instanceof URIError) return path
-    throw error
-  }
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
@@ -85,8 +85,7 @@ function refusalOf(path: string): string | undefined {
     relativeParts(path)
     return undefined
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return `An output that the runner named is left out. ${error.message}`
+    return `An output that the runner named is left out. ${codedError(error).message}`
   }
 }
 

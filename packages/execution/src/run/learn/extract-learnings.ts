@@ -1,4 +1,5 @@
 import { contentWords } from '@datacortex/memory'
+import { splitFrontMatter, withoutEnd } from '@datacortex/text'
 
 /** What an answer says it found out, in its own words. */
 export type Learnings = { readonly summary: string; readonly insights: readonly string[] }
@@ -17,7 +18,9 @@ const looked = { characters: 200_000, ofLine: 1000 }
  * @returns An empty summary if there is no paragraph of five words or more.
  */
 export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
-  const lines = withoutCode(text.slice(0, looked.characters).split(/\r?\n/)).map((line) => line.slice(0, looked.ofLine))
+  const lines = withoutCode((splitFrontMatter(text)?.body ?? text).slice(0, looked.characters).split(/\r?\n/)).map(
+    (line) => line.slice(0, looked.ofLine),
+  )
   const insights = [...new Set(insightsOf(lines).map((insight) => shortened(insight, insightCharacters)))]
   return {
     summary: shortened(telling(paragraphsOf(lines), { lines, task }), summaryCharacters),
@@ -82,7 +85,7 @@ const polite =
 /** Those of five words or more. */
 function paragraphsOf(lines: readonly string[]): readonly string[] {
   const paragraphs: string[][] = [[]]
-  for (const line of withoutFrontMatter(lines)) {
+  for (const line of lines) {
     if (line.trim() === '' || heading.test(line) || noProse.test(line)) paragraphs.push([])
     else paragraphs.at(-1)?.push(line.trim())
   }
@@ -102,28 +105,16 @@ function hasFiveWords(text: string): boolean {
 // Its data takes a moment to load.
 let segmenter: Intl.Segmenter | undefined
 
-function withoutFrontMatter(lines: readonly string[]): readonly string[] {
-  const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
-  return lines.slice(end + 1)
-}
-
 function insightsOf(lines: readonly string[]): readonly string[] {
   const found: string[] = []
   let isUnderHeading = false
   for (const line of lines) {
     const title = heading.exec(line)?.[1]
-    if (title !== undefined) isUnderHeading = insightHeading.test(plain(withoutEndMarks(title)))
+    if (title !== undefined) isUnderHeading = insightHeading.test(plain(withoutEnd(title, '#')))
     const said = insightLine.exec(line)?.[1] ?? (isUnderHeading ? item.exec(line)?.[1] : undefined)
     if (said !== undefined && plain(said) !== '') found.push(plain(said))
   }
   return found
-}
-
-/** A heading may end in as many `#` as anybody likes. */
-function withoutEndMarks(title: string): string {
-  let end = title.length
-  while (title[end - 1] === '#') end -= 1
-  return title.slice(0, end)
 }
 
 function withoutCode(lines: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { CodedError, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, infoFinding, warningFinding } from '@datacortex/errors'
 import type { MemoryRecord, RememberOptions } from '@datacortex/memory'
 import { remember } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
@@ -78,8 +78,7 @@ export async function rememberRun(
       ],
     }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { findings: [notRemembered(id, error)] }
+    return { findings: [notRemembered(id, codedError(error))] }
   }
 }
 

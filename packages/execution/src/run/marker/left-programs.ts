@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 
 /**
  * Groups of processes that a run started and that outlived it, such as an agent on the command line whose caller was
@@ -17,29 +17,19 @@ export async function leftPrograms(
   { id, folder = '/proc' }: { readonly id: string; readonly folder?: string | undefined },
 ): Promise<readonly number[]> {
   const mark = `DATACORTEX_EXECUTION=${id}`
-  const processes = (await ifReadable(readdir(folder))) ?? []
+  const processes = await readdir(folder).catch(ifRefused<string[]>([]))
   const space = await realpath(root)
   const groups = new Set<number>()
   for (const name of processes) {
     // Whoever asks may have been started by it.
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue
-    const environment = await ifReadable(readFile(join(folder, name, 'environ'), 'latin1'))
+    const environment = await readFile(join(folder, name, 'environ'), 'latin1').catch(ifRefused(undefined))
     if (environment?.split('\0').includes(mark) !== true) continue
-    const directory = (await ifReadable(readlink(join(folder, name, 'cwd')))) ?? ''
-    const group = groupOf((await ifReadable(readFile(join(folder, name, 'stat'), 'latin1'))) ?? '')
+    const directory = await readlink(join(folder, name, 'cwd')).catch(ifRefused(''))
+    const group = groupOf(await readFile(join(folder, name, 'stat'), 'latin1').catch(ifRefused('')))
     if (group !== undefined && `${directory}${sep}`.startsWith(`${space}${sep}`)) groups.add(group)
   }
   return [...groups].sort((a, b) => a - b)
-}
-
-/** Of somebody else, or gone meanwhile. */
-async function ifReadable<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
 }
 
 /** The fifth field; the second is the name of the program in brackets, which may have any characters. */

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { appendToLog } from '../../log/append-to-log.ts'
@@ -59,13 +59,7 @@ function told(
 
 /** Not if the run was logged, and its process killed before the marker could go. */
 async function isNew(record: Promise<void>): Promise<boolean> {
-  try {
-    await record
-    return true
-  } catch (error) {
-    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-    return false
-  }
+  return await record.then(() => true, ifCoded(false, 'EXECUTION_ID_TAKEN'))
 }
 
 async function logInterrupted(

@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
   parseJson,
   patientLimit,
   readTextFile,
@@ -126,11 +127,7 @@ const heldByOtherMs = 300
 
 /** Does nothing if it runs, or if another process is handling it: each run begins with this, and waits for no other. */
 async function ifNobodyHas(paths: SpacePaths, id: string, run: () => Promise<void>): Promise<void> {
-  try {
-    await alone(paths, id, run, { waitMs: 0 })
-  } catch (error) {
-    if (!CodedError.is(error, 'EXECUTION_ID_TAKEN')) throw error
-  }
+  await alone(paths, id, run, { waitMs: 0 }).catch(ifCoded(undefined, 'EXECUTION_ID_TAKEN'))
 }
 
 async function alone<T>(
@@ -160,11 +157,7 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  try {
-    await rm(file, { force: true })
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-  }
+  await rm(file, { force: true }).catch(ifRefused(undefined))
 }
 
 /**
@@ -198,10 +191,5 @@ async function readMarker(paths: SpacePaths, id: string): Promise<RunMarker | un
   // That there was a run is all that can be said.
   const broken = { id, agent_id: 'unknown', timestamp: new Date(0).toISOString(), pid: 0, host: '' }
   if (!read.ok) return broken
-  try {
-    return { ...parseJson(read.text, RunMarker, { origin: file }), id }
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return broken
-  }
+  return attempt(() => ({ ...parseJson(read.text, RunMarker, { origin: file }), id }), ifCoded(broken))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, readJournalLines, systemErrorCode } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { CodedError, attempt, codedError, ifCoded, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
@@ -42,8 +42,7 @@ export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawne
     const agents = withinBytes(all, mostListBytes)
     return { agents, findings: agents.length < all.length ? [notAllNamed(id, all.length - agents.length)] : [] }
   } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return { agents: [], findings: [notRead(id, error)] }
+    return { agents: [], findings: [notRead(id, codedError(error))] }
   }
 }
 
@@ -54,12 +53,7 @@ export async function forgetSpawned(paths: SpacePaths, id: string): Promise<void
 
 function parsedLine(line: string, file: string): readonly SpawnedAgent[] {
   if (line === '') return []
-  try {
-    return [parseJson(line, SpawnedAgent, { origin: file })]
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return []
-  }
+  return attempt(() => [parseJson(line, SpawnedAgent, { origin: file })], ifCoded([]))
 }
 
 function notAllNamed(id: string, left: number): Finding {

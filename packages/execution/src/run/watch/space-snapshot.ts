@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, systemErrorCode } from '@datacortex/platform'
+import { ifRefused, patientLimit } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 
@@ -79,32 +79,16 @@ function isWatched(folder: string, name: string): boolean {
 }
 
 async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true })
-  } catch (error) {
-    // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
-    if (systemErrorCode(error) === undefined) throw error
-    return []
-  }
+  // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
+  return await readdir(folder, { withFileTypes: true }).catch(ifRefused([]))
 }
 
 async function lookAt(file: string): Promise<string | undefined> {
-  try {
-    const { size, mtimeMs, ino } = await lstat(file)
-    return `${size} ${mtimeMs} ${ino}`
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
+  return await lstat(file).then(({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`, ifRefused(undefined))
 }
 
 async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return ''
-  }
+  return await readFile(file, 'utf8').catch(ifRefused(''))
 }
 
 function isSameRegistry(before: TakenSnapshot, after: TakenSnapshot): boolean {

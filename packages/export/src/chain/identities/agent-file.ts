@@ -1,4 +1,5 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
+import { recordOf } from '@datacortex/platform'
 import { agentRegistryId, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
 import type { BuiltRegistration, RegistrationOptions } from '../../erc8004/build-registration.ts'
 import { registrationFile } from '../../erc8004/build-registration.ts'
@@ -7,7 +8,7 @@ import type { Registration, RegistrationFile } from '../../erc8004/registration-
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
 import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../../publish/base-url.ts'
-import { fieldsOf, itemsOf } from '../../publish/outside-fields.ts'
+import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
 import { publishedJson } from '../../publish/write-export.ts'
 import type { Chain } from '../connect/connect-chain.ts'
@@ -139,6 +140,6 @@ function withOwn(
 
 /** Where the agent itself is reached: what stays the same when its description changes. */
 function endpointOf(file: unknown): unknown {
-  const services = itemsOf(fieldsOf(file)['services']).map(fieldsOf)
+  const services = itemsOf(recordOf(file)['services']).map(recordOf)
   return services.find((service) => String(service['name']).toLowerCase() === 'a2a')?.['endpoint']
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { recordOf } from '@datacortex/platform'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
-import { fieldsOf } from '../../publish/outside-fields.ts'
 
 /** Names of the top fields in which two registration files differ. */
 export function differingFields(found: unknown, expected: unknown): readonly string[] {
-  const names = new Set([...Object.keys(fieldsOf(found)), ...Object.keys(fieldsOf(expected))])
-  return [...names].filter((name) => !isDeepStrictEqual(fieldsOf(found)[name], plain(fieldsOf(expected)[name])))
+  const names = new Set([...Object.keys(recordOf(found)), ...Object.keys(recordOf(expected))])
+  return [...names].filter((name) => !isDeepStrictEqual(recordOf(found)[name], plain(recordOf(expected)[name])))
 }
 
 /** The same for a file that is inside a data URI; undefined if the URI holds none. */

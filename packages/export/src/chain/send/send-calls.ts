@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { keccak256 } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
@@ -155,8 +155,7 @@ async function groupFees(
     refuseCost(spentWei + costOf(rest, fees), caps)
     return fees
   } catch (error) {
-    if (CodedError.is(error)) return error
-    throw error
+    return codedError(error)
   }
 }
 

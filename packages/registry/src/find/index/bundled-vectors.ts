@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256, writeFileAtomically } from '@datacortex/platform'
 
 /** Vectors by what names their texts; see `unitHash`. */
@@ -43,11 +43,9 @@ export async function keepBundledVectors(place: VectorPlace, vectors: KnownVecto
     hashes: kept.map(([hash]) => hash),
   }
   const data = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
-  try {
-    await writeFileAtomically(fileOf(place), data, { isRebuildable: true, mode: 0o600 })
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE')) throw error
-  }
+  await writeFileAtomically(fileOf(place), data, { isRebuildable: true, mode: 0o600 }).catch(
+    ifCoded(undefined, 'PLATFORM_FILE_UNWRITABLE'),
+  )
 }
 
 type Header = {

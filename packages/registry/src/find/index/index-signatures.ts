@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
+import { ifCoded, attempt } from '@datacortex/errors'
 
 /** Signature of what is indexed, by agent id. */
 export type IndexSignatures = ReadonlyMap<string, string>
@@ -13,11 +14,10 @@ const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory,
 export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures> {
   const text = await readFile(signaturesFile(paths), 'utf8').catch(() => undefined)
   if (text === undefined) return new Map()
-  try {
-    return new Map(parseJson(text, z.array(z.tuple([z.string(), z.string()])), { origin: 'signatures.json' }))
-  } catch {
-    return new Map()
-  }
+  return attempt(
+    () => new Map(parseJson(text, z.array(z.tuple([z.string(), z.string()])), { origin: 'signatures.json' })),
+    ifCoded(new Map()),
+  )
 }
 
 /** Writes the signatures as a whole. */

@@ -1,3 +1,5 @@
+import { wordsOf } from '@datacortex/text'
+
 /**
  * How alike short texts are in their words and in the pairs of words that follow each other. Cosine of counts, each weighted
  * by how rare the word or pair is among these texts: near one subject, what tells its texts apart counts, not what is rare
@@ -48,8 +50,7 @@ const mostKnown = 500
 function countsOf(text: string): ReadonlyMap<string, number> {
   const before = known.get(text)
   if (before !== undefined) return before
-  const start = text.slice(0, mostCharacters).toLowerCase()
-  const words = start.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = wordsOf(text.slice(0, mostCharacters))
   const counts = new Map<string, number>()
   for (const term of words.flatMap((word, index) => (index === 0 ? [word] : [word, `${words[index - 1]} ${word}`])))
     counts.set(term, (counts.get(term) ?? 0) + 1)

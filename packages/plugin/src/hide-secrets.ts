@@ -1,5 +1,6 @@
-import type { ConcealedStream } from '@datacortex/plugin'
-import { concealedStream, secretSpellings } from '@datacortex/plugin'
+import type { ConcealedStream } from './concealed-stream.ts'
+import { concealedStream } from './concealed-stream.ts'
+import { secretSpellings } from './secret-spellings.ts'
 
 /** Takes secrets out of texts. */
 export type HideSecrets = {
@@ -17,11 +18,13 @@ const mark = '***'
 /**
  * Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address.
  *
- * @param secrets - Not empty, in any order.
+ * @param secrets - In any order; what is empty is passed over.
+ * @example hideSecrets(['sk/a']).text('key=sk%2Fa') // 'key=***'
  */
-export function hideSecrets(secrets: readonly string[]): HideSecrets {
+export function hideSecrets(secrets: readonly (string | undefined)[] = []): HideSecrets {
   // One that contains another goes first.
-  const ordered = secrets.flatMap(secretSpellings).toSorted((a, b) => b.length - a.length)
+  const ordered = secrets.flatMap((secret = '') => (secret === '' ? [] : secretSpellings(secret)))
+  ordered.sort((a, b) => b.length - a.length)
   const backwards = ordered.map(reversed)
   const hide = (text: string): string => ordered.reduce((left, secret) => left.replaceAll(secret, mark), text)
   const stream: HideSecrets['stream'] = () => {

@@ -1,13 +1,14 @@
 /**
- * A date as pages write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a time in UTC. A time
- * without its zone is only a day.
+ * A date as pages, feeds, files and mails write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a
+ * time in UTC. A time without its zone is only a day.
  *
- * @param raw - From metadata.
+ * @param raw - Whatever a field has.
  * @returns Undefined for what can't be understood, for days that no month has, and for years before 1000 or after 2100.
  * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
+ * @see RFC 5322 section 3.3
  */
-export function isoDate(raw: string): string | undefined {
-  const text = raw.trim()
+export function isoDate(raw: string | null | undefined): string | undefined {
+  const text = (raw ?? '').trim()
   if (isPastMonth(text)) return undefined
   const partial = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/.exec(text)
   if (partial !== null) {

@@ -1,17 +1,23 @@
-/**
- * Words that carry no meaning by themselves, in lower case: English, German, French, Spanish, and of other scripts
- * Russian, Ukrainian, Greek, Arabic, Hebrew and Hindi.
- */
-export const stopWords: ReadonlySet<string> = new Set(
+/** With what is left of them behind an apostrophe. */
+const englishStopWords: ReadonlySet<string> = new Set(
   (
-    'i me my myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its ' +
-    'itself they them their theirs themselves what which who whom whose this that these those am is are was were be ' +
-    'been being have has had having do does did doing done a an the and but if or because as until while of at by ' +
-    'for with about against between into through during before after above below to from up down in out on off over ' +
-    'under again further then once here there when where why how all any both each few more most other others some ' +
-    'such no nor not only own same so than too very can will just should now could would may might must shall also ' +
-    'however thus therefore yet still even much many one two ever never upon within without among across per via ' +
-    'since us let get got make made makes way well like said says say ll ve re don doesn didn isn aren wasn won ' +
+    'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself ' +
+    'it its itself they them their theirs themselves what which who whom this that these those am is are was were be ' +
+    'been being have has had having do does did doing a an the and but if or because as until while of at by for ' +
+    'with about against between into through during before after above below to from up down in out on off over ' +
+    'under again further then once here there when where why how all any both each few more most other some such no ' +
+    'nor not only own same so than too very s t can will just don should now could would may might must shall d ll m ' +
+    're ve'
+  ).split(' '),
+)
+
+/** Words that carry no meaning by themselves, in lower case: English, German, French, Spanish, and some other scripts. */
+export const stopWords: ReadonlySet<string> = new Set([
+  ...englishStopWords,
+  ...(
+    'whose done others also however thus therefore yet still even much many one two ever never upon within ' +
+    'without among across per via since us let get got make made makes way well like said says say doesn didn ' +
+    'isn aren wasn won ' +
     'der die das den dem des ein eine einen einem einer eines und oder aber doch denn weil dass daß ob wenn als wie ' +
     'wo wer was ich du er sie es wir ihr mich dich sich mir dir ihm ihn ihnen uns euch mein dein sein seine seinen ' +
     'seiner ihre ihren ihrer unser unsere ist sind war waren wird werden wurde wurden worden bin bist hat haben hatte ' +
@@ -31,4 +37,14 @@ export const stopWords: ReadonlySet<string> = new Set(
     'של את על לא זה היא הוא אני עם כי גם או יש אם כל מה כדי אל בין אבל היה ' +
     'है हैं का की के को में से और पर यह वह एक ने कि जो तो भी नहीं था थी थे हो कर करना करती करता करते इस उस लिए या तक ही होता होती'
   ).split(' '),
-)
+])
+
+/**
+ * Whether an English word tells one text from another: not `the`, `of`, `how` and the like.
+ *
+ * @param word - In any case.
+ * @example 'the friction of tides'.split(' ').filter(isTellingWord) // ['friction', 'tides']
+ */
+export function isTellingWord(word: string): boolean {
+  return !englishStopWords.has(word.toLowerCase())
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTellingWord } from './telling-word.ts'
+import { isTellingWord } from './stop-words.ts'
 
 test('words that tell something', () => {
   const words = 'What is The friction of Tides constructor'.split(' ')

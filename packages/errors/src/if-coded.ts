@@ -1,0 +1,53 @@
+import { CodedError } from './coded-error.ts'
+import type { Finding } from './finding.ts'
+import { findingOf } from './make-finding.ts'
+
+/**
+ * For `promise.catch`: a value in place of a coded error; every other error is thrown on.
+ *
+ * @param instead - The value.
+ * @param code - If given, only an error of this code is expected.
+ * @example await readPage(url).catch(ifCoded(undefined, 'PAGE_EMPTY'))
+ */
+export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
+  return (error) => {
+    if (CodedError.is(error, code)) return instead
+    throw error
+  }
+}
+
+/**
+ * For `promise.catch`: a coded error as a value; every other error is thrown on.
+ *
+ * @param error - What was thrown.
+ * @example const page = await readPage(url).catch(codedError)
+ */
+export function codedError(error: unknown): CodedError {
+  if (CodedError.is(error)) return error
+  throw error
+}
+
+/**
+ * For `promise.catch`: a coded error as a finding about what it stopped; every other error is thrown on.
+ *
+ * @param subject - What the finding is about.
+ * @example await noteFindings(paths).catch(asFinding('notes'))
+ */
+export function asFinding(subject: string): (error: unknown) => readonly Finding[] {
+  return (error) => [findingOf(codedError(error), subject)]
+}
+
+/**
+ * What work comes to that does not wait, or what a handler such as {@link ifCoded} makes of its failure.
+ *
+ * @param work - The work.
+ * @param otherwise - As for `promise.catch`.
+ * @example attempt(() => parseJson(text, Schema, { origin }), ifCoded(undefined))
+ */
+export function attempt<T, F>(work: () => T, otherwise: (error: unknown) => F): T | F {
+  try {
+    return work()
+  } catch (error) {
+    return otherwise(error)
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import * as api from './index.ts'
+import * as xml from './xml.ts'
+
+test('exports', () => {
+  expect(Object.keys({ ...api, ...xml }).sort()).toMatchInlineSnapshot(`
+    [
+      "calendarDay",
+      "childrenOf",
+      "decodeEntities",
+      "isTellingWord",
+      "isoDate",
+      "parseXml",
+      "plainText",
+      "readFeed",
+      "splitFrontMatter",
+      "stopWords",
+      "textOf",
+      "utf8Text",
+      "withoutEnd",
+      "wordsOf",
+    ]
+  `)
+})
