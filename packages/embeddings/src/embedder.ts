@@ -1,5 +1,3 @@
-import type { Reranker } from './reranker.ts'
-
 /** Limits and progress of one {@link Embedder.embed} call. */
 export type EmbedOptions = {
   /** Checked before each batch; the call then rejects with the signal's reason. */
@@ -44,4 +42,12 @@ export type Embedder = {
   readonly reranker?: Reranker | undefined
   /** Frees the model. Safe to call twice; later calls of `embed` reject. */
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A cross-encoder: it reads a question and a text together, which takes far longer than comparing vectors, and knows more. */
+export type Reranker = {
+  /** As the settings name it. */
+  readonly name: string
+  /** How well each of some texts answers a question, 0–1, in their order. */
+  score(question: string, texts: readonly string[], options?: Pick<EmbedOptions, 'signal'>): Promise<readonly number[]>
 }

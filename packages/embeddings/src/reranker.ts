@@ -1,37 +1,32 @@
 import { availableParallelism } from 'node:os'
 import { patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { CrossEncoderFiles } from './cross-encoder-model.ts'
-import type { EmbedOptions } from './embedder.ts'
+import type { EmbedOptions, Reranker } from './embedder.ts'
 import type { EmbeddingThreads } from './embedding-threads.ts'
 import { embeddingsError } from './errors.ts'
 import type { Batch, BatchModel } from './loaded-model.ts'
-import type { EmbedderOptions } from './open-embedder.ts'
 import { threadCount } from './open-threads.ts'
 import { resolveModel } from './resolve-model.ts'
 
-/** A cross-encoder: it reads a question and a text together, which takes far longer than comparing vectors, and knows more. */
-export type Reranker = {
-  /** As the settings name it. */
-  readonly name: string
-  /** How well each of some texts answers a question, 0–1, in their order. */
-  score(question: string, texts: readonly string[], options?: Signal): Promise<readonly number[]>
-}
-
-type Signal = Pick<EmbedOptions, 'signal'>
+type Place = { readonly cacheDir: string; readonly threads?: number | undefined; readonly limitMs?: number }
 
 /** A cross-encoder that is loaded with the first question, in threads of its own; `limitMs`: for a question, with loading. */
 export class CrossEncoder implements Reranker {
   readonly name: string
-  readonly #options: Pick<EmbedderOptions, 'cacheDir' | 'threads'> & { readonly limitMs?: number }
+  readonly #options: Place
   #threads: Promise<EmbeddingThreads> | undefined
   #here: Promise<BatchModel> | undefined
 
-  constructor(name: string, options: Pick<EmbedderOptions, 'cacheDir' | 'threads'> & { readonly limitMs?: number }) {
+  constructor(name: string, options: Place) {
     this.name = name
     this.#options = options
   }
 
-  async score(question: string, texts: readonly string[], { signal }: Signal = {}): Promise<readonly number[]> {
+  async score(
+    question: string,
+    texts: readonly string[],
+    { signal }: Pick<EmbedOptions, 'signal'> = {},
+  ): Promise<readonly number[]> {
     const scores = texts.map(() => 0)
     const pairs = texts.map((text, place) => ({ places: [place], input: [question, text] }))
     const keep = ({ places: [place = 0] }: Batch, [row]: readonly Float32Array[]): void => {

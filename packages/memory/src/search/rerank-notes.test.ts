@@ -4,8 +4,8 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { openMemory } from './open-memory.ts'
-import { searchNotes } from '../search/search-notes.ts'
+import { openMemory } from '../tiers/open-memory.ts'
+import { searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 64 })
 const letters = Array.from({ length: 26 }, (_, place) => String.fromCodePoint(97 + place))
