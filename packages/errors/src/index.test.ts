@@ -13,6 +13,7 @@ test('exports', () => {
       "findingOf",
       "ifCoded",
       "infoFinding",
+      "orCoded",
       "redact",
       "thrownText",
       "warningFinding",

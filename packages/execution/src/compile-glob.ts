@@ -1,12 +1,6 @@
 import picomatch from 'picomatch'
 
-/**
- * Tells which paths a pattern names: `*` and `?` within a name, `**` over folders, `[a-z]`, `{md,org}`, and `{space}`
- * for any numbered folder. Everything else stands for itself, brackets of regular expressions too.
- *
- * @param text - NFC, relative to the space.
- * @returns Undefined if matching could take hours, or if it is an extended pattern such as `+(a|b)`.
- */
+/** Tells which paths a pattern names; undefined if matching could take hours, or for extended ones as `+(a|b)`. */
 export function compileGlob(text: string): ((path: string) => boolean) | undefined {
   const isTooCostly = degreeOf(text) > 3 || alternativesOf(text) > 1000
   if (isTooCostly || /[?*+@!]\(/.test(text)) return undefined
@@ -15,10 +9,7 @@ export function compileGlob(text: string): ((path: string) => boolean) | undefin
   return picomatch(glob, { dot: true, nonegate: true, regex: false })
 }
 
-/**
- * How fast the time of a match that fails grows with the path. One star in a name and one `**` have few ways to match;
- * each further one multiplies them, most of all in another name.
- */
+/** How fast the time of a match that fails grows with the path. */
 function degreeOf(text: string): number {
   const names = text.replace(/\/\*\*$/, '').split('/')
   const folders = names.filter((name) => name === '**').length

@@ -1,5 +1,4 @@
-import type { Finding, MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type Finding, type MakeError, errorsOf } from '@datacortex/errors'
 
 export type ExecutionErrors = {
   readonly EXECUTION_ID_TAKEN: { readonly id: string }
@@ -187,10 +186,7 @@ runners:
 Or see what the agent would be given, to paste it anywhere: datacortex agent context ${agent} ${shellWord(task)}`
 }
 
-function remoteHint(
-  agent: string,
-  { url, named }: { readonly url: string; readonly named: readonly string[] },
-): string {
+function remoteHint(agent: string, { url, named }: { url: string; named: readonly string[] }): string {
   const isFree = !['default', 'agents', 'code', ...named].includes(agent)
   const runner = JSON.stringify(isFree ? agent : `remote-${agent}`)
   return `Write to .datacore/settings.yaml:

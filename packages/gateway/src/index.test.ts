@@ -4,7 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "defaultLimits",
       "startServer",
     ]
   `)

@@ -1,2 +1,1 @@
-export { defaultLimits } from './server-options.ts'
 export { startServer } from './start-server.ts'

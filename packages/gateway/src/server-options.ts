@@ -50,7 +50,7 @@ export type ServerOptions = {
 }
 
 /** What holds where the options say nothing. */
-export const defaultLimits: ServerLimits = {
+const defaultLimits: ServerLimits = {
   bodyBytes: 1_000_000,
   callsPerMinute: 6000,
   openRequests: 512,

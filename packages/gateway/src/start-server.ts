@@ -11,19 +11,15 @@ import type { PublishedText } from '@datacortex/space/published'
 import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
 import { gatewayError } from './errors.ts'
-import type { AllowedNames } from './http/allowed-names.ts'
-import { allowedNames } from './http/allowed-names.ts'
+import { type AllowedNames, allowedNames } from './http/allowed-names.ts'
 import { answerDocument, answerRefusal } from './http/answer-document.ts'
 import { brokenRequest } from './http/broken-request.ts'
 import { CallRate } from './http/call-rate.ts'
-import type { HostRules } from './http/check-host.ts'
-import { hostName } from './http/check-host.ts'
+import { type HostRules, hostName } from './http/check-host.ts'
 import { tokenCheck } from './http/check-token.ts'
-import type { Document } from './http/document.ts'
-import { textDocument } from './http/document.ts'
+import { type Document, textDocument } from './http/document.ts'
 import { endUnread } from './http/end-unread.ts'
-import type { ServerOptions } from './server-options.ts'
-import { limitsOf } from './server-options.ts'
+import { type ServerOptions, limitsOf } from './server-options.ts'
 import { TaskBoard } from './tasks/task-board.ts'
 
 /** A server that listens. */
@@ -155,15 +151,7 @@ async function addressOf(host: string, port: number): Promise<string> {
 }
 
 /** A name that addresses can be made of: everywhere is none, and identifiers have no place for colons. */
-function nameOf({
-  host,
-  address,
-  local,
-}: {
-  readonly host: string
-  readonly address: string
-  readonly local: boolean
-}): string {
+function nameOf({ host, address, local }: { host: string; address: string; local: boolean }): string {
   if (address !== '0.0.0.0' && !host.includes(':')) return host.toLowerCase()
   return local ? 'localhost' : hostname().toLowerCase()
 }
@@ -188,7 +176,7 @@ function isLoopbackAddress(address: string): boolean {
 
 function hostRules(
   allowed: AllowedNames,
-  { base, host, local }: { readonly base: string; readonly host: string; readonly local: boolean },
+  { base, host, local }: { base: string; host: string; local: boolean },
 ): HostRules {
   const names = ['localhost', '127.0.0.1', '::1', host, new URL(base).host]
   const own = names.flatMap((name) => hostName(name) ?? hostName(`[${name}]`) ?? [])

@@ -1,8 +1,5 @@
-/**
- * What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. Only of
- * tools that it has.
- */
-export function instructionsOf(tools: readonly string[], { isOwn }: { readonly isOwn: boolean }): string {
+/** What an assistant is told of a space before it calls anything: what is in it, and which tool is for what. */
+export function instructionsOf(tools: readonly string[], { isOwn }: { isOwn: boolean }): string {
   return advice
     .filter(({ about, without }) => about.every((name) => tools.includes(name)) && !tools.includes(without ?? ''))
     .map(({ text, remote = text }) => (isOwn ? text : remote))

@@ -1,6 +1,5 @@
 import type { Right, Space } from '@datacortex/space'
-import type { HttpHandlerOptions } from './http-handler.ts'
-import { httpHandler } from './http-handler.ts'
+import { type HttpHandlerOptions, httpHandler } from './http-handler.ts'
 import { offerOf } from './offer.ts'
 import type { TellProblem } from './reason-of.ts'
 import { publishedRights, remoteTools } from './tools.ts'

@@ -1,22 +1,11 @@
 import { withoutControls } from '@datacortex/errors'
-import type { Server } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Offer } from './offer.ts'
-import { answered, callTool } from './offer.ts'
+import { type Offer, answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * Gives a client each agent as a prompt that a person picks, such as a slash command: it takes a task, and is the
- * agent's own prompt with the knowledge of the space that the task needs.
- *
- * @see https://modelcontextprotocol.io/specification/ (prompts)
- */
-export function offerPrompts(
-  server: Server,
-  offer: Offer,
-  { list, context }: { readonly list: Tool; readonly context: Tool },
-): void {
+/** Gives a client each agent as a prompt that a person picks: its own prompt with what the task needs. */
+export function offerPrompts(server: Server, offer: Offer, { list, context }: { list: Tool; context: Tool }): void {
   server.setRequestHandler(
     'prompts/list',
     async ({ params }, request) =>

@@ -1,19 +1,10 @@
-import type { Server } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Offer } from './offer.ts'
-import { answered, callTool } from './offer.ts'
+import { type Offer, answered, callTool } from './offer.ts'
 import type { Tool } from './tools.ts'
 
-/**
- * Gives a client the notes of the space as resources that a person attaches: the last ones by a list, any other by its
- * path, title or alias. See https://modelcontextprotocol.io/specification/ (resources)
- */
-export function offerResources(
-  server: Server,
-  offer: Offer,
-  { recent, read }: { readonly recent: Tool; readonly read: Tool },
-): void {
+/** Gives a client the notes of the space as resources: the last ones by a list, any other by its name. */
+export function offerResources(server: Server, offer: Offer, { recent, read }: { recent: Tool; read: Tool }): void {
   server.setRequestHandler(
     'resources/list',
     async (_given, request) =>
@@ -21,7 +12,7 @@ export function offerResources(
         const { notes } = Recent.parse(await callTool(recent, { top: listed }, { offer, request }))
         return {
           resources: notes.map(({ path, title, type, modified }) => ({
-            uri: uriOf(path),
+            uri: `${scheme}${path.split('/').map(encodeURIComponent).join('/')}`,
             name: path,
             title,
             description: type,
@@ -53,10 +44,6 @@ const anyNote = {
   name: 'note',
   title: 'Any note',
   description: 'By path, title or alias; a section of it by "Title#Heading".',
-}
-
-function uriOf(path: string): string {
-  return `${scheme}${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
 /** Not read as an address: templates leave `#` as it is, and it begins a heading here. */

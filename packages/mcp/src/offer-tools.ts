@@ -1,18 +1,12 @@
 import { withoutControls } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
-import type { CallToolResult, Server } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Offer } from './offer.ts'
-import { answered, callTool } from './offer.ts'
+import { type CallToolResult, type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type Offer, answered, callTool } from './offer.ts'
 import { reasonOf } from './reason-of.ts'
 import { toldTo } from './told-to.ts'
 import { wordsOf } from './tool-words.ts'
 
-/**
- * Gives a client tools. What fails is an answer that a model can read, with its code and hint.
- *
- * @see https://modelcontextprotocol.io/specification/ (tools)
- */
+/** Gives a client tools. What fails is an answer that a model can read, with its code and hint. */
 export function offerTools(server: Server, offer: Offer): void {
   const tools = new Map(offer.tools.map((tool) => [tool.entry.tool, tool]))
   server.setRequestHandler(

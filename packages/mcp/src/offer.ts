@@ -1,11 +1,8 @@
 import type { Space } from '@datacortex/space'
-import type { ServerContext } from '@modelcontextprotocol/server'
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { ReasonOptions } from './reason-of.ts'
-import { reasonOf } from './reason-of.ts'
+import { type ServerContext, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type ReasonOptions, reasonOf } from './reason-of.ts'
 import { tellProgress } from './tell-progress.ts'
-import type { ListedTool, Tool } from './tools.ts'
-import { listed } from './tools.ts'
+import { type ListedTool, type Tool, listed } from './tools.ts'
 import type { Turn } from './turns.ts'
 
 /** What the clients of a door are answered with. */
@@ -37,7 +34,7 @@ export function offerOf(options: OfferOptions): Offer {
 export async function callTool(
   { operation, entry, inputs }: Tool,
   given: Readonly<Record<string, unknown>>,
-  { offer, request: { mcpReq } }: { readonly offer: Offer; readonly request: Pick<ServerContext, 'mcpReq'> },
+  { offer, request: { mcpReq } }: { offer: Offer; request: Pick<ServerContext, 'mcpReq'> },
 ): Promise<object> {
   using progress = tellProgress(mcpReq)
   const signal = AbortSignal.any([offer.signal, mcpReq.signal])
@@ -53,10 +50,7 @@ export async function callTool(
   )
 }
 
-/**
- * Answers a request that is no call of a tool: what fails is an error of the protocol, with the code and the hint of
- * ours in its text. Throws ProtocolError.
- */
+/** Answers a request that is no call of a tool: what fails is a ProtocolError with our code and hint. */
 export async function answered<Answer>(
   { mcpReq }: Pick<ServerContext, 'mcpReq'>,
   offer: Offer,

@@ -19,10 +19,7 @@ export type ReasonOptions = {
   readonly tell?: TellProblem | undefined
 }
 
-/**
- * Why a call failed, as a model or a person can read it: the code and the hint of the error, and of a bug no more than
- * that it was one.
- */
+/** Why a call failed: the code and the hint of the error, and of a bug no more than that it was one. */
 export function reasonOf(error: unknown, { onBug, signal, tell }: ReasonOptions): string {
   if (CodedError.is(error)) {
     const { code, message, hint } = error

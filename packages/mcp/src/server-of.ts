@@ -5,14 +5,8 @@ import { offerResources } from './offer-resources.ts'
 import { offerTools } from './offer-tools.ts'
 import type { Offer } from './offer.ts'
 
-/**
- * What answers one client: the tools of an offer; each agent as a prompt, if the client may list them and have their
- * contexts; notes as resources, if it may list and read them.
- */
-export function serverOf(
-  offer: Offer,
-  { version, isOwn }: { readonly version: string; readonly isOwn: boolean },
-): Server {
+/** What answers one client: tools, agents as prompts and notes as resources, as far as it has the rights. */
+export function serverOf(offer: Offer, { version, isOwn }: { version: string; isOwn: boolean }): Server {
   const named = (name: string): Offer['tools'][number] | undefined =>
     offer.tools.find(({ entry }) => entry.tool === name)
   const [list, context] = [named('list_agents'), named('agent_context')]

@@ -15,10 +15,7 @@ const tickMs = 5000
 const leastMs = 200
 const mostCharacters = 200
 
-/**
- * Tells a client that asked for it how far its request is, what an agent has said last, and every few seconds that it
- * goes on. `now`: in milliseconds. See https://modelcontextprotocol.io/specification/ (progress)
- */
+/** Tells a client that asked how far its request is and, every few seconds, that it goes on. */
 export function tellProgress(
   { _meta: meta, notify }: Pick<ServerContext['mcpReq'], '_meta' | 'notify'>,
   now: () => number = () => performance.now(),

@@ -1,5 +1,4 @@
-import type { Entry, OperationName, Right } from '@datacortex/space'
-import { operations } from '@datacortex/space'
+import { type Entry, type OperationName, type Right, operations } from '@datacortex/space'
 import { z } from 'zod'
 
 /** An operation of a space as a tool of a door. */
@@ -14,14 +13,11 @@ export type Tool = {
 export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
 /** The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for. */
-export function ownTools({ readOnly }: { readonly readOnly: boolean }): readonly Tool[] {
+export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {
   return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly && entry.isOpenWorld !== true))
 }
 
-/**
- * The tools of a client that came by the network: three to find, describe and run agents, with what these need to be
- * told; or, if somebody said what its rights are, all operations that these cover.
- */
+/** The tools of a client of the network: those about agents, or all operations that its rights cover. */
 export function remoteTools(rights: readonly Right[] | undefined): readonly Tool[] {
   const tools = everyTool().filter(({ entry }) => entry.notAt?.http === undefined)
   if (rights !== undefined) return tools.filter(({ entry }) => rights.includes(entry.right))

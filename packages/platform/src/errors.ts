@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf, redact } from '@datacortex/errors'
+import { type MakeError, errorsOf, redact } from '@datacortex/errors'
 import { shellWord } from './shell-word.ts'
 import { visibleText } from './visible-text.ts'
 

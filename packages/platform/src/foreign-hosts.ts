@@ -5,10 +5,7 @@
  * @param options - `known`: written the same way.
  * @example foreignHosts(['127.0.0.1:11434', 'api.example.com'], { known: [] }) // ['api.example.com']
  */
-export function foreignHosts(
-  hosts: readonly string[],
-  { known }: { readonly known: readonly string[] },
-): readonly string[] {
+export function foreignHosts(hosts: readonly string[], { known }: { known: readonly string[] }): readonly string[] {
   return [...new Set(hosts)].filter((host) => !known.includes(host) && !isLoopback(host))
 }
 

@@ -20,6 +20,8 @@ test('exports', () => {
       "hasApproval",
       "ifMissing",
       "ifRefused",
+      "ifReadable",
+      "ifThere",
       "isFolder",
       "isLink",
       "isPattern",

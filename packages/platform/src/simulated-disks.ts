@@ -1,16 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Disk } from './files/disk.ts'
-import { localDisk } from './files/disk.ts'
+import { type Disk, localDisk } from './files/disk.ts'
+import { systemErrorCode } from './files/system-error-reason.ts'
 import { foldedName } from './writes/check-path.ts'
 
-/**
- * For tests: a disk that takes names for one which differ in case or in the form of their Unicode. As on such disks of
- * Linux, `realpath` gives a name back as it was asked for.
- *
- * @param disk - The one that it is made of; the disks of this machine if absent.
- * @example await caseBlindDisk().lstat('/space/Note.md') // of note.md
- */
+/** For tests: a disk that takes names for one which differ in case or in the form of their Unicode. */
 export function caseBlindDisk(disk: Disk = localDisk): Disk {
   return {
     link: async (existing, added) => await disk.link(spelling(existing), spelling(added)),
@@ -26,12 +20,7 @@ export function caseBlindDisk(disk: Disk = localDisk): Disk {
   }
 }
 
-/**
- * For tests: a disk that is slow. While it takes its time for a call, `meanwhile` is what happens.
- *
- * @param meanwhile - Awaited before each call, with its name and the path that it reads or makes.
- * @param disk - The one that it is made of; the disks of this machine if absent.
- */
+/** For tests: a disk that is slow. While it takes its time for a call, `meanwhile` is what happens. */
 export function slowDisk(
   meanwhile: (call: keyof Disk, path: string) => Promise<void> | void,
   disk: Disk = localDisk,
@@ -77,8 +66,9 @@ function nameIn(folder: string, name: string): string {
 function namesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
-  } catch {
+  } catch (error) {
     // The call itself tells what is wrong with it.
+    if (systemErrorCode(error) === undefined) throw error
     return []
   }
 }

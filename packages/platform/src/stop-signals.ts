@@ -1,14 +1,12 @@
 import { fstatSync, readSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { systemErrorCode } from './files/system-error-reason.ts'
 
 /** What a command ends with that was stopped: as a shell tells of the signal, and 130 for any but a hang-up. */
 export type StoppedStatus = 129 | 130
 
-/**
- * Listens for what asks this process to stop: Ctrl-C, SIGTERM, and the hang-up of its terminal, which `nohup` keeps from
- * it.
- */
+/** Listens for Ctrl-C, SIGTERM and the hang-up of the terminal, which `nohup` keeps from it. */
 export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable {
   let stopped: StoppedStatus | undefined
   const stopOnce = (status: StoppedStatus): void => {
@@ -38,10 +36,7 @@ export function onStopSignals(stop: (status: StoppedStatus) => void): Disposable
   }
 }
 
-/**
- * Whether `nohup` started this process. Node forgets at its start which signals it was to ignore, so this goes by what
- * else nohup does: a stdin that can't be read in place of the terminal, and the file `nohup.out`.
- */
+/** Whether `nohup` started this process. */
 function isUnderNohup(): boolean {
   return process.platform !== 'win32' && (isDeafNull(0) || isNohupOut(1) || isNohupOut(2))
 }
@@ -52,7 +47,7 @@ function isDeafNull(descriptor: number): boolean {
     readSync(descriptor, Buffer.alloc(1))
     return false
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EBADF'
+    return systemErrorCode(error) === 'EBADF'
   }
 }
 
@@ -62,7 +57,8 @@ function isNohupOut(descriptor: number): boolean {
     try {
       const [ours, named] = [fstatSync(descriptor), statSync(file())]
       return ours.ino === named.ino && ours.dev === named.dev
-    } catch {
+    } catch (error) {
+      if (systemErrorCode(error) === undefined) throw error
       return false
     }
   })

@@ -16,10 +16,7 @@ export async function withTimeLimit<T>(
     timeoutMs,
     signal,
     ...told
-  }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined } & (
-    | { readonly what: string }
-    | { readonly late: Error }
-  ),
+  }: { timeoutMs: number; signal?: AbortSignal | undefined } & ({ readonly what: string } | { readonly late: Error }),
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()

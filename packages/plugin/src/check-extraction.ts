@@ -41,7 +41,7 @@ const answered = 'extract'
  * @throws `PLUGIN_ANSWER_INVALID` with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */
-export function checkExtraction(value: unknown, { name }: { readonly name: string }): Extraction {
+export function checkExtraction(value: unknown, { name }: { name: string }): Extraction {
   const result = shape.safeParse(value)
   if (!result.success) {
     const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))

@@ -28,7 +28,7 @@ const foreignKeys = new Set([
  * @throws `PLUGIN_MANIFEST_INVALID` with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })
  */
-export function checkManifest(value: unknown, { file }: { readonly file: string }): CheckedManifest {
+export function checkManifest(value: unknown, { file }: { file: string }): CheckedManifest {
   const result = Manifest.safeParse(value)
   if (!result.success) {
     const issues = result.error.issues.map((issue) => {

@@ -61,7 +61,7 @@ function settledEnd(text: string, values: readonly string[]): number {
 }
 
 /** Where a value begins that lies across a place of a text; −1 if none does. */
-function acrossOf(value: string, { text, end }: { readonly text: string; readonly end: number }): number {
+function acrossOf(value: string, { text, end }: { text: string; end: number }): number {
   const place = text.indexOf(value, Math.max(0, end - value.length + 1))
   return place < end ? place : -1
 }

@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type Finding, CodedError, codedOf, warningFinding } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning } from './agent-search.ts'
 import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 
@@ -30,10 +28,7 @@ export type ChoiceOptions = {
 
 const viaOf = { tag: 'tag', confirmed: 'semantic', command: 'pattern', name: 'semantic', pattern: 'pattern' } as const
 
-/**
- * Chooses the first of some matches whose agent is there, following former names. `matches`: best first; no more are
- * taken than are needed. Throws what `resolveAgent` throws for the best match, if `strict`.
- */
+/** Chooses the first of some matches whose agent is there, following former names. */
 export function choose(registry: Registry, matches: Iterable<Match>, options: ChoiceOptions): Choice {
   const { kind, top, strict } = options
   const via = viaOf[kind]
@@ -41,18 +36,19 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
   for (const { owner, fired, matched } of matches) {
-    try {
-      const { agent, via: names, notes } = resolveAgent(registry, owner)
-      if (candidates.has(agent.id)) continue
-      candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
-      if (rule === undefined) for (const message of notes) findings.push(deprecated(owner, message, { kind }))
-      rule ??= { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
-      // Here, so that no further match is looked for.
-      if (candidates.size >= top) break
-    } catch (error) {
-      if (!CodedError.is(error) || (strict && rule === undefined)) throw error
-      if (rule === undefined) findings.push(gone(owner, { fired, error }))
+    const resolved = codedOf(() => resolveAgent(registry, owner))
+    if (CodedError.is(resolved)) {
+      if (strict && rule === undefined) throw resolved
+      if (rule === undefined) findings.push(gone(owner, { fired, error: resolved }))
+      continue
     }
+    const { agent, via: names, notes } = resolved
+    if (candidates.has(agent.id)) continue
+    candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
+    if (rule === undefined) for (const message of notes) findings.push(deprecated(owner, message, { kind }))
+    rule ??= { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
+    // Here, so that no further match is looked for.
+    if (candidates.size >= top) break
   }
   const [best] = candidates.values()
   if (best === undefined || rule === undefined) return { answer: undefined, findings }
@@ -63,20 +59,18 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
 export function chooseByMeaning(
   registry: Registry,
   found: readonly FoundByMeaning[],
-  { threshold }: { readonly threshold: number },
+  { threshold }: { threshold: number },
 ): { readonly candidates: readonly RouteCandidate[]; readonly findings: readonly Finding[] } {
   const candidates: RouteCandidate[] = []
   const findings: Finding[] = []
   for (const { id, score, matched } of found) {
     const wouldDecide = candidates.length === 0 && score >= threshold
-    try {
-      const { agent, notes } = resolveAgent(registry, id)
+    const resolved = codedOf(() => resolveAgent(registry, id))
+    if (!CodedError.is(resolved)) {
+      const { agent, notes } = resolved
       if (wouldDecide) for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
       candidates.push({ agent: agent.id, via: 'semantic', score, matched })
-    } catch (error) {
-      if (!CodedError.is(error)) throw error
-      if (wouldDecide) findings.push(gone(id, { fired: matched, error }))
-    }
+    } else if (wouldDecide) findings.push(gone(id, { fired: matched, error: resolved }))
   }
   return { candidates, findings }
 }

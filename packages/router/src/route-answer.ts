@@ -1,9 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 
-/**
- * How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. A command
- * counts as `pattern`: a trigger that the text fits.
- */
+/** How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. */
 export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
 
 /** What decided. */

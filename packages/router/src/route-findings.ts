@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { taskTextLimit } from './tags/read-task.ts'
 import type { UnknownTag } from './tags/tag-index.ts'
 import { tagText } from './tags/tag-path.ts'

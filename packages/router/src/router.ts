@@ -1,9 +1,7 @@
 import type { Finding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 import type { AgentSearch } from './agent-search.ts'
-import type { Choice } from './choice.ts'
-import { choose, chooseByMeaning } from './choice.ts'
+import { type Choice, choose, chooseByMeaning } from './choice.ts'
 import { CommandIndex } from './commands/command-index.ts'
 import { routerError } from './errors.ts'
 import type { Routing } from './learned/routing.ts'
@@ -22,8 +20,7 @@ import {
   triggersMore,
   withoutSearch,
 } from './route-findings.ts'
-import type { ReadTask } from './tags/read-task.ts'
-import { readTask } from './tags/read-task.ts'
+import { type ReadTask, readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
 import { tagPath } from './tags/tag-path.ts'
 import { unclosedTags } from './tags/unclosed-tags.ts'
@@ -139,7 +136,7 @@ class RegistryRouter implements Router {
       .map(({ written, path }) => tagsUnclosed(written, path))
   }
 
-  #byTags(paths: ReadTask['paths'], { top }: { readonly top: number }): Choice {
+  #byTags(paths: ReadTask['paths'], { top }: { top: number }): Choice {
     if (paths.length === 0) return { answer: undefined, findings: [] }
     const matches = this.#tags.match(paths)
     const [best] = matches
@@ -162,7 +159,7 @@ class RegistryRouter implements Router {
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
   }
 
-  #byCommand(text: string, { top }: { readonly top: number }): Choice {
+  #byCommand(text: string, { top }: { top: number }): Choice {
     const found = this.#commands.match(text)
     if (found === undefined) return { answer: undefined, findings: [] }
     const { matched, owners, equals } = found
@@ -186,7 +183,7 @@ class RegistryRouter implements Router {
     return { answer: undefined, findings }
   }
 
-  #byAddress(text: string, { top }: { readonly top: number }): Choice {
+  #byAddress(text: string, { top }: { top: number }): Choice {
     const matches = this.#names.addressed(text).map((match) => ({ ...match, fired: match.owner }))
     return choose(this.#registry, matches, { kind: 'name', top, strict: true })
   }
@@ -196,7 +193,7 @@ class RegistryRouter implements Router {
     return { answer: undefined, findings: finding === undefined ? [] : [finding] }
   }
 
-  #byPatterns(text: string, { top }: { readonly top: number }): Choice {
+  #byPatterns(text: string, { top }: { top: number }): Choice {
     const matches = this.#patterns
       .match(text)
       .map(({ owner, pattern, matched }) => ({ owner: owner.agent, fired: pattern, matched: matched.slice(0, 200) }))
@@ -205,7 +202,7 @@ class RegistryRouter implements Router {
 
   async #byMeaning(
     { text }: ReadTask,
-    { top, signal }: { readonly top: number; readonly signal: AbortSignal | undefined },
+    { top, signal }: { top: number; signal: AbortSignal | undefined },
   ): Promise<RouteAnswer> {
     const { search, threshold: given = routeThreshold } = this.#options
     if (text === '') return noAgent('no agent has these tags, and there is no text', { candidates: [] })
@@ -229,6 +226,6 @@ function notEnough(best: RouteCandidate | undefined, threshold: number): string 
     : `${best.agent} comes nearest, with ${best.score} below ${threshold}`
 }
 
-function noAgent(reason: string, { candidates }: { readonly candidates: readonly RouteCandidate[] }): RouteAnswer {
+function noAgent(reason: string, { candidates }: { candidates: readonly RouteCandidate[] }): RouteAnswer {
   return { agent: null, via: 'none', score: 0, rule: { kind: 'none', fired: reason }, candidates, findings: [] }
 }

@@ -50,7 +50,7 @@ async function embedAll(texts: readonly string[], options: AllOptions): Promise<
 function hashVector(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions)
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const stem = stemOf(word)
+    const stem = word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e)$/u, '') : word.replace(/s$/u, '')
     addFeature(vector, { feature: stem, weight: 1 })
     const parts = Array.from({ length: Math.max(0, stem.length - 2) }, (_, start) => stem.slice(start, start + 3))
     for (const part of parts) addFeature(vector, { feature: `#${part}`, weight: 0.5 / parts.length })
@@ -59,10 +59,6 @@ function hashVector(text: string, dimensions: number): Float32Array {
   // Text without words still needs a direction: every embedder gives unit vectors.
   if (length === 0) vector[0] = 1
   return length === 0 ? vector : vector.map((value) => value / length)
-}
-
-function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ings?|ed|es|s|e)$/u, '') : word.replace(/s$/u, '')
 }
 
 function addFeature(vector: Float32Array, { feature, weight }: { feature: string; weight: number }): void {

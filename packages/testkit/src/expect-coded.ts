@@ -7,7 +7,7 @@ export const codePattern: RegExp = /^[A-Z]+(?:_[A-Z0-9]+)+$/
 /** Expects an error with a code and a hint, and without a secret. */
 export function expectCoded(
   error: unknown,
-  { what, secrets = [] }: { readonly what: string; readonly secrets?: readonly string[] | undefined },
+  { what, secrets = [] }: { what: string; secrets?: readonly string[] | undefined },
 ): CodedError {
   expect(CodedError.is(error), `${what}: ${String(error)}`).toBe(true)
   if (!CodedError.is(error)) throw new Error('No coded error.')

@@ -1,5 +1,4 @@
-import type { ExtractedBlock, ExtractedDocument, Extraction } from '@datacortex/plugin'
-import { checkExtraction } from '@datacortex/plugin'
+import { type ExtractedBlock, type ExtractedDocument, type Extraction, checkExtraction } from '@datacortex/plugin'
 import { expect } from 'vitest'
 import { codePattern } from './expect-coded.ts'
 
@@ -11,7 +10,7 @@ import { codePattern } from './expect-coded.ts'
  * @param options - `name` of the module.
  * @example expectExtraction(await subAgent.extract(input, { signal }), { name: 'agent-pdf-extractor' })
  */
-export function expectExtraction(extraction: Extraction, { name }: { readonly name: string }): void {
+export function expectExtraction(extraction: Extraction, { name }: { name: string }): void {
   expect(() => checkExtraction(extraction, { name })).not.toThrow()
   // A worker hands it over.
   expect(structuredClone(extraction)).toEqual(extraction)
@@ -46,7 +45,7 @@ function expectDocument(document: ExtractedDocument): void {
     expect(text.slice(quote.start, quote.end)).toBe(quote.text)
 }
 
-function expectBlocks(blocks: readonly ExtractedBlock[], { text }: { readonly text: string }): void {
+function expectBlocks(blocks: readonly ExtractedBlock[], { text }: { text: string }): void {
   let end = 0
   for (const block of blocks) {
     expect(block.start, 'blocks are in order and do not overlap').toBeGreaterThanOrEqual(end)

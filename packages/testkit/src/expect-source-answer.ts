@@ -2,7 +2,7 @@ import type { FoundDocument, ReadDocument, SourceAnswer, WriterAnswer } from '@d
 import { expect } from 'vitest'
 
 /** Expects stable ids, http addresses, ISO dates, titles of one line, scores from 0 to 1, at most `limit` documents. */
-export function expectSourceAnswer(answer: SourceAnswer, { limit }: { readonly limit: number }): void {
+export function expectSourceAnswer(answer: SourceAnswer, { limit }: { limit: number }): void {
   expect(structuredClone(answer)).toEqual(answer)
   const { documents, cost_usd: cost = 0 } = answer
   expect(documents.length, 'at most as many as were asked for').toBeLessThanOrEqual(limit)

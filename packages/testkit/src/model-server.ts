@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the server of a model got it. */
@@ -61,10 +60,7 @@ export async function startModelServer<Body = Readonly<Record<string, unknown>>>
 export function sendJson(
   response: ServerResponse,
   value: unknown,
-  {
-    status = 200,
-    headers = {},
-  }: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
 ): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 }

@@ -28,10 +28,7 @@ export type PreparedPlugin<Config> = AsyncDisposable & {
   readonly logged: readonly string[]
 }
 
-/**
- * Prepares what a plugin is set up with, as the program does: settings of the manifest below those of the user, checked
- * by its schema; `fetch` limited to its hosts; secrets by name; a folder of its own.
- */
+/** Prepares what a plugin is set up with, as the program does: settings, `fetch` to its hosts, secrets, a folder. */
 export async function preparePlugin<Kind extends PluginKind, Config>(
   plugin: Plugin<Kind, Config>,
   { directory, settings, secrets = {}, network = [] }: StartOptions,

@@ -48,7 +48,7 @@ export type ProviderHang = Pick<ProviderFailure, 'name' | 'serve'> & {
 
 function plain(
   text: string,
-  { status, headers }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> },
+  { status, headers }: { status: number; headers?: Readonly<Record<string, string>> },
 ): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain', ...headers } })
 }

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CodedError } from '@datacortex/errors'
 import { platformError } from '@datacortex/platform'
@@ -38,7 +37,7 @@ export type SeenRequest = {
  */
 export async function startProvider(
   handler: ProviderHandler,
-  { granted, maxBytes = 20_000_000 }: { readonly granted: readonly string[]; readonly maxBytes?: number | undefined },
+  { granted, maxBytes = 20_000_000 }: { granted: readonly string[]; maxBytes?: number | undefined },
 ): Promise<ProviderServer> {
   const requests: SeenRequest[] = []
   const refused: string[] = []

@@ -1,6 +1,5 @@
 import type { Manifest, Plugin, PluginContext, PluginKind, PluginKinds } from '@datacortex/plugin'
-import type { PreparedPlugin, StartOptions } from './prepare-plugin.ts'
-import { preparePlugin } from './prepare-plugin.ts'
+import { type PreparedPlugin, type StartOptions, preparePlugin } from './prepare-plugin.ts'
 
 /** A plugin that was started for a test; dispose it. */
 export type Started<Kind extends PluginKind> = AsyncDisposable &

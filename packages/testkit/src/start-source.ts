@@ -1,10 +1,7 @@
 import type { Manifest, Plugin } from '@datacortex/plugin'
-import type { StartOptions } from './prepare-plugin.ts'
-import { preparePlugin } from './prepare-plugin.ts'
-import type { ProviderHandler, ProviderServer } from './provider-server.ts'
-import { startProvider } from './provider-server.ts'
-import type { Started } from './start-plugin.ts'
-import { setUp } from './start-plugin.ts'
+import { type StartOptions, preparePlugin } from './prepare-plugin.ts'
+import { type ProviderHandler, type ProviderServer, startProvider } from './provider-server.ts'
+import { type Started, setUp } from './start-plugin.ts'
 
 /** A source that was started for a test beside a server that plays its provider; dispose it. */
 export type StartedSource = Started<'source'> & Pick<ProviderServer, 'requests' | 'open' | 'received'>

@@ -1,5 +1,4 @@
-import type { HookPayloads, HookPoint, Hooks, Plugin } from '@datacortex/plugin'
-import { hookPoints } from '@datacortex/plugin'
+import { type HookPayloads, type HookPoint, type Hooks, type Plugin, hookPoints } from '@datacortex/plugin'
 import { describe, expect, test } from 'vitest'
 import { samplePayloads } from './sample-payloads.ts'
 import type { StartOptions } from './prepare-plugin.ts'
@@ -65,11 +64,7 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
 
 async function tell<Point extends HookPoint>(
   hooks: Hooks,
-  {
-    point,
-    payload,
-    signal,
-  }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
+  { point, payload, signal }: { point: Point; payload: HookPayloads[Point]; signal: AbortSignal },
 ): Promise<unknown> {
   return await hooks[point]?.(payload, { signal })
 }

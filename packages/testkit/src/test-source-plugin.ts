@@ -6,8 +6,7 @@ import { expectReadDocument, expectSourceAnswer, expectWritten } from './expect-
 import type { StartOptions } from './prepare-plugin.ts'
 import { providerFailures, providerHangs } from './provider-behaviours.ts'
 import type { ProviderHandler } from './provider-server.ts'
-import type { StartedSource } from './start-source.ts'
-import { secretsOf, startSource } from './start-source.ts'
+import { type StartedSource, secretsOf, startSource } from './start-source.ts'
 
 /** How a provider answers when all is well. */
 export type SourceProvider = {
@@ -180,7 +179,7 @@ type Ask = {
 
 function askings(
   { search, read, generate }: StartedSource,
-  { query, reads }: { readonly query: string; readonly reads: string | undefined },
+  { query, reads }: { query: string; reads: string | undefined },
 ): readonly Ask[] {
   const asks: Ask[] = []
   const add = <T>(method: string, ask: (signal: AbortSignal) => Promise<T>, check: (answer: T) => void): void =>
@@ -214,15 +213,7 @@ const hostileQueries: readonly string[] = [
 ]
 
 /** What of a request a query must not change. */
-function shapeOf({
-  method,
-  url,
-  body,
-}: {
-  readonly method: string
-  readonly url: string
-  readonly body: string
-}): unknown {
+function shapeOf({ method, url, body }: { method: string; url: string; body: string }): unknown {
   const { host, pathname, searchParams, hash } = new URL(url)
   const fields = body.startsWith('{') ? Object.keys(JSON.parse(body) as object) : []
   return { method, host, depth: pathname.split('/').length, parameters: [...searchParams.keys()], hash, fields }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectCoded, failureOf } from './expect-coded.ts'
 import { expectStop } from './expect-stop.ts'
 import type { StartOptions } from './prepare-plugin.ts'
-import type { Started } from './start-plugin.ts'
-import { startPlugin } from './start-plugin.ts'
+import { type Started, startPlugin } from './start-plugin.ts'
 
 /** Where a speech back end lies, what it is started with, and what it is to say. */
 export type SpeechSuiteOptions = StartOptions & {

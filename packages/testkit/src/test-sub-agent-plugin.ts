@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { codePattern, expectCoded, failureOf } from './expect-coded.ts'
 import { expectExtraction } from './expect-extraction.ts'
 import type { StartOptions } from './prepare-plugin.ts'
-import type { Started } from './start-plugin.ts'
-import { startPlugin } from './start-plugin.ts'
+import { type Started, startPlugin } from './start-plugin.ts'
 
 /** An input, or a function that makes it, for what is served or written first. */
 export type SampleInput = SubAgentInput | (() => SubAgentInput | Promise<SubAgentInput>)
@@ -97,7 +96,9 @@ export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, 
         const { contentType, name, bytes } = await made(input)
         const sample = { contentType, name, bytes: new Uint8Array() }
         if (bytes.length === 0) continue
-        const read = await subAgent.extract(sample, { signal: new AbortController().signal }).catch(codeOf)
+        const read = await subAgent
+          .extract(sample, { signal: new AbortController().signal })
+          .catch((error) => (CodedError.is(error) ? error.code : String(error)))
         expect(read, `${name} without its bytes`).toMatch(codePattern)
       }
     })
@@ -113,8 +114,4 @@ const foreign: readonly SubAgentInput[] = [
 
 async function made(input: SampleInput): Promise<SubAgentInput> {
   return typeof input === 'function' ? await input() : input
-}
-
-function codeOf(error: unknown): string {
-  return CodedError.is(error) ? error.code : String(error)
 }

@@ -4,8 +4,7 @@ import { endings } from './endings.ts'
 import { expectStop } from './expect-stop.ts'
 import { expectCoded, expectNoSecret, failureOf } from './expect-coded.ts'
 import type { StartOptions } from './prepare-plugin.ts'
-import type { Started } from './start-plugin.ts'
-import { startPlugin } from './start-plugin.ts'
+import { type Started, startPlugin } from './start-plugin.ts'
 
 /** Where a writer lies, and settings with which it behaves in four ways. */
 export type WriterSuiteOptions = Omit<StartOptions, 'settings'> & {

@@ -41,7 +41,7 @@ function withoutTags(html: string): string {
 }
 
 /** The place after a tag, or after all of a comment or script; -1 if it does not end. */
-function endOf(html: string, { start, name }: { readonly start: number; readonly name: string | undefined }): number {
+function endOf(html: string, { start, name }: { start: number; name: string | undefined }): number {
   if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
   if (html.startsWith('<![cdata[', start)) return start + 9
   const end = after(html, '>', start)

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { basename, posix } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { LinkTarget, Note, NoteLink } from '@datacortex/notes'
 import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/notes'
-import { pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
+import { pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles, isFolder } from '@datacortex/platform'
 import { leadsOutOfNotes } from './leads-out-of-notes.ts'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isSeen } from './space-changes.ts'
@@ -41,8 +40,8 @@ async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Not
   const notes: Note[] = []
   for (const { path } of outputs) {
     if (!/\.(?:md|markdown|org)$/i.test(path)) continue
-    const file = await resolveInside(root, path).catch(refused)
-    const read = file === undefined ? undefined : await readTextFile(file)
+    const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+    const read = CodedError.is(file) ? undefined : await readTextFile(file)
     // Whether it is there and may be is for the other checks to say.
     if (read?.ok === true) {
       const text = /\.org$/i.test(path) ? read.text : withoutFormulas(read.text)
@@ -50,10 +49,6 @@ async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Not
     }
   }
   return notes
-}
-
-function refused(error: unknown): undefined {
-  if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
 }
 
 function namesNote(link: NoteLink): boolean {
@@ -67,7 +62,7 @@ function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): read
 /** Without the links that name a picture or another file, as Obsidian finds them: by their name. */
 async function withoutFiles(
   links: readonly WrittenLink[],
-  { root, signal }: { readonly root: string; readonly signal: AbortSignal },
+  { root, signal }: { root: string; signal: AbortSignal },
 ): Promise<readonly WrittenLink[]> {
   const isFile = ({ link }: WrittenLink): boolean => /\.(?!(?:md|markdown|org)$)\w{1,8}$/i.test(link.target)
   if (!links.some(isFile)) return links
@@ -83,17 +78,17 @@ async function withoutFolders(links: readonly WrittenLink[], root: string): Prom
   for (const one of links) {
     const { path, link } = one
     const places = [link.target, posix.join(posix.dirname(path), link.target)]
-    const found = link.target.includes('/') ? await Promise.all(places.map((place) => isFolder(root, place))) : []
+    const found = link.target.includes('/') ? await Promise.all(places.map((place) => isFolderIn(root, place))) : []
     if (!found.includes(true)) open.push(one)
   }
   return open
 }
 
-async function isFolder(root: string, place: string): Promise<boolean> {
+async function isFolderIn(root: string, place: string): Promise<boolean> {
   const path = pathInSpace(place.replace(/^\/+/, ''))
   if (path === undefined || path === '') return false
-  const folder = await resolveInside(root, path).catch(refused)
-  return folder !== undefined && ((await stat(folder).catch(() => undefined))?.isDirectory() ?? false)
+  const folder = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+  return !CodedError.is(folder) && (await isFolder(folder))
 }
 
 function foldName(path: string): string {
@@ -107,13 +102,8 @@ async function withAliases(
   const targets: LinkTarget[] = []
   for (const note of notes) {
     signal.throwIfAborted()
-    try {
-      const { path, aliases } = await readNote(note)
-      targets.push({ path, aliases })
-    } catch (error) {
-      if (!CodedError.is(error, 'MEMORY_NOTE_UNREADABLE')) throw error
-      targets.push(note)
-    }
+    const read = await orCoded(readNote(note), 'MEMORY_NOTE_UNREADABLE')
+    targets.push(CodedError.is(read) ? note : { path: read.path, aliases: read.aliases })
   }
   return targets
 }

@@ -1,13 +1,10 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { schemaIssues } from '@datacortex/platform'
-import type { OutputVerdict } from '@datacortex/plugin'
-import type { EmitHookOptions } from '@datacortex/modules'
-import { emitHook } from '@datacortex/modules'
+import { type SpacePaths, schemaIssues } from '@datacortex/platform'
+import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import { z } from 'zod'
 import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isGone } from './space-changes.ts'
 
-const Verdict: z.ZodType<OutputVerdict> = z.object({ passed: z.boolean(), detail: z.string().optional() })
+const Verdict = z.object({ passed: z.boolean(), detail: z.string().optional() })
 
 /** The checks that modules bring: one for each module that subscribes to `check_outputs`, by its name. */
 export function moduleChecks(

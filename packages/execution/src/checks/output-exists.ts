@@ -6,10 +6,7 @@ import type { CheckedRun, OutputCheck } from './output-check.ts'
 import { isGone, isSeen } from './space-changes.ts'
 import { verdictOf } from './verdict-of.ts'
 
-/**
- * Every output is a file in the space, is not empty and was written since the run began; those that were declared, the
- * answer aside, have the size that is asked for.
- */
+/** Every output is a file in the space, not empty, written since the run began, and as large as is asked for. */
 export const outputExists: OutputCheck = {
   name: 'output_exists',
   async check(run) {

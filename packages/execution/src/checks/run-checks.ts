@@ -1,13 +1,11 @@
 import { thrownText } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, withTimeLimit } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
 import { linksValid } from './links-valid.ts'
 import type { CheckedRun, CheckVerdict, OutputCheck } from './output-check.ts'
 import { outputExists } from './output-exists.ts'
-import type { SpaceChanges } from './space-changes.ts'
-import { seenOutputs } from './space-changes.ts'
+import { type SpaceChanges, seenOutputs } from './space-changes.ts'
 import { writesWithinBounds } from './writes-within-bounds.ts'
 
 /** What is to be checked, and how. */
@@ -30,10 +28,7 @@ export type RunChecksOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. One that
- * can't tell, because nobody saw what the runner wrote or others wrote at the same time, is `null`.
- */
+/** Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
   const {
     agent,

@@ -1,12 +1,9 @@
 import type { CheckedRun, CheckVerdict } from './output-check.ts'
 
-/**
- * The verdict of a check that lists what is wrong: passed if nothing is, and `null` where nobody can tell. `problems`:
- * each a short sentence without a full stop. `doubts`: what is wrong with files that were only seen to change.
- */
+/** The verdict of a check that lists what is wrong: passed if nothing is, and `null` where nobody can tell. */
 export function verdictOf(
   problems: readonly string[],
-  { doubts = [], changes }: { readonly doubts?: readonly string[]; readonly changes?: CheckedRun['changes'] } = {},
+  { doubts = [], changes }: { doubts?: readonly string[]; changes?: CheckedRun['changes'] } = {},
 ): CheckVerdict {
   const isOthers = changes?.othersRan === true && problems.length === 0
   const all = [...problems, ...doubts]

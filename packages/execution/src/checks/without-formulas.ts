@@ -1,8 +1,4 @@
-/**
- * The text of a Markdown note with its formulas, `$$…$$` and `$…$`, replaced by spaces; its lines stay where they are.
- *
- * @example withoutFormulas('$$[[a]]$$ [[b]]') // '          [[b]]'
- */
+/** The text of a note with its formulas, `$$…$$` and `$…$`, replaced by spaces; lines stay where they are. */
 export function withoutFormulas(text: string): string {
   if (!text.includes('$')) return text
   // A formula ends before a blank line: a lone sign hides nothing of what follows.

@@ -48,14 +48,10 @@ function patternOf(place: string): Pattern {
   const names = clean.split('{space}').map((piece) => RegExp.escape(piece))
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
   const isNamed = (path: string): boolean => regExp.test(path)
-  const glob = hasSigns(clean) ? compileGlob(clean) : undefined
+  const glob = /[*?[{]/.test(clean.replaceAll('{space}', '')) ? compileGlob(clean) : undefined
   if (glob === undefined) return { matches: isNamed, namesHidden }
   const covers = namesFolders(place) ? (path: string) => pathsAbove(path).some((above) => glob(above)) : glob
   return { matches: (path) => isNamed(path) || covers(path), namesHidden }
-}
-
-function hasSigns(text: string): boolean {
-  return /[*?[{]/.test(text.replaceAll('{space}', ''))
 }
 
 /** `notes/*` without a slash at its end means files; a last name that is written out may be that of a folder. */

@@ -1,4 +1,4 @@
-import { codedError } from '@datacortex/errors'
+import { CodedError, codedError, orCoded } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -14,12 +14,12 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
       for (const { path } of outputs.filter((output) => !isSeen(output) && output.path !== answer)) {
-        const refusal = await refusalOf(root, path)
-        if (refusal !== undefined) problems.push(refusal)
+        const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+        if (CodedError.is(file)) problems.push(file.message.replace(/\.$/, ''))
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)
       }
-      const isOutside = ({ path }: { readonly path: string }): boolean => !isAllowed(path.normalize('NFC'))
+      const isOutside = ({ path }: { path: string }): boolean => !isAllowed(path.normalize('NFC'))
       const seen = outputs.filter(isSeen).filter(isOutside)
       const closed = changes?.closed.filter(isOutside).length ?? 0
       const doubts = [

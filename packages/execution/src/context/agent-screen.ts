@@ -1,8 +1,6 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
-import type { PrivacyScreen } from './privacy-screen.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { type PrivacyScreen, privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 
@@ -16,7 +14,7 @@ import { withFormerNames } from './with-former-names.ts'
  */
 export async function agentScreen(
   paths: SpacePaths,
-  { registry, agentId }: { readonly registry: Registry; readonly agentId: string },
+  { registry, agentId }: { registry: Registry; agentId: string },
 ): Promise<PrivacyScreen | undefined> {
   const settings = await readSettings(paths)
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))

@@ -1,5 +1,4 @@
-import { CodedError } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, CodedError, codedOf } from '@datacortex/errors'
 import { findingOf, warningFinding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
@@ -13,17 +12,9 @@ import { privacyOf } from './privacy.ts'
  * @example examinePrivacy(settings.privacy, catalogue.registry)
  */
 export function examinePrivacy(settings: PrivacySettings, registry: Registry): readonly Finding[] {
-  return [...refusedPattern(settings), ...unknownAgents(settings, registry)]
-}
-
-function refusedPattern(settings: PrivacySettings): readonly Finding[] {
-  try {
-    privacyOf(settings)
-    return []
-  } catch (error) {
-    if (!CodedError.is(error, 'EXECUTION_PRIVACY_PATTERN')) throw error
-    return [findingOf(error, 'privacy.paths')]
-  }
+  const privacy = codedOf(() => privacyOf(settings), 'EXECUTION_PRIVACY_PATTERN')
+  const refused = CodedError.is(privacy) ? [findingOf(privacy, 'privacy.paths')] : []
+  return [...refused, ...unknownAgents(settings, registry)]
 }
 
 /** A misspelt id would leave its agent with the level of all. */

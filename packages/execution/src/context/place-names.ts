@@ -5,16 +5,6 @@ import type { KnowledgeLocations } from '@datacortex/registry'
 import { wordsOf } from '@datacortex/text'
 import { executionError } from '../errors.ts'
 
-/** What names of places mean for one task. */
-export type PlaceNames = {
-  /** Name to path: `inbox`, and `personal.inbox` and `org.inbox` where it matters which. */
-  readonly locations: Readonly<Record<string, string>>
-  /** Paths with `{space}` put in; those for which no space is known are in `leftOut`. */
-  readonly required: readonly string[]
-  readonly leftOut: readonly LeftOut[]
-  readonly space: ChosenSpace
-}
-
 /** The folder that `{space}` means, or why it means none. */
 export type ChosenSpace = { readonly folder: string } | { readonly reason: string }
 
@@ -27,13 +17,8 @@ export type PlaceNamesOptions = {
   readonly space?: string | undefined
 }
 
-/**
- * Understands the knowledge locations of the registry for one task: which of the personal and the organisation's places
- * a name means, and which organisation `{space}` is. The space is the one given; else the only one that the task names;
- * else the only one there is. Throws `EXECUTION_SPACE_UNKNOWN` if the space that was given does not exist. See DIP-0016
- * §12.
- */
-export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions): Promise<PlaceNames> {
+/** What names of places mean for one task, and which organisation `{space}` is. See DIP-0016 §12. */
+export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) {
   const spaces = await spacesIn(paths)
   const chosen = chooseSpace(spaces, options)
   const put = (path: string): string | undefined => {
@@ -66,6 +51,9 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions):
   return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
 }
 
+/** What names of places mean for one task. */
+export type PlaceNames = Awaited<ReturnType<typeof placeNames>>
+
 async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {
   const entries = await readdir(paths.root, { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() && /^\d+-/.test(entry.name) ? [entry.name] : [])).sort()
@@ -91,7 +79,7 @@ function chooseSpace(spaces: readonly string[], { space, task }: PlaceNamesOptio
 
 function meansOrganisation(
   { task, space, knowledgeLocations: { routing } }: PlaceNamesOptions,
-  { spaces, chosen }: { readonly spaces: readonly string[]; readonly chosen: ChosenSpace },
+  { spaces, chosen }: { spaces: readonly string[]; chosen: ChosenSpace },
 ): boolean {
   if (space !== undefined) return 'folder' in chosen && !isPersonal(chosen.folder)
   const says = (indicators: readonly string[] = []): boolean => indicators.some((each) => speaksOf(task, each))

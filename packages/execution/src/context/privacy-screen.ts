@@ -1,5 +1,4 @@
-import type { ContextScreen, LeftOut, SessionMemory } from '@datacortex/memory'
-import { readMemories } from '@datacortex/memory'
+import { type ContextScreen, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import type { Privacy } from './privacy.ts'
@@ -14,17 +13,10 @@ export type PrivacyScreen = ContextScreen & {
   readonly isAbove: (leftOut: LeftOut) => boolean
 }
 
-/**
- * What an agent may be shown: paths by their level; a session memory by the most closed of what it was taken from,
- * what it wrote, the space it belongs to, and the level of the agent that remembered it.
- */
+/** What an agent may be shown: paths by their level, a session memory by the most closed of what it is about. */
 export function privacyScreen(
   paths: SpacePaths,
-  {
-    privacy,
-    agentId,
-    askedBy = agentId,
-  }: { readonly privacy: Privacy; readonly agentId: string; readonly askedBy?: string | undefined },
+  { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
 ): PrivacyScreen {
   const own = privacy.levelOfAgent(agentId)
   const narrower = privacy.allows(own, { limit: privacy.levelOfAgent(askedBy) }) ? agentId : askedBy

@@ -1,5 +1,4 @@
-import type { PrivacySettings } from '@datacortex/platform'
-import { pathInSpace } from '@datacortex/platform'
+import { type PrivacySettings, pathInSpace } from '@datacortex/platform'
 import { compileGlob } from '../compile-glob.ts'
 import { executionError } from '../errors.ts'
 
@@ -17,11 +16,7 @@ export type Privacy = {
   isOpenTo(id: string): boolean
 }
 
-/**
- * Understands the privacy settings of a space. A pattern stands for what it matches and everything below that. Of several
- * that match a path, one that surely lies wholly inside another wins (`blog/public/**` over `blog/**`); of those that only
- * overlap the more closed level wins. Throws `EXECUTION_PRIVACY_PATTERN`.
- */
+/** Understands the privacy settings of a space. A pattern stands for what it matches and everything below that. */
 export function privacyOf(settings: PrivacySettings): Privacy {
   const { levels, agents } = settings
   const rank = (level: string): number => levels.indexOf(level)
@@ -43,7 +38,9 @@ export function privacyOf(settings: PrivacySettings): Privacy {
       const place = pathInSpace(path)
       if (place === undefined) return mostClosed(used)
       const matching = patterns.filter((pattern) => covers(pattern, place))
-      const strongest = matching.filter((pattern) => !matching.some((other) => isInside(other, pattern)))
+      const strongest = matching.filter(
+        (pattern) => !matching.some((other) => liesWithin(other, pattern) && !liesWithin(pattern, other)),
+      )
       return mostClosed(strongest.map(({ level }) => level))
     },
     levelOfAgent,
@@ -61,14 +58,7 @@ function covers({ matches }: Pattern, path: string): boolean {
   return parts.some((_, index) => matches(parts.slice(0, index + 1).join('/')))
 }
 
-function isInside(inner: Pattern, outer: Pattern): boolean {
-  return liesWithin(inner, outer) && !liesWithin(outer, inner)
-}
-
-/**
- * Whether everything that a pattern stands for surely is what the other stands for: the folder that its names lie in
- * is, or it goes on where the other one ends. Where it is not sure, nothing may be opened by it.
- */
+/** Whether a pattern surely lies within the other; where it is not sure, nothing may be opened by it. */
 function liesWithin(inner: Pattern, outer: Pattern): boolean {
   const [below, all] = [placeOf(inner), placeOf(outer)]
   return all === '' || `${below}/`.startsWith(`${all}/`) || covers(outer, plainFolderOf(below))

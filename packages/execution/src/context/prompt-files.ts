@@ -1,14 +1,9 @@
 import { relative, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { pathInSpace } from '@datacortex/platform'
+import { type SpacePaths, pathInSpace } from '@datacortex/platform'
 import type { AgentEntry, Registry } from '@datacortex/registry'
 import { promptFile } from '@datacortex/importers'
 
-/**
- * Tells which files of a space are prompts of agents. The registry is gone through when the first file is asked for.
- *
- * @returns The agent whose prompt a file is, the first one if there are several.
- */
+/** Tells which files of a space are prompts of agents. */
 export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {
   let owners: ReadonlyMap<string, string> | undefined
   return (path) => {
@@ -22,10 +17,7 @@ export function promptOwners(paths: SpacePaths, registry: Registry): (path: stri
   }
 }
 
-/**
- * Where in the space the file of an agent's prompt lies. `entry`: only `source` is used. Undefined if there is
- * none or it lies outside.
- */
+/** Where in the space the file of an agent's prompt lies. `entry`: only `source` is used. */
 export function promptPlace(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
   const file = promptFile(paths, entry)
   return file === undefined ? undefined : pathInSpace(relative(paths.root, file).split(sep).join('/'))

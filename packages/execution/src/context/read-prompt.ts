@@ -1,11 +1,9 @@
 import { isAbsolute } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import type { RegisteredAgent } from '@datacortex/registry'
-import { importAgainCommand } from '@datacortex/registry'
+import { type RegisteredAgent, importAgainCommand } from '@datacortex/registry'
 import { readAgentBody } from '@datacortex/importers'
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { promptPlace } from './prompt-files.ts'
 
 /** What an agent is told before everything else. */

@@ -10,10 +10,7 @@ export type SearchForCallerOptions = {
   readonly askedBy: string | undefined
 }
 
-/**
- * A search as the caller may see it. A person is told which hits an agent is not shown; an agent that were told so much
- * as how many there are could guess word by word what stands in them.
- */
+/** A search as the caller may see it. */
 export function searchForCaller(
   search: SearchPort | undefined,
   paths: SpacePaths,

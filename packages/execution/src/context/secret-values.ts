@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConcealedStream } from '@datacortex/plugin'
-import { concealedStream, secretSpellings } from '@datacortex/plugin'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type ConcealedStream, concealedStream, secretSpellings } from '@datacortex/plugin'
+import { type SpacePaths, readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 /** Takes the secrets of a space out of texts. */
 export type SecretValues = {
@@ -28,16 +25,10 @@ export const cutSecret = '[beginning of a secret]'
 /** Shorter ones stand in texts by chance. */
 const shortest = 8
 
-/**
- * Reads the values in `.datacore/env`, to recognise them where somebody pasted one into a note or a prompt, or where a
- * runner's answer has one, also as a part of JSON or of an address.
- *
- * @param options - `names` of secrets that may stand in the environment of this process instead.
- * @example (await readSecretValues(paths)).conceal('key: 1234567890').text // 'key: [secret SERPAPI_KEY]'
- */
+/** Reads the values in `.datacore/env`, to recognise them in notes, prompts and answers, in JSON and addresses too. */
 export async function readSecretValues(
   paths: SpacePaths,
-  { names = [] }: { readonly names?: readonly string[] | undefined } = {},
+  { names = [] }: { names?: readonly string[] | undefined } = {},
 ): Promise<SecretValues> {
   const values = new Map<string, string>(
     names.flatMap((name) => valuesIn(process.env[name] ?? '').map((value) => [value, name] as const)),

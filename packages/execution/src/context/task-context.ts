@@ -1,33 +1,15 @@
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
-import type { LoadedContext } from './load-context.ts'
-import { deprecations } from './load-context.ts'
+import { type Registry, resolveAgent } from '@datacortex/registry'
+import { type LoadedContext, deprecations } from './load-context.ts'
 import { withFormerNames } from './with-former-names.ts'
 import { privacyScreen } from './privacy-screen.ts'
 import { privacyOf } from './privacy.ts'
 import { readPrompt } from './read-prompt.ts'
 
-/**
- * What an agent is given that is code: the task. Nothing is searched and no file is read for what only a model would use;
- * its prompt says which version of the agent it was.
- *
- * @throws As `loadContext`, but for the budget.
- * @example (await taskContext(paths, { registry, agent: 'agent-counter', task: 'a.pdf', settings })).prompt // 'a.pdf'
- */
+/** What an agent is given that is code: the task. */
 export async function taskContext(
   paths: SpacePaths,
-  {
-    registry,
-    agent: asked,
-    task,
-    settings,
-  }: {
-    readonly registry: Registry
-    readonly agent: string
-    readonly task: string
-    readonly settings: Settings
-  },
+  { registry, agent: asked, task, settings }: { registry: Registry; agent: string; task: string; settings: Settings },
 ): Promise<LoadedContext> {
   const resolved = resolveAgent(registry, asked)
   const { agent } = resolved

@@ -1,13 +1,7 @@
 import type { PrivacySettings } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 
-/**
- * The privacy settings with the level of each agent under all names that it has or had: an agent that is renamed keeps
- * the level that was given to it, and what it remembered under its former name is as closed as before.
- *
- * Its present name wins; of several former ones the one that is shown least.
- */
+/** The settings with the level of each agent under all its names; of former ones the one that is shown least. */
 export function withFormerNames(settings: PrivacySettings, registry: Registry): PrivacySettings {
   const { levels, agents } = settings
   const named = new Map(Object.entries(agents.named))

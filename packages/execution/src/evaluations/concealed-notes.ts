@@ -1,22 +1,13 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSecretValues } from '../context/secret-values.ts'
 
-/** What somebody says of a run, as others may read it. */
-export type ConcealedNotes = {
-  /** Takes the secrets of the space out of a text. */
-  readonly conceal: (text: string) => string
-  /** Of what was taken out so far. */
-  readonly findings: () => readonly Finding[]
-}
-
 /** Takes the secrets of a space out of what is said of a run: the log is read by agents, too. */
-export async function concealedNotes(paths: SpacePaths, executionId: string): Promise<ConcealedNotes> {
+export async function concealedNotes(paths: SpacePaths, executionId: string) {
   const secrets = await readSecretValues(paths)
   const names = new Set<string>()
   return {
-    conceal(text) {
+    conceal: (text: string) => {
       const { text: clean, concealed } = secrets.conceal(text)
       for (const name of concealed) names.add(name)
       return clean

@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { currentId, readRegistry, resolveAgent } from '@datacortex/registry'
+import { type Registry, currentId, readRegistry, resolveAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'

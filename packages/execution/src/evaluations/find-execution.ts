@@ -6,7 +6,7 @@ import { readLog } from '../log/read-log.ts'
 /** One execution of the log. Throws `EXECUTION_UNKNOWN` if there is none. */
 export async function findExecution(
   paths: SpacePaths,
-  { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
+  { id, signal }: { id: string; signal?: AbortSignal | undefined },
 ): Promise<Execution> {
   const { executions, findings } = await readLog(paths, { id, signal })
   const [execution] = executions

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Evaluation } from '../log/log-entries.ts'
 
 /** Agents of which each rates one that, over some steps, rates it. */

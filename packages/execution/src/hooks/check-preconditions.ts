@@ -1,23 +1,16 @@
-import { stat } from 'node:fs/promises'
-import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { resolveInside } from '@datacortex/platform'
+import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, isThere, resolveInside } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import type { HookSettings } from './hook-settings.ts'
 
-/**
- * Looks whether the files are there that an agent's hooks ask for before each run.
- *
- * @throws `EXECUTION_PRECONDITION_MISSING` where it is.
- */
+/** Looks whether the files are there that an agent's hooks ask for before each run. */
 export async function checkPreconditions(
   paths: SpacePaths,
-  { agent, preconditions }: { readonly agent: string; readonly preconditions: HookSettings['preconditions'] },
+  { agent, preconditions }: { agent: string; preconditions: HookSettings['preconditions'] },
 ): Promise<readonly Finding[]> {
   if (preconditions === undefined) return []
   const files: string[] = []
-  for (const file of preconditions.files) if (!(await isThere(paths, file))) files.push(file)
+  for (const file of preconditions.files) if (!(await isInSpace(paths, file))) files.push(file)
   if (files.length === 0) return []
   const missing = executionError('EXECUTION_PRECONDITION_MISSING', { agent, files })
   if (preconditions.aborts) throw missing
@@ -30,12 +23,7 @@ export async function checkPreconditions(
 }
 
 /** A path that leaves the space names nothing in it. */
-async function isThere({ root }: SpacePaths, file: string): Promise<boolean> {
-  try {
-    await stat(await resolveInside(root, file))
-    return true
-  } catch (error) {
-    if (CodedError.is(error) || (error instanceof Error && 'code' in error)) return false
-    throw error
-  }
+async function isInSpace({ root }: SpacePaths, file: string): Promise<boolean> {
+  const path = await orCoded(resolveInside(root, file))
+  return !CodedError.is(path) && (await isThere(path))
 }

@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { agentHooks } from '@datacortex/registry'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
+import { type Registry, agentHooks } from '@datacortex/registry'
 
 /**
  * What of the hooks in `agents.yaml` has no effect: profiles that are not there, and kinds that nothing here runs. Who counts on

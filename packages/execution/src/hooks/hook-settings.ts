@@ -1,8 +1,6 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentHook, RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentHooks } from '@datacortex/registry'
-import type { ErrorPatterns } from '../run/classify-error.ts'
-import { usualErrorPatterns } from '../run/classify-error.ts'
+import { type AgentHook, type RegisteredAgent, type Registry, agentHooks } from '@datacortex/registry'
+import { type ErrorPatterns, usualErrorPatterns } from '../run/classify-error.ts'
 
 /** What the hooks of an agent ask for, as far as it is done here. */
 export type HookSettings = {
@@ -18,10 +16,7 @@ export type HookSettings = {
   readonly minFileSize?: number | undefined
 }
 
-/**
- * Reads what the hooks of an agent ask for. Of several of one type each later one overrides the keys that it has; values of
- * another kind than expected are passed over.
- */
+/** Reads what the hooks of an agent ask for. */
 export function hookSettings(registry: Registry, agent: RegisteredAgent): HookSettings {
   const hooks = agentHooks(registry, agent)
   const context = configOf(hooks, 'context-inject')

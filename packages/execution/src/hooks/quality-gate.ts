@@ -1,14 +1,11 @@
-import { ifCoded } from '@datacortex/errors'
+import { ifCoded, orCoded } from '@datacortex/errors'
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from '../checks/output-check.ts'
 import { isGone, isSeen } from '../checks/space-changes.ts'
 import { verdictOf } from '../checks/verdict-of.ts'
 import type { HookSettings } from './hook-settings.ts'
 
-/**
- * The check of an agent whose hooks have a `quality-gate`: of the texts that came of the run, the answer among them,
- * the longest is long enough, and none has a text that is forbidden.
- */
+/** The check of a `quality-gate`: the longest text that came of the run is long enough, none has a forbidden text. */
 export function qualityGate(quality: HookSettings['quality']): readonly OutputCheck[] {
   return quality === undefined ? [] : [{ name: 'quality_gate', check: async (run) => await gateVerdict(run, quality) }]
 }

@@ -1,6 +1,5 @@
 import { executionError } from '../errors.ts'
-import type { LogEntries } from './log-entries.ts'
-import { logLists } from './log-entries.ts'
+import { type LogEntries, logLists } from './log-entries.ts'
 import { largestEntryBytes } from './log-limits.ts'
 import { readLogEntry } from './read-log-entry.ts'
 import { renderEntry } from './render-entry.ts'

@@ -1,18 +1,11 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Execution } from './execution-record.ts'
 import { wasInterrupted } from './was-interrupted.ts'
 
 /** The code of the finding that the clock stepped back. */
 export const clockBack = 'EXECUTION_LOG_CLOCK_BACK'
 
-/**
- * Tells that the clock of the machine stepped back while the log was written: a run ended before the one that was
- * logged before it. Entries stay in the order of the file, and durations are from a clock that doesn't step. Runs whose
- * process was killed are passed over: they are logged when that is noticed, and when they ended is not known.
- *
- * @param executions - In the order of the log, the newest first.
- */
+/** Tells that the clock stepped back while the log was written; nobody knows when interrupted runs ended. */
 export function clockFindings(executions: readonly Execution[]): readonly Finding[] {
   let steps = 0
   let first: Execution | undefined

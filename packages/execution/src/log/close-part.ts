@@ -5,6 +5,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import {
   ifRefused,
   platformError,
+  ifReadable,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
@@ -14,14 +15,10 @@ import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
 import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
-/**
- * Makes the active part an older one. Its name does not vanish, where the disk has hard links: until the next active
- * part is written, both names are one file. `part`: `text` of the active part, undefined if it is none; `parts`: names
- * of the older ones. Throws `PLATFORM_FILE_UNWRITABLE` if it can't be given the other name; it keeps its own then.
- */
+/** Makes the active part an older one. */
 export async function closePart(
   paths: SpacePaths,
-  { text, parts }: { readonly text: string | undefined; readonly parts: readonly string[] },
+  { text, parts }: { text: string | undefined; parts: readonly string[] },
 ): Promise<void> {
   await removeTemporaryFiles(paths.stateDirectory, { now: Date.now() })
   const part = text === undefined ? undefined : parseLogPart(text, '')
@@ -68,5 +65,6 @@ async function linkOrMove(real: string, older: string): Promise<void> {
 
 async function identity(file: string): Promise<string | undefined> {
   // Of one that nobody may look at, whoever reads it says why.
-  return await stat(file, { bigint: true }).then(({ dev, ino }) => `${dev}:${ino}`, ifRefused(undefined))
+  const found = await ifReadable(stat(file, { bigint: true }))
+  return found && `${found.dev}:${found.ino}`
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifCoded } from '@datacortex/errors'
+import { ifCoded, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { ifRefused, readTextFile, writeFileAtomically, ifReadable } from '@datacortex/platform'
 import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
@@ -23,7 +23,7 @@ export type IdIndex = {
 export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
   if (names.length === 0) return nothing
   const parts = names.map((name) => stamped(paths, name))
-  const bytes = await readCached(logFiles(paths).idIndex)
+  const bytes = await ifReadable(readFile(logFiles(paths).idIndex))
   const mark = bytes?.subarray(0, 32)
   const hashes = hashesIn(bytes?.subarray(32))
   if (mark?.equals(markOf(parts, hashes)) === true) return { parts, hashes, isComplete: true }
@@ -78,10 +78,6 @@ async function saveIdIndex(paths: SpacePaths, index: IdIndex): Promise<IdIndex> 
     ifCoded(undefined, 'PLATFORM_FILE_UNWRITABLE'),
   )
   return index
-}
-
-async function readCached(file: string): Promise<Buffer | undefined> {
-  return await readFile(file).catch(ifRefused(undefined))
 }
 
 /** Where they are, unless they begin at a place where no such number can: copying those of years takes half a millisecond. */

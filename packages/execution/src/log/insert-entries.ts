@@ -1,14 +1,8 @@
-import type { LogEntries } from './log-entries.ts'
-import { logLists } from './log-entries.ts'
-import type { LogSection } from './log-sections.ts'
-import { findSections, isLogList } from './log-sections.ts'
+import { type LogEntries, logLists } from './log-entries.ts'
+import { type LogSection, findSections, isLogList } from './log-sections.ts'
 import { renderEntry } from './render-entry.ts'
 
-/**
- * The text of a part of the log with entries at the end of its lists; every other byte stays as it is.
- *
- * @returns The text, or undefined if a list is written in a way that nothing can be added to, such as in brackets.
- */
+/** The text of a part of the log with entries at the end of its lists; every other byte stays as it is. */
 export function insertEntries(text: string, entries: Partial<LogEntries>): string | undefined {
   const sections = findSections(text)
   const edits: Edit[] = []

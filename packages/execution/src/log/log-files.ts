@@ -1,20 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 
-/** Where the log of a space lies. */
-export type LogFiles = {
-  /** The part that is written to. */
-  readonly active: string
-  readonly lock: string
-  /** Hashes of the ids of older parts; made anew when it is gone. */
-  readonly idIndex: string
-}
-
 /** The files of the log. */
-export function logFiles(paths: SpacePaths): LogFiles {
+export function logFiles(paths: SpacePaths) {
   return {
     active: join(paths.stateDirectory, 'execution_log.yaml'),
     lock: join(paths.locksDirectory, 'execution-log'),
@@ -38,7 +28,7 @@ export async function olderParts(paths: SpacePaths): Promise<readonly string[]> 
 }
 
 /** The name of the part that comes after others. */
-export function nextPartName(names: readonly string[], { damaged }: { readonly damaged: boolean }): string {
+export function nextPartName(names: readonly string[], { damaged }: { damaged: boolean }): string {
   const number = partNumber(names.at(-1) ?? '') + 1
   return `execution_log.${String(number).padStart(6, '0')}${damaged ? '.damaged' : ''}.yaml`
 }

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile } from '@datacortex/platform'
-import { CodedError, errorFinding, warningFinding } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type SpacePaths, readTextFile } from '@datacortex/platform'
+import { type Finding, CodedError, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
-import type { LogPart } from './parse-log-part.ts'
-import { parseLogPart } from './parse-log-part.ts'
+import { type LogPart, parseLogPart } from './parse-log-part.ts'
 
 /** How parts are read. */
 export type LogPartsOptions = {
@@ -50,13 +47,10 @@ type Snapshot = { readonly parts: readonly string[]; readonly active: ReadPart |
 
 /** Where the folder can't be read, it stands for a part that can't. */
 async function readableSnapshot(paths: SpacePaths): Promise<Snapshot> {
-  try {
-    return await snapshot(paths)
-  } catch (error) {
-    if (!CodedError.is(error, 'EXECUTION_LOG_UNREADABLE')) throw error
-    const reason = String(error.details['reason'])
-    return { parts: [], active: { name: paths.stateDirectory, file: { ok: false, reason } } }
-  }
+  const read = await orCoded(snapshot(paths), 'EXECUTION_LOG_UNREADABLE')
+  if (!CodedError.is(read)) return read
+  const reason = String(read.details['reason'])
+  return { parts: [], active: { name: paths.stateDirectory, file: { ok: false, reason } } }
 }
 
 /** The active part and the older ones of one moment: no writer closed a part meanwhile. */

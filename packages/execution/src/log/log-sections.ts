@@ -1,22 +1,7 @@
-import type { LogList } from './log-entries.ts'
-import { logLists } from './log-entries.ts'
+import { type LogList, logLists } from './log-entries.ts'
 
-/** A top-level key of the log with all lines that belong to it. */
-export type LogSection = {
-  readonly key: string
-  /** Offset of the key. */
-  readonly start: number
-  /** Behind the key's own line. */
-  readonly bodyStart: number
-  /** Behind its last line; blank lines and comments before the next key belong to that one. */
-  readonly end: number
-}
-
-/**
- * The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented, or is an
- * item of a list or a comment.
- */
-export function findSections(text: string): readonly LogSection[] {
+/** The top-level keys of a YAML text, found without parsing it: everything else of a valid text is indented. */
+export function findSections(text: string) {
   const keys = [...text.matchAll(/^(?:([A-Za-z_][\w-]*)|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)')[ \t]*:(?=[ \t\r\n]|$).*$/gm)]
   return keys.map((match, index) => {
     const next = keys[index + 1]?.index ?? text.length
@@ -26,6 +11,9 @@ export function findSections(text: string): readonly LogSection[] {
     return { key: match[1] ?? match[2] ?? match[3] ?? '', start: match.index, bodyStart, end }
   })
 }
+
+/** A top-level key of the log with all lines that belong to it. */
+export type LogSection = ReturnType<typeof findSections>[number]
 
 /** Blank lines and comments at the very left at the end of a text. */
 function trailing(body: string): string {

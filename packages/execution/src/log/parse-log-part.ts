@@ -1,7 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import type { LogEntries, LogList } from './log-entries.ts'
 import { readLogEntry } from './read-log-entry.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'

@@ -1,13 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
 
-/**
- * Tells one text of a closed part from another: a person may mend a part, so its name does not say what is in it.
- * Without waiting: an append asks for every part, and a log of years has thousands, some microseconds each; undefined
- * if there is no such file, or nobody may ask.
- */
+/** Tells one text of a closed part from another: a person may mend a part, so its name does not say what is in it. */
 export function partStamp(paths: SpacePaths, name: string): string | undefined {
   try {
     const { size, mtimeMs } = statSync(join(paths.stateDirectory, name))

@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile } from '@datacortex/platform'
+import { type SpacePaths, readTextFile } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'

@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { clockFindings } from './clock-findings.ts'
 import type { Execution } from './execution-record.ts'
 import type { LogEntries, Verdict } from './log-entries.ts'

@@ -1,10 +1,6 @@
 import { parseYaml } from '@datacortex/platform/yaml'
 
-/**
- * Reads the simple YAML that the log is written in, some twenty times faster than a whole parser does. Block maps and
- * lists, texts in quotes or of one plain word, numbers, lists in brackets that are JSON, comments. Gives the value, or
- * undefined if anything is not of that form; then a whole parser has to say what it is.
- */
+/** Reads the simple YAML that the log is written in, some twenty times faster than a whole parser does. */
 export function readPlainYaml(text: string): Readonly<Record<string, unknown>> | undefined {
   const lines = readLines(text)
   if (lines === undefined) return undefined

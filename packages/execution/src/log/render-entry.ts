@@ -1,12 +1,4 @@
-/**
- * An entry as an item of a YAML list, in the style of DIP-0016: block maps, texts in double quotes.
- *
- * Each text is one line of JSON, which is YAML too, so the fast reader and every other parser read the same.
- *
- * @param entry - Plain data; keys that are undefined are left out.
- * @param indent - Blanks before the dash.
- * @example renderEntry({ id: 'a' }, 2) // '  - id: "a"\n'
- */
+/** An entry as an item of a YAML list, in the style of DIP-0016: block maps, texts in double quotes. */
 export function renderEntry(entry: object, indent: number): string {
   const inner = ' '.repeat(indent + 2)
   const text = renderMap(entry, indent + 2)

@@ -3,16 +3,8 @@ import type { LogList } from './log-entries.ts'
 import { findSections, isLogList } from './log-sections.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 
-/** What could be read of a text that is no valid YAML as a whole. */
-export type Salvaged = {
-  readonly lists: Readonly<Partial<Record<LogList, readonly unknown[]>>>
-  /** How many entries were read, and how many could not be. */
-  readonly kept: number
-  readonly lost: number
-}
-
 /** Reads each entry of a damaged part by itself, so that one slip costs one entry and not all. */
-export function salvageItems(written: string): Salvaged {
+export function salvageItems(written: string) {
   // Such as one that an editor on Windows wrote: its line ends would be taken for two.
   const text = written.replaceAll(/\r\n?/g, '\n')
   const lists: Partial<Record<LogList, readonly unknown[]>> = {}
@@ -30,10 +22,7 @@ export function salvageItems(written: string): Salvaged {
 
 type ReadItems = { readonly values: readonly unknown[]; readonly lost: number }
 
-/**
- * YAML takes no tabs before an item. Of how many blanks an editor made each, shows in what can be read; where they were
- * more, fewer would put a key under another one.
- */
+/** YAML takes no tabs before an item. */
 function readItems(body: string): ReadItems {
   const widths = /^ *\t/m.test(body) ? [8, 4, 2] : [0]
   const tried = widths.map((width) => readSpaced(withoutTabs(body, width)))

@@ -6,11 +6,7 @@ import { olderParts } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
 import { readActive } from './read-active.ts'
 
-/**
- * Refuses an id that an execution of the log has, in large or small letters. Takes no lock, so whoever appends asks again.
- *
- * @throws `EXECUTION_ID_TAKEN` `EXECUTION_LOG_UNREADABLE`
- */
+/** Refuses an id that an execution of the log has, in large or small letters. */
 export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {
   // In this order: an entry only ever goes from the active part into an older one.
   const active = await readActive(paths)
@@ -20,11 +16,7 @@ export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void
 /** Refuses ids that executions of the log have. Throws `EXECUTION_ID_TAKEN`. */
 export async function refuseTakenIds(
   paths: SpacePaths,
-  {
-    ids,
-    parts,
-    active,
-  }: { readonly ids: readonly string[]; readonly parts: readonly string[]; readonly active: string | undefined },
+  { ids, parts, active }: { ids: readonly string[]; parts: readonly string[]; active: string | undefined },
 ): Promise<void> {
   if (ids.length === 0) return
   const index = await readIdIndex(paths, parts)

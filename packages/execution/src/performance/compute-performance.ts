@@ -1,12 +1,10 @@
 import type { AgentPerformance } from '@datacortex/registry'
-import type { RatingRing } from '../evaluations/rating-rings.ts'
-import { findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
+import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import type { Evaluation, LogEntries } from '../log/log-entries.ts'
 import { wasInterrupted } from '../log/was-interrupted.ts'
-import type { Rating } from './reputation.ts'
-import { reputationOf } from './reputation.ts'
+import { type Rating, reputationOf } from './reputation.ts'
 import { versionHistory } from './version-history.ts'
 
 /** What the log says of each agent. */
@@ -20,11 +18,7 @@ export type ComputedPerformance = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Computes the performance of agents from the log alone, so it can be made anew at any time. What agents say in favour of
- * each other does not count if they do so in a circle; what they say against each other does, so that nobody gets rid of a
- * bad rating by rating whoever gave it.
- */
+/** Computes the performance of agents from the log alone, so it can be made anew at any time. */
 export function computePerformance(
   log: Pick<LogEntries, 'executions' | 'evaluations'>,
   { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},

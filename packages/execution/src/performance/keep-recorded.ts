@@ -1,14 +1,9 @@
 import type { AgentPerformance } from '@datacortex/registry'
 
-/**
- * What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain.
- *
- * One that the log had given once, before its ratings turned out to be worth nothing, does not stay: where the log has
- * ratings, it alone decides.
- */
+/** What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain. */
 export function keepRecorded(
   computed: AgentPerformance,
-  { recorded, isRated }: { readonly recorded: AgentPerformance | undefined; readonly isRated: boolean },
+  { recorded, isRated }: { recorded: AgentPerformance | undefined; isRated: boolean },
 ): AgentPerformance {
   if (isRated || recorded?.reputation === undefined) return computed
   // Where a computed one stands.

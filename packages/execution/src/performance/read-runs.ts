@@ -1,19 +1,14 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readJournalLines, sha256, systemErrorCode } from '@datacortex/platform'
-import { CodedError } from '@datacortex/errors'
+import { type SpacePaths, ifReadable, readJournalLines, sha256 } from '@datacortex/platform'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
 import { partStamp } from '../log/part-stamp.ts'
-import type { LogView } from '../log/read-log.ts'
-import { viewOf } from '../log/read-log.ts'
+import { type LogView, viewOf } from '../log/read-log.ts'
 
-/**
- * The log with what performances are computed from, and nothing else. Closed parts are parsed once: what is needed of
- * them is kept in the cache, a line of JSON for each.
- */
+/** The log with what performances are computed from, and nothing else. */
 export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise<LogView> {
   const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')
   const known = await readCache(cache)
@@ -39,32 +34,21 @@ const form = 2
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
   const known = new Map<string, string>()
-  try {
-    const { lines } = await readJournalLines(file)
-    for (const { line } of lines) {
-      const [name, stamp] = line.split(' ', 2)
-      if (stamp !== undefined) known.set(`${name} ${stamp}`, line)
-    }
-  } catch (error) {
-    // The parts themselves say it all.
-    if (!CodedError.is(error)) throw error
+  const read = await orCoded(readJournalLines(file))
+  // The parts themselves say it all.
+  if (CodedError.is(read)) return known
+  for (const { line } of read.lines) {
+    const [name, stamp] = line.split(' ', 2)
+    if (stamp !== undefined) known.set(`${name} ${stamp}`, line)
   }
   return known
 }
 
-async function writeCache(
-  file: string,
-  { added, isNew }: { readonly added: readonly string[]; readonly isNew: boolean },
-): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    // A line that a killed writer left unfinished must not swallow the first of these.
-    if (isNew) await writeFile(file, added.join(''))
-    else await appendFile(file, `\n${added.join('')}`)
-  } catch (error) {
-    // Without the cache the next one parses the parts again.
-    if (systemErrorCode(error) === undefined) throw error
-  }
+async function writeCache(file: string, { added, isNew }: { added: readonly string[]; isNew: boolean }): Promise<void> {
+  // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
+  await ifReadable(mkdir(dirname(file), { recursive: true }))
+  // A line that a killed writer left unfinished must not swallow the first of these.
+  await ifReadable(isNew ? writeFile(file, added.join('')) : appendFile(file, `\n${added.join('')}`))
 }
 
 function lineOf(key: string, part: LogPart): string {

@@ -9,17 +9,7 @@ export type Rating = {
 
 type Reputation = NonNullable<AgentPerformance['reputation']>
 
-/**
- * The reputation that ratings give, 0–100, as a mean that is drawn towards 50 by five ratings that nobody gave:
- *
- * `score = 100 · (5 · 0.5 + Σ weight · value) / (5 + Σ weight)`
- *
- * A person's rating weighs 1, an agent's ½, and all of one agent together at most 5. So a single rating moves the score
- * by at most 8.4, no number of ratings by one agent moves it beyond 25 or 75, and a better rating never lowers it.
- *
- * @returns Score, number of ratings, and the share of those above 0.5; undefined if there are none.
- * @see https://en.wikipedia.org/wiki/Additive_smoothing
- */
+/** Additive smoothing, `100 · (5 · 0.5 + Σ w · value) / (5 + Σ w)`: one agent can't move it beyond 25 or 75. */
 export function reputationOf(ratings: readonly Rating[]): Reputation | undefined {
   if (ratings.length === 0) return undefined
   const positive = ratings.filter(({ value }) => value > 0.5).length

@@ -1,26 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentPerformance, Registry } from '@datacortex/registry'
-import { currentId, readRegistry, updateRegistry } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
+import { type AgentPerformance, type Registry, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
 import { keepRecorded } from './keep-recorded.ts'
 import { readRuns } from './read-runs.ts'
-
-/** What an update of performances did. */
-export type PerformanceUpdate = {
-  /** Ids whose entry was changed. */
-  readonly updated: readonly string[]
-  readonly unchanged: readonly string[]
-  /** Ids of agents of modules: they have no entry in agents.yaml, so their figures stand in `performance` only. */
-  readonly unwritten: readonly string[]
-  /** Ids of the log that no agent has: it is gone or, if no `registry` was given, may be one of a module. */
-  readonly unknown: readonly string[]
-  readonly performance: ReadonlyMap<string, AgentPerformance>
-  readonly findings: readonly Finding[]
-}
 
 /** Which agents, and how. */
 export type UpdatePerformanceOptions = {
@@ -50,7 +35,7 @@ export type UpdatePerformanceOptions = {
 export async function updatePerformance(
   paths: SpacePaths,
   { agentIds, registry: given, dryRun, signal }: UpdatePerformanceOptions = {},
-): Promise<PerformanceUpdate> {
+) {
   const log = await readRuns(paths, signal)
   const file = await readRegistry(paths)
   const registry = given ?? file
@@ -74,6 +59,7 @@ export async function updatePerformance(
   return {
     updated,
     unchanged: counted.filter((id) => isWritable(id) && !updated.includes(id) && !refused.includes(id)),
+    // Agents of modules have no entry in agents.yaml: their figures stand in `performance` only.
     unwritten: counted.filter((id) => !isWritable(id) && registry.agents.has(id)),
     unknown: counted.filter((id) => !isWritable(id) && !registry.agents.has(id)),
     performance,

@@ -3,12 +3,7 @@ import type { Execution } from '../log/execution-record.ts'
 
 type VersionHistory = NonNullable<AgentPerformance['version_history']>
 
-/**
- * The versions of an agent that ran, told apart by the hash of their content, the last one first. A version is deployed
- * with its first run and retired with the first run of another one after its last; one that came back is not retired.
- * `executions`: of one agent, the newest first; those without a hash are told apart by the version's name. See DIP-0016
- * §10.2.
- */
+/** The versions of an agent that ran, told apart by the hash of their content, the last one first. */
 export function versionHistory(executions: readonly Execution[]): VersionHistory {
   const versions = new Map<string, { first: Execution; last: Execution; retired?: string | undefined; count: number }>()
   let later: Execution | undefined

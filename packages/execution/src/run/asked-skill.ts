@@ -1,13 +1,7 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
-/**
- * The skill of an agent that is meant by what somebody asked for.
- *
- * @param wanted - Id or name; undefined if none is asked for.
- * @throws `EXECUTION_SKILL_UNKNOWN` if the agent has skills, and this is none of them.
- * @example askedSkill(writer, 'Explain tides') // 'explain-tides'
- */
+/** The skill of an agent that is meant by what somebody asked for. */
 export function askedSkill({ id, entry }: RegisteredAgent, wanted: string | undefined): string | undefined {
   const { skills } = entry
   if (wanted === undefined || skills.length === 0) return wanted

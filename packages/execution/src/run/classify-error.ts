@@ -10,10 +10,7 @@ export const usualErrorPatterns: ErrorPatterns = {
   permanent: ['not_found', 'permission_denied', 'invalid_input'],
 }
 
-/**
- * What failed, and whether another attempt may help: the error's own `details.transient` decides, then the patterns,
- * permanent ones first; what matches nothing is permanent.
- */
+/** What failed, and whether another attempt may help: `details.transient` decides, then the patterns. */
 export function classifyError(error: CodedError, patterns: ErrorPatterns): ExecutionFailure {
   const { code, message, details } = error
   const stated = details['transient']

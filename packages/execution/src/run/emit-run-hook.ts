@@ -1,9 +1,7 @@
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
-import type { EmitHookOptions } from '@datacortex/modules'
-import { emitHook } from '@datacortex/modules'
+import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 /** The hook points of a run. */
 export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>

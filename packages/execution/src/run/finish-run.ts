@@ -11,8 +11,7 @@ import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execut
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
 import { agentHash } from './agent-hash.ts'
 import { countRuns } from './count-runs.ts'
-import type { KeptOutputs } from './answer/keep-outputs.ts'
-import { keepOutputs } from './answer/keep-outputs.ts'
+import { type KeptOutputs, keepOutputs } from './answer/keep-outputs.ts'
 import { logRun } from './log-run.ts'
 import { rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
@@ -47,10 +46,7 @@ export type FinishRunOptions = {
   readonly now: Date
 }
 
-/**
- * Keeps what came of a run: the answer, checks, a memory, and all of it in the log, whatever the caller's signal says:
- * what was done is not undone by giving up. What can't be kept is a finding: whoever waits for the answer still gets it.
- */
+/** Keeps what came of a run, whatever the caller's signal says; what can't be kept is a finding. */
 export async function finishRun(
   paths: SpacePaths,
   options: FinishRunOptions,

@@ -12,10 +12,7 @@ export type GivenUpOptions = {
   readonly runner: string
 }
 
-/**
- * Says of the last failure why no other attempt follows it, and how long the server asks to wait: whoever runs the agent
- * again too early is refused again.
- */
+/** Says of the last failure why no other attempt follows it, and how long the server asks to wait. */
 export function givenUp({ error, failure, attempts, isOutOfTime, runner }: GivenUpOptions): {
   readonly failure: ExecutionFailure
   readonly hint: string | undefined

@@ -6,17 +6,7 @@ import type { LoadedContext } from '../context/load-context.ts'
 /** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
 export function handOver(
   agent: RegisteredAgent,
-  {
-    context,
-    task,
-    paths,
-    run,
-  }: {
-    readonly context: LoadedContext
-    readonly task: string
-    readonly paths: SpacePaths
-    readonly run: RunnerTask['run']
-  },
+  { context, task, paths, run }: { context: LoadedContext; task: string; paths: SpacePaths; run: RunnerTask['run'] },
 ): RunnerTask {
   const { id, entry } = agent
   const { prompt } = context

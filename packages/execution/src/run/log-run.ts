@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
@@ -11,18 +10,14 @@ export const notLogged = 'EXECUTION_NOT_LOGGED'
 /** Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along. */
 export async function logRun(
   paths: SpacePaths,
-  { execution, others }: { readonly execution: Execution; readonly others: Partial<Omit<LogEntries, 'executions'>> },
+  { execution, others }: { execution: Execution; others: Partial<Omit<LogEntries, 'executions'>> },
 ): Promise<readonly Finding[]> {
-  try {
-    await appendToLog(paths, { executions: [execution], ...others })
-    return []
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return [
-      errorFinding(notLogged, execution.id, {
-        message: `The run ${execution.id} of ${execution.agent_id} is not in the execution log: ${error.message}`,
-        hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
-      }),
-    ]
-  }
+  const error = await orCoded(appendToLog(paths, { executions: [execution], ...others }))
+  if (error === undefined) return []
+  return [
+    errorFinding(notLogged, execution.id, {
+      message: `The run ${execution.id} of ${execution.agent_id} is not in the execution log: ${error.message}`,
+      hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
+    }),
+  ]
 }

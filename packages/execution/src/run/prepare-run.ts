@@ -1,39 +1,20 @@
-import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { LoadedContext } from '../context/load-context.ts'
 import { loadContext } from '../context/load-context.ts'
 import { taskContext } from '../context/task-context.ts'
 import { privacyScreen } from '../context/privacy-screen.ts'
 import { privacyOf } from '../context/privacy.ts'
-import type { SecretValues } from '../context/secret-values.ts'
 import { readSecretValues } from '../context/secret-values.ts'
 import { withFormerNames } from '../context/with-former-names.ts'
 import { concealedTask } from './answer/concealed-task.ts'
 import type { RunPlan } from './plan-run.ts'
-import type { RecordedSearches } from './record-searches.ts'
 import { recordSearches } from './record-searches.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
-
-/** What a run is given, and what of it others may see. */
-export type PreparedRun = {
-  readonly context: LoadedContext
-  /** Undefined if nothing can be searched. */
-  readonly searches: RecordedSearches | undefined
-  /** Why the agent may not be shown a path of the space; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
-  /** Names of the secrets that the runner is given. */
-  readonly secretNames: readonly string[]
-  readonly secrets: SecretValues
-  /** The task without secrets. */
-  readonly toldTask: string
-  readonly findings: readonly Finding[]
-}
 
 /** Gathers what a run is given before anybody runs it: for code the task, for all others what they should know. */
 export async function prepareRun(
   paths: SpacePaths,
-  { id, plan, options }: { readonly id: string; readonly plan: RunPlan; readonly options: RunAgentOptions },
-): Promise<PreparedRun> {
+  { id, plan, options }: { id: string; plan: RunPlan; options: RunAgentOptions },
+) {
   const { agent, chosen, settings } = plan
   const { catalogue, task, signal, onProgress } = options
   const { registry } = catalogue
@@ -58,3 +39,6 @@ export async function prepareRun(
   const { task: toldTask, findings } = concealedTask(task, { id, secrets })
   return { context, searches, closed, secretNames, secrets, toldTask, findings: [...context.findings, ...findings] }
 }
+
+/** What a run is given, and what of it others may see. */
+export type PreparedRun = Awaited<ReturnType<typeof prepareRun>>

@@ -4,11 +4,9 @@ import type { Runner, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
-import type { ErrorPatterns } from './classify-error.ts'
-import { classifyError } from './classify-error.ts'
+import { type ErrorPatterns, classifyError } from './classify-error.ts'
 import { askedWaitMs, givenUp } from './given-up.ts'
-import type { TryOnceOptions } from './try-once.ts'
-import { tryOnce } from './try-once.ts'
+import { type TryOnceOptions, tryOnce } from './try-once.ts'
 
 /** How a runner is tried. */
 export type RunAttemptsOptions = Pick<ChosenRunner, 'timeoutMs' | 'maxAttempts' | 'backoffMs'> &
@@ -34,11 +32,7 @@ export type Attempts = {
 
 const longestWaitMs = 60_000
 
-/**
- * Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more.
- *
- * Between attempts it waits: doubling, with chance, and no less than the server asked for.
- */
+/** Tries a runner until it answers, fails for good, has used up its attempts or its time, or nobody waits any more. */
 export async function runAttempts(runner: Runner, task: RunnerTask, options: RunAttemptsOptions): Promise<Attempts> {
   const { name, timeoutMs, maxAttempts, onProgress } = options
   const timeLimit = new AbortController()
@@ -79,10 +73,7 @@ function coded(thrown: unknown, runner: string): CodedError {
   return executionError('RUNNER_FAILED', { runner, reason: thrownText(thrown) }, { cause: thrown })
 }
 
-function waitBefore(
-  attempt: number,
-  { error, options }: { readonly error: CodedError; readonly options: RunAttemptsOptions },
-): number {
+function waitBefore(attempt: number, { error, options }: { error: CodedError; options: RunAttemptsOptions }): number {
   const doubled = Math.min(options.backoffMs * 2 ** (attempt - 1), longestWaitMs)
   // From half to the whole, so that many that failed together don't come back together.
   const waitMs = doubled * (0.5 + options.random() / 2)

@@ -46,7 +46,7 @@ export async function tryOnce(
     // One that was left behind, broke in one place and goes on in another, or says more after its answer.
     if (!isOver) say(answer.push(text))
   }
-  const end = ({ isWhole }: { readonly isWhole: boolean }): void => {
+  const end = ({ isWhole }: { isWhole: boolean }): void => {
     isOver = true
     say(answer.end())
     // Where it was cut may be the middle of a secret.
@@ -66,7 +66,7 @@ export async function tryOnce(
 /** Ends soon after the signal, also if the runner does not. */
 async function stoppable(
   run: () => Promise<RunnerResult>,
-  { signal, graceMs }: { readonly signal: AbortSignal; readonly graceMs: number },
+  { signal, graceMs }: { signal: AbortSignal; graceMs: number },
 ): Promise<RunnerResult> {
   signal.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()

@@ -1,12 +1,11 @@
-import type { Finding } from '@datacortex/errors'
-import { thrownText, warningFinding } from '@datacortex/errors'
+import { type Finding, thrownText, warningFinding } from '@datacortex/errors'
 import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 
 /** A runner that can't be stopped takes nothing from the answer that it gave: that is a finding. */
 export function withToldEnd(
   runner: OpenRunner,
-  { name, tell }: { readonly name: string; readonly tell: (finding: Finding) => void },
+  { name, tell }: { name: string; tell: (finding: Finding) => void },
 ): OpenRunner {
   return {
     run: (task, options) => runner.run(task, options),

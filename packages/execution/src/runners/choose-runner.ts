@@ -1,5 +1,4 @@
-import type { RunnersSettings } from '@datacortex/platform'
-import { isRecord } from '@datacortex/platform'
+import { type RunnersSettings, isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
@@ -44,15 +43,7 @@ export type ChooseRunnerOptions = {
   readonly task: string
 }
 
-/**
- * Chooses who runs an agent: the runner that is asked for, the one the settings give to this agent, the agent's own
- * code, the default of the settings, or the only one there is. An agent that answers over A2A has only the first two.
- *
- * @throws `RUNNER_NOT_CONFIGURED` if the settings name nobody.
- * @throws `RUNNER_UNKNOWN` if a name is no runner.
- * @throws `RUNNER_UNAVAILABLE` if the module of a runner is not there.
- * @example chooseRunner(agent, { runners: settings.runners, modules, task }).name // 'claude'
- */
+/** Chooses who runs an agent: asked for, given by the settings, its own code, the default, or the only one there is. */
 export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOptions): ChosenRunner {
   const { runners, modules, wanted } = options
   const named = Object.keys(runners.named)

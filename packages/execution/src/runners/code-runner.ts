@@ -1,7 +1,6 @@
 import type { Extraction, Runner, SubAgentInput } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
-import type { InputPlace } from './named-input.ts'
-import { namedInputs } from './named-input.ts'
+import { type InputPlace, namedInputs } from './named-input.ts'
 
 /** Asks the code of an agent for one input; undefined if it does not take it. */
 export type Extract = (
@@ -15,10 +14,7 @@ export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
   readonly accepts: readonly string[]
 }
 
-/**
- * Runs an agent by its own code. What the task names is handed over: a file of the space, an address, or else the words
- * of the task as a text.
- */
+/** Runs an agent by its own code. */
 export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
@@ -48,7 +44,7 @@ type Taken = { readonly input: SubAgentInput; readonly extraction: Extraction }
 
 async function firstTaken(
   inputs: readonly SubAgentInput[],
-  { extract, signal }: { readonly extract: Extract; readonly signal: AbortSignal },
+  { extract, signal }: { extract: Extract; signal: AbortSignal },
 ): Promise<Taken | undefined> {
   for (const input of inputs) {
     const extraction = await extract(input, { signal })
@@ -57,7 +53,7 @@ async function firstTaken(
   return undefined
 }
 
-function notRead(name: string, { agent, task }: { readonly agent: string; readonly task: string }): string {
+function notRead(name: string, { agent, task }: { agent: string; task: string }): string {
   return task.trim() === name
     ? `${name} was not read: ${agent} takes it as words only.`
     : `${name} was not read: ${agent} got the words of the task. To have it read, give it alone as the task.`

@@ -1,7 +1,6 @@
 import type { RunnersSettings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { codeName } from './choose-runner.ts'
 
 /**
@@ -14,7 +13,7 @@ import { codeName } from './choose-runner.ts'
  */
 export function examineRunners(
   runners: RunnersSettings,
-  { modules }: { readonly modules: readonly DiscoveredModule[] },
+  { modules }: { modules: readonly DiscoveredModule[] },
 ): readonly Finding[] {
   const missing = Object.entries(runners.named)
     .filter(([, { plugin }]) => !modules.some(({ name }) => name === plugin))

@@ -21,16 +21,7 @@ export type InputPlace = {
 /** What a task names, in the order in which it is offered, and what else looks like a name in it. */
 export type NamedInputs = { readonly inputs: readonly SubAgentInput[]; readonly unread: readonly string[] }
 
-/**
- * What a task hands over to code: the file of the space or the address that it is, or else its words as a text.
- *
- * @returns The most telling input first; in `unread`, paths and addresses inside of its words, which nobody reads.
- * @throws `RUNNER_INPUT_CLOSED` if the task is a path that the agent may not be shown, whether or not there is such
- * a file, or an open file that is too large. Other words are words also where they are the name of a closed file: whoever
- * may ask the agent could else find out by asking how closed files are called.
- * @throws `RUNNER_INPUT_UNREADABLE` if the task is a path and nothing else, and there is no file that can be read:
- * its words instead would be an answer to something that nobody asked.
- */
+/** What a task hands over to code: the file of the space or the address that it is, or else its words as a text. */
 export async function namedInputs(task: string, place: InputPlace): Promise<NamedInputs> {
   const words = task.trim()
   const text = { contentType: 'text/plain', name: 'task.txt', bytes: Buffer.from(task) }
@@ -113,15 +104,12 @@ function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): Clo
   return reason === undefined ? undefined : { reason }
 }
 
-function tooLarge(
-  path: string,
-  { agent, sizeBytes }: { readonly agent: string; readonly sizeBytes: number },
-): CodedError {
+function tooLarge(path: string, { agent, sizeBytes }: { agent: string; sizeBytes: number }): CodedError {
   const reason = `it has ${sizeBytes.toLocaleString('en')} bytes, more than ${maxFileBytes.toLocaleString('en')}`
   return executionError('RUNNER_INPUT_CLOSED', { agent, path, reason, hint: 'Name another file.' })
 }
 
-function outside(path: string, { agent, error }: { readonly agent: string; readonly error: CodedError }): CodedError {
+function outside(path: string, { agent, error }: { agent: string; error: CodedError }): CodedError {
   const given = String(error.details['reason'])
   const reason = /absolute|leaves/.test(given) ? `${given}, and only files of the space are read` : given
   const hint = 'Name a file of the space, by its path from the root of the space and not by a link.'

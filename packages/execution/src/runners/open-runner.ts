@@ -1,12 +1,10 @@
-import { ifCoded } from '@datacortex/errors'
+import { ifCoded, orCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import type { LoadPluginOptions } from '@datacortex/modules'
-import { loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/modules'
+import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/modules'
 import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
-import type { CodeRunnerOptions } from './code-runner.ts'
-import { codeRunner } from './code-runner.ts'
+import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'
 
 /** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
@@ -19,12 +17,7 @@ export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDir
 /** A runner that was started. Dispose it. */
 export type OpenRunner = Runner & AsyncDisposable
 
-/**
- * Starts the code of a runner, with the hosts and secrets that the settings grant it. Code of agents runs as in
- * `ingest`: each extraction in a process of its own, with a limit of memory. Throws `RUNNER_UNAVAILABLE` if the module
- * is of another kind; `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`, `MODULE_SETTINGS_INVALID`,
- * `MODULE_INTEGRITY_CHANGED`, `MODULE_CODE_FAILED`, `PLUGIN_INVALID`.
- */
+/** Starts the code of a runner, with the hosts and secrets that the settings grant it. */
 export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOptions): Promise<OpenRunner> {
   if (chosen.kind === 'builtin') {
     const { runner } = chosen

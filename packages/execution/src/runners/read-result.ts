@@ -18,7 +18,7 @@ const Result: z.ZodType<RunnerResult> = z.object({
 })
 
 /** What a runner answered, checked: it comes from the code of a module. Throws `RUNNER_FAILED` if it is no result. */
-export function readResult(value: unknown, { runner }: { readonly runner: string }): RunnerResult {
+export function readResult(value: unknown, { runner }: { runner: string }): RunnerResult {
   const parsed = Result.safeParse(value)
   if (parsed.success) return parsed.data
   throw executionError('RUNNER_FAILED', {

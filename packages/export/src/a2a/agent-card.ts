@@ -1,79 +1,128 @@
-/** Where and how an agent answers. */
-export type AgentInterface = {
+import type { DeepReadonly } from '@datacortex/platform'
+import { z } from 'zod'
+
+const text = z.string()
+const texts = z.array(text)
+const maybe = text.optional()
+const scopes = z.record(text, text)
+
+const provider = z.strictObject({ url: text, organization: text })
+
+const capabilities = z.strictObject({
+  streaming: z.boolean().optional(),
+  pushNotifications: z.boolean().optional(),
+  extensions: z
+    .array(
+      z.strictObject({
+        uri: maybe,
+        description: maybe,
+        required: z.boolean().optional(),
+        params: z.record(text, z.unknown()).optional(),
+      }),
+    )
+    .optional(),
+  extendedAgentCard: z.boolean().optional(),
+})
+
+const agentInterface = z.strictObject({
   /** Absolute; `host:port` for gRPC. */
-  readonly url: string
+  url: text,
   /** `JSONRPC`, `HTTP+JSON`, `GRPC` or a URI. */
-  readonly protocolBinding: string
+  protocolBinding: text,
   /** Major and minor: `1.0`. */
-  readonly protocolVersion: string
-  readonly tenant?: string | undefined
-}
+  protocolVersion: text,
+  tenant: maybe,
+})
 
-/** Who offers an agent. */
-export type AgentProvider = { readonly url: string; readonly organization: string }
-
-/** What an agent's endpoint can do beside answering. */
-export type AgentCapabilities = {
-  readonly streaming?: boolean | undefined
-  readonly pushNotifications?: boolean | undefined
-  readonly extensions?: readonly AgentExtension[] | undefined
-  readonly extendedAgentCard?: boolean | undefined
-}
-
-/** An extension of the protocol. */
-export type AgentExtension = {
-  readonly uri?: string | undefined
-  readonly description?: string | undefined
-  readonly required?: boolean | undefined
-  readonly params?: Readonly<Record<string, unknown>> | undefined
-}
+const tokenFlow = { tokenUrl: text, refreshUrl: maybe, scopes }
+const flows = z.strictObject({
+  authorizationCode: z
+    .strictObject({ authorizationUrl: text, pkceRequired: z.boolean().optional(), ...tokenFlow })
+    .optional(),
+  clientCredentials: z.strictObject(tokenFlow).optional(),
+  deviceCode: z.strictObject({ deviceAuthorizationUrl: text, ...tokenFlow }).optional(),
+  implicit: z.strictObject({ authorizationUrl: maybe, refreshUrl: maybe, scopes: scopes.optional() }).optional(),
+  password: z.strictObject({ tokenUrl: maybe, refreshUrl: maybe, scopes: scopes.optional() }).optional(),
+})
 
 /** How a caller proves who it is: one wrapper key such as `httpAuthSecurityScheme`. */
 export type SecurityScheme = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
+const scheme = z
+  .strictObject({
+    apiKeySecurityScheme: z
+      .strictObject({ description: maybe, location: z.enum(['query', 'header', 'cookie']), name: text })
+      .optional(),
+    httpAuthSecurityScheme: z.strictObject({ description: maybe, scheme: text, bearerFormat: maybe }).optional(),
+    oauth2SecurityScheme: z
+      .strictObject({
+        description: maybe,
+        flows: flows.refine(hasOneKey, 'expected one flow'),
+        oauth2MetadataUrl: maybe,
+      })
+      .optional(),
+    openIdConnectSecurityScheme: z.strictObject({ description: maybe, openIdConnectUrl: text }).optional(),
+    mtlsSecurityScheme: z.strictObject({ description: maybe }).optional(),
+  })
+  .refine(hasOneKey, 'expected one kind of scheme')
+  // Exactly one of the keys is there, and its value is a map.
+  .transform((value) => value as SecurityScheme)
+
 /** Schemes that are needed together, each with its scopes. */
-export type SecurityRequirement = { readonly schemes: Readonly<Record<string, { readonly list: readonly string[] }>> }
+const requirement = z.strictObject({ schemes: z.record(text, z.strictObject({ list: texts })) })
 
-/** A skill as a card has it. */
-export type CardSkill = {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly tags: readonly string[]
-  readonly examples?: readonly string[] | undefined
-  readonly inputModes?: readonly string[] | undefined
-  readonly outputModes?: readonly string[] | undefined
-  readonly securityRequirements?: readonly SecurityRequirement[] | undefined
-}
+const skill = z.strictObject({
+  id: text,
+  name: text,
+  description: text,
+  tags: texts,
+  examples: texts.optional(),
+  inputModes: texts.optional(),
+  outputModes: texts.optional(),
+  securityRequirements: z.array(requirement).optional(),
+})
 
-/** A signature over the canonical form of a card, detached (RFC 7515). */
-export type CardSignature = {
-  readonly protected: string
-  readonly signature: string
-  readonly header?: Readonly<Record<string, unknown>> | undefined
-}
+/** Over the canonical form of a card, detached (RFC 7515). */
+const signature = z.strictObject({
+  protected: text,
+  signature: text,
+  header: z.record(text, z.unknown()).optional(),
+})
+
+/** Shape of a card of version 1.0: no unknown field, every required one. Emptiness is told by `validateCard`. */
+export const AgentCard = z.strictObject({
+  name: text,
+  description: text,
+  /** The first one is preferred. */
+  supportedInterfaces: z.array(agentInterface),
+  provider: provider.optional(),
+  /** Of the agent itself. */
+  version: text,
+  documentationUrl: maybe,
+  capabilities,
+  securitySchemes: z.record(text, scheme).optional(),
+  securityRequirements: z.array(requirement).optional(),
+  /** Media types. */
+  defaultInputModes: texts,
+  defaultOutputModes: texts,
+  skills: z.array(skill),
+  signatures: z.array(signature).optional(),
+  iconUrl: maybe,
+})
 
 /**
  * An A2A agent card of version 1.0 as it goes over the wire.
  *
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
-export type AgentCard = {
-  readonly name: string
-  readonly description: string
-  /** The first one is preferred. */
-  readonly supportedInterfaces: readonly AgentInterface[]
-  readonly provider?: AgentProvider | undefined
-  /** Of the agent itself. */
-  readonly version: string
-  readonly documentationUrl?: string | undefined
-  readonly capabilities: AgentCapabilities
-  readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> | undefined
-  readonly securityRequirements?: readonly SecurityRequirement[] | undefined
-  /** Media types. */
-  readonly defaultInputModes: readonly string[]
-  readonly defaultOutputModes: readonly string[]
-  readonly skills: readonly CardSkill[]
-  readonly signatures?: readonly CardSignature[] | undefined
-  readonly iconUrl?: string | undefined
+export type AgentCard = DeepReadonly<z.infer<typeof AgentCard>>
+export type AgentInterface = AgentCard['supportedInterfaces'][number]
+export type AgentProvider = DeepReadonly<z.infer<typeof provider>>
+export type AgentCapabilities = AgentCard['capabilities']
+export type SecurityRequirement = DeepReadonly<z.infer<typeof requirement>>
+export type CardSkill = AgentCard['skills'][number]
+export type CardSignature = DeepReadonly<z.infer<typeof signature>>
+
+function hasOneKey(value: object): boolean {
+  return Object.keys(value).length === 1
 }

@@ -1,4 +1,4 @@
-import type { SecurityRequirement, SecurityScheme } from './agent-card.ts'
+import type { AgentCard } from './agent-card.ts'
 
 /**
  * What a card says of an endpoint that wants a bearer token.
@@ -8,10 +8,7 @@ import type { SecurityRequirement, SecurityScheme } from './agent-card.ts'
  * @returns Fields for the options of `agentCard`.
  * @example agentCard(agent, { url, ...bearerSecurity() })
  */
-export function bearerSecurity(): {
-  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
-  readonly securityRequirements: readonly SecurityRequirement[]
-} {
+export function bearerSecurity(): Required<Pick<AgentCard, 'securitySchemes' | 'securityRequirements'>> {
   return {
     securitySchemes: { bearer: { httpAuthSecurityScheme: { scheme: 'Bearer' } } },
     securityRequirements: [{ schemes: { bearer: { list: ['a2a'] } } }],

@@ -1,6 +1,5 @@
-import { withoutUndefined } from '@datacortex/errors'
+import { type Finding, withoutUndefined } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { cleanText } from '../publish/clean-text.ts'
 import { publishedPaths } from '../publish/published-paths.ts'

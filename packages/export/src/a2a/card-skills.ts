@@ -2,11 +2,7 @@ import type { AgentEntry, AgentSkill } from '@datacortex/registry'
 import type { CardSkill } from './agent-card.ts'
 import type { TextReader } from './text-reader.ts'
 
-/**
- * The skills of a card: at least one, each with a name, a description, a tag and an id of its own.
- *
- * @param agent - Id, name and description, for an agent without skills.
- */
+/** The skills of a card: at least one, each with a name, a description, a tag and an id of its own. */
 export function cardSkills(
   entry: AgentEntry,
   agent: { readonly id: string; readonly name: string; readonly description: string },

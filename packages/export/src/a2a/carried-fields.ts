@@ -1,20 +1,13 @@
 import type { AgentEntry } from '@datacortex/registry'
 import { recordOf } from '@datacortex/platform'
-import type { AgentProvider } from './agent-card.ts'
+import type { AgentCard } from './agent-card.ts'
 import type { TextReader } from './text-reader.ts'
 
-/** What a card that was imported says and no other field of the registry holds. */
-export type CarriedFields = {
-  readonly provider?: AgentProvider | undefined
-  readonly documentationUrl?: string | undefined
-  readonly iconUrl?: string | undefined
-}
-
-/**
- * Fields under `x-a2a` that stay true for our own card. Capabilities, security and signatures belong to the endpoint
- * that the card came from and are not taken over.
- */
-export function carriedFields(entry: AgentEntry, reader: TextReader): CarriedFields {
+/** Fields under `x-a2a` that stay true for our own card. */
+export function carriedFields(
+  entry: AgentEntry,
+  reader: TextReader,
+): Pick<AgentCard, 'provider' | 'documentationUrl' | 'iconUrl'> {
   const fields = recordOf(entry['x-a2a'])
   const link = (value: unknown, field: string): string | undefined => {
     if (value === undefined || value === '') return undefined

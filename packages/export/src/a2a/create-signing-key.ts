@@ -1,6 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import type { Disk } from '@datacortex/platform'
-import { replaceFile, withLock } from '@datacortex/platform'
+import { type Disk, replaceFile, withLock } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import { readSigningKey } from './read-signing-key.ts'
 import type { SigningKey } from './signing-key.ts'

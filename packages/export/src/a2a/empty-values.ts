@@ -3,11 +3,7 @@ import { isRecord } from '@datacortex/platform'
 /** A value that says nothing, and where it is. */
 export type EmptyValue = { readonly path: readonly (string | number)[]; readonly what: string }
 
-/**
- * Every empty text, list and map in a JSON value, and nesting that no card has.
- *
- * Some readers drop empty values and others keep them, so a signed card with one has two canonical forms.
- */
+/** Every empty text, list and map in a JSON value, and nesting that no card has. */
 export function emptyValues(value: unknown): readonly EmptyValue[] {
   const found: EmptyValue[] = []
   visit(value, [])

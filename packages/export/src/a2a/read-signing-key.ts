@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { JWK } from 'jose'
-import { calculateJwkThumbprint, importJWK } from 'jose'
+import { type JWK, calculateJwkThumbprint, importJWK } from 'jose'
 import { z } from 'zod'
 import { jsonOf, readTextFile, schemaIssues } from '@datacortex/platform'
 import { exportError } from '../errors.ts'

@@ -1,8 +1,4 @@
-/**
- * The registry field behind a field of a card, and what to do about it.
- *
- * @example registryField(['skills', 0, 'tags']) // { field: 'skills[0].tags', hint: 'Fill in `skills[0].tags`.' }
- */
+/** The registry field behind a field of a card, and what to do about it. */
 export function registryField(path: readonly PropertyKey[]): { readonly field: string; readonly hint: string } {
   const [first, second, third] = path
   switch (first) {

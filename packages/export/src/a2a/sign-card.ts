@@ -38,11 +38,7 @@ export async function signCard<Card extends object>(
   return { ...card, signatures: [...others, { protected: protectedHeader, signature }] }
 }
 
-/**
- * What a signature of a card covers: the canonical form of everything but the signatures.
- *
- * @throws `EXPORT_NOT_CANONICAL` if it is no plain JSON.
- */
+/** What a signature of a card covers: the canonical form of everything but the signatures. */
 export function signedBytes(card: object): Uint8Array {
   const { signatures: _, ...content } = card as { readonly signatures?: unknown }
   return new TextEncoder().encode(canonicalJson(content))

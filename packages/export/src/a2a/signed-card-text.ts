@@ -4,8 +4,7 @@ import { publishedJson } from '../publish/write-export.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { isSignature, signCard } from './sign-card.ts'
 import { decodeHeader } from './signature-header.ts'
-import type { SigningKey } from './signing-key.ts'
-import { keySet } from './signing-key.ts'
+import { type SigningKey, keySet } from './signing-key.ts'
 import { verifyCard } from './verify-card.ts'
 
 type SignedTextOptions = {
@@ -16,10 +15,7 @@ type SignedTextOptions = {
   readonly existing: string | undefined
 }
 
-/**
- * The text of a signed card: the one that is there if it says the same under valid signatures of the same keys, since
- * an ECDSA signature differs each time it is made. `card`: without signatures.
- */
+/** The text of a signed card; the one that is there if it says the same under valid signatures of the same keys. */
 export async function signedCardText(card: object, { keys, jku, existing }: SignedTextOptions): Promise<string> {
   if (existing !== undefined && (await isSame(existing, { card, keys, jku }))) return existing
   let signed = card
@@ -29,7 +25,7 @@ export async function signedCardText(card: object, { keys, jku, existing }: Sign
 
 async function isSame(
   existing: string,
-  { card, keys, jku }: { readonly card: object; readonly keys: readonly SigningKey[]; readonly jku: string },
+  { card, keys, jku }: { card: object; keys: readonly SigningKey[]; jku: string },
 ): Promise<boolean> {
   const found = jsonOf(existing)
   if (!isRecord(found)) return false

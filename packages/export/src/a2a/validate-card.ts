@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding } from '@datacortex/errors'
+import { type Finding, errorFinding } from '@datacortex/errors'
 import { isLoopback } from '../publish/base-url.ts'
 import { isRecord } from '@datacortex/platform'
-import type { AgentCard } from './agent-card.ts'
-import { AgentCardSchema } from './agent-card-schema.ts'
+import { AgentCard } from './agent-card.ts'
+
 import { emptyValues } from './empty-values.ts'
 import { registryField } from './registry-field.ts'
 import { mediaType } from './text-reader.ts'
@@ -29,7 +28,7 @@ export function validateCard(
     hint: registryField(path).hint,
   })
   const empty = emptyValues(card)
-  const shape = AgentCardSchema.safeParse(card)
+  const shape = AgentCard.safeParse(card)
   const findings = [
     ...empty.map(({ path, what }) => at(path, { code: 'A2A_FIELD_EMPTY', message: `${dotted(path)} is ${what}.` })),
     ...(shape.error?.issues ?? []).map((issue) => at(issue.path, shapeFinding(issue, card))),

@@ -1,4 +1,4 @@
-import { attempt, ifCoded } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -14,13 +14,6 @@ export type SignatureVerdict = {
   readonly reason?: string | undefined
 }
 
-/** Whether somebody who is known vouches for a card. */
-export type CardVerification = {
-  /** At least one signature by a known key covers exactly this card. */
-  readonly valid: boolean
-  readonly signatures: readonly SignatureVerdict[]
-}
-
 /**
  * Verifies the signatures of a card against keys that are trusted already.
  *
@@ -32,9 +25,10 @@ export type CardVerification = {
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
-export async function verifyCard(card: unknown, keys: KeySet): Promise<CardVerification> {
+export async function verifyCard(card: unknown, keys: KeySet) {
   if (!isRecord(card)) return { valid: false, signatures: [] }
-  const payload = payloadOf(card)
+  const bytes = codedOf(() => signedBytes(card), 'EXPORT_NOT_CANONICAL')
+  const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')
   const signatures: SignatureVerdict[] = []
   for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))
     signatures.push(await verdict(signature, { payload, keys }))
@@ -68,7 +62,9 @@ async function verdict(signature: unknown, { payload, keys }: VerdictOptions): P
       algorithms: [alg],
     })
     return { kid, valid: true }
-  } catch {
+  } catch (error) {
+    // What is no key at all makes other errors than those of the library.
+    if (!(error instanceof Error)) throw error
     return refuse('it does not fit this card and key')
   }
 }

@@ -1,11 +1,9 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Exported, ExportSource } from '../publish/export-source.ts'
-import { registryOf } from '../publish/export-source.ts'
+import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
 import { wellKnownPaths } from '../publish/published-paths.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import { publishedJson, writeExport } from '../publish/write-export.ts'
-import type { CatalogOptions } from './build-catalog.ts'
-import { aiCatalog } from './build-catalog.ts'
+import { type CatalogOptions, aiCatalog } from './build-catalog.ts'
 
 /**
  * Writes `.well-known/ai-catalog.json`, which leads to the cards that `exportCards` writes.

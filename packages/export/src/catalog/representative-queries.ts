@@ -1,10 +1,7 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import { cleanText } from '../publish/clean-text.ts'
 
-/**
- * Two to five requests that stand for an agent: the first example of each skill, then the second ones, then those of
- * its triggers; undefined if there are fewer than two. See https://github.com/ards-project/ard-spec
- */
+/** Two to five examples of skills and triggers that stand for an agent; undefined if there are fewer than two. */
 export function representativeQueries({ entry }: RegisteredAgent): readonly string[] | undefined {
   const bySkill = entry.skills.map((skill) => skill.examples ?? [])
   const longest = Math.max(0, ...bySkill.map((examples) => examples.length))

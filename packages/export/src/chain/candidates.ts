@@ -1,4 +1,4 @@
-import { CodedError, codedError } from '@datacortex/errors'
+import { CodedError, codedError, orCoded } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'
@@ -22,21 +22,18 @@ export type Candidate = {
   readonly error?: CodedError | undefined
 }
 
+type CandidateSources = {
+  readonly agents: readonly RegisteredAgent[]
+  readonly standings: ReadonlyMap<string, Standing>
+  readonly files: AgentFiles
+  /** How many registrations of earlier runs will be mined before those of this one. */
+  readonly ahead: number
+}
+
 /** The files of agents, with the identities that they have or will get. */
 export async function makeCandidates(
   session: Session,
-  {
-    agents,
-    standings,
-    files,
-    ahead,
-  }: {
-    readonly agents: readonly RegisteredAgent[]
-    readonly standings: ReadonlyMap<string, Standing>
-    readonly files: AgentFiles
-    /** How many registrations of earlier runs will be mined before those of this one. */
-    readonly ahead: number
-  },
+  { agents, standings, files, ahead }: CandidateSources,
 ): Promise<readonly Candidate[]> {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
   let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n
@@ -68,10 +65,7 @@ export function registerCall(
   }
 }
 
-/**
- * The call that corrects a URI of an earlier run that names an identity that somebody else got in between; undefined if
- * it is right. That run ended before it could do so itself.
- */
+/** The call that corrects a URI of an earlier run which names an identity that somebody else got in between. */
 export function mendCall(
   session: Session,
   { agent: { id }, standing, file, error }: Candidate,
@@ -87,7 +81,7 @@ export function mendCall(
 /** Whether a URI is still the one that was registered for another number than it got. */
 function isMisnumbered(
   { chain }: Session,
-  { journal, agentId, uri }: { readonly journal: Journal; readonly agentId: bigint; readonly uri: string },
+  { journal, agentId, uri }: { journal: Journal; agentId: bigint; uri: string },
 ): boolean {
   return journal
     .intents()
@@ -141,13 +135,12 @@ async function nextAgentId({ chain, signer }: Session): Promise<bigint> {
   const simulated = await askChain(
     chain,
     'eth_call',
-    async () =>
-      await chain.client.simulateContract({
-        address: chain.identity,
-        abi: identityRegistryAbi,
-        functionName: 'register',
-        account: signer.address,
-      }),
+    chain.client.simulateContract({
+      address: chain.identity,
+      abi: identityRegistryAbi,
+      functionName: 'register',
+      account: signer.address,
+    }),
   )
   return simulated.result
 }

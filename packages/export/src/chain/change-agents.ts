@@ -1,29 +1,20 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError } from '@datacortex/errors'
+import { type Finding, codedOf } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentFiles } from './identities/agent-file.ts'
-import { agentFiles } from './identities/agent-file.ts'
-import type { Candidate } from './candidates.ts'
-import { makeCandidates } from './candidates.ts'
+import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
+import { type Candidate, makeCandidates } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
-import type { ChosenAgents } from './choose-agents.ts'
-import { chooseAgents } from './choose-agents.ts'
-import type { EarlierTransaction } from './journal/earlier-transactions.ts'
-import { costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
+import { type ChosenAgents, chooseAgents } from './choose-agents.ts'
+import { type EarlierTransaction, costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
 import { foreignPending } from './send/foreign-pending.ts'
 import type { Journal } from './journal/journal.ts'
 import { knowIdentities } from './identities/know-identities.ts'
 import { mendUris } from './identities/mend-uris.ts'
-import type { Call, Quote } from './send/quote-calls.ts'
-import { quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
-import type { RecordedIdentity } from './identities/record-identities.ts'
-import { recordIdentities } from './identities/record-identities.ts'
+import { type Call, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
+import { type RecordedIdentity, recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
-import type { SentCall } from './send/send-calls.ts'
-import { blockedBy, sendCalls } from './send/send-calls.ts'
-import type { Session } from './send/session.ts'
-import { journalOf, openSession } from './send/session.ts'
+import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
+import { type Session, journalOf, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-earlier.ts'
 import { whileSending } from './send/while-sending.ts'
 import { unwrittenContent } from './identities/unwritten-content.ts'
@@ -41,10 +32,7 @@ export type Change = {
   findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
 }
 
-/**
- * Plans a change of agents' identities and, with `confirm`, makes it: transactions of earlier runs first, whatever they
- * are for, then those of the change, then agents.yaml and files.
- */
+/** Plans a change of identities and, with `confirm`, makes it: transactions of earlier runs first. */
 export async function changeAgents(
   paths: SpacePaths,
   { change, ...options }: RegisterOptions & { readonly change: Change },
@@ -85,14 +73,7 @@ function noticed(
   return [...findings, ...unwrittenContent(candidates, options), ...change.findings(session, candidates, journal)]
 }
 
-/** What is to be done, as the chain stands. */
-type Outlook = {
-  readonly candidates: readonly Candidate[]
-  readonly earlier: readonly EarlierTransaction[]
-  readonly quote: Quote
-}
-
-async function lookAhead(session: Session, sources: Sources): Promise<Outlook> {
+async function lookAhead(session: Session, sources: Sources) {
   const { options, change, journal } = sources
   const { acceptUnknown } = options
   const fromBlock = options.fromBlock === undefined ? undefined : BigInt(options.fromBlock)
@@ -131,7 +112,10 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const isNew = quote.calls.some(({ call }) => call.op === 'register')
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
-    tooMuch(session, { ...quote, earlierWei }) ??
+    // After something was settled, what stops the rest must not hide it.
+    codedOf((): undefined => {
+      if (quote.calls.length > 0) refuseUnpayable(session, { ...quote, earlierWei })
+    }) ??
     (isNew ? await foreignPending(session, journal) : undefined)
   const sent: readonly SentCall[] =
     blocked === undefined
@@ -139,7 +123,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
       : quote.calls.map(({ call }) => ({ call, error: blocked }))
   const spentWei = earlierWei + quote.costWei
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
-  const identities = identitiesOf({ candidates, sent })
+  const identities = identitiesOf(candidates, sent)
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
   return registerReport(session, {
@@ -154,23 +138,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   })
 }
 
-/** After something was settled, what stops the rest must not hide it. */
-function tooMuch(session: Session, quote: Quote & { readonly earlierWei: bigint }): CodedError | undefined {
-  try {
-    if (quote.calls.length > 0) refuseUnpayable(session, quote)
-    return undefined
-  } catch (error) {
-    return codedError(error)
-  }
-}
-
-function identitiesOf({
-  candidates,
-  sent,
-}: {
-  readonly candidates: readonly Candidate[]
-  readonly sent: readonly SentCall[]
-}): readonly RecordedIdentity[] {
+function identitiesOf(candidates: readonly Candidate[], sent: readonly SentCall[]): readonly RecordedIdentity[] {
   return [
     ...candidates.flatMap(({ agent: { id }, standing }) =>
       standing.kind === 'identity' ? [{ id, agentId: standing.agentId, wallet: standing.identity.wallet }] : [],

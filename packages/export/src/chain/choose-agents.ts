@@ -1,7 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/modules'
-import { readRegistry } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, readRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { selectAgents } from '../publish/select-agents.ts'
 import { chainError } from './errors.ts'
@@ -15,10 +14,7 @@ export type ChosenAgents = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The agents that were named. What agents.yaml says of identities is read anew. Throws `EXPORT_CHAIN_OPTION_MISSING` if
- * none is named; `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent`.
- */
+/** The agents that were named. What agents.yaml says of identities is read anew. */
 export async function chooseAgents(
   paths: SpacePaths,
   { ids, catalogue, bundledDirectory }: Pick<RegisterOptions, 'ids' | 'catalogue' | 'bundledDirectory'>,

@@ -2,7 +2,7 @@
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<R>,
-  { atOnce = 8 }: { readonly atOnce?: number | undefined } = {},
+  { atOnce = 8 }: { atOnce?: number | undefined } = {},
 ): Promise<readonly R[]> {
   const results: R[] = []
   let next = 0

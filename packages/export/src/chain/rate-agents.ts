@@ -1,33 +1,26 @@
 import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
-import type { Address } from 'viem'
-import { encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
+import { type Registry, currentId } from '@datacortex/registry'
+import { type Address, encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
-import type { ChainReport, ChainResult } from './chain-report.ts'
-import { idNumber, reported } from './chain-report.ts'
+import { type ChainReport, type ChainResult, idNumber, reported } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal/journal.ts'
-import type { Claim } from './identities/claimed-identities.ts'
-import { claimedIdentities } from './identities/claimed-identities.ts'
+import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
 import { costOfEarlier, earlierTransactions } from './journal/earlier-transactions.ts'
 import { proveJournaled } from './identities/prove-claim.ts'
-import type { Call, Quote } from './send/quote-calls.ts'
-import { quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
+import { type Call, type Quote, quoteCalls, refuseUnpayable } from './send/quote-calls.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
-import type { SentCall } from './send/send-calls.ts'
-import { blockedBy, sendCalls } from './send/send-calls.ts'
-import type { SendOptions, Session } from './send/session.ts'
-import { journalOf, openSession } from './send/session.ts'
+import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
+import { type SendOptions, type Session, journalOf, openSession } from './send/session.ts'
 import { settleEarlier } from './journal/settle-earlier.ts'
 import { whileSending } from './send/while-sending.ts'
 
@@ -169,7 +162,7 @@ async function quoteRatings(
 /** Numbers that a reorganisation gave to others: those must not be judged in the agents' place. */
 async function provenClaims(
   chain: Chain,
-  { ids, claims }: { readonly ids: readonly string[]; readonly claims: ReadonlyMap<string, Claim> },
+  { ids, claims }: { ids: readonly string[]; claims: ReadonlyMap<string, Claim> },
 ): Promise<ReadonlyMap<string, Claim>> {
   const proven = await inParallel(ids, async (id): Promise<readonly (readonly [string, Claim])[]> => {
     const claim = claims.get(id)
@@ -203,7 +196,7 @@ function waitsForAnother(given: Intent | undefined, { signer }: Session): CodedE
 
 function feedbackCall(
   { id: evaluation, scores, tags }: RatedExecution,
-  { id, claim, reputation }: { readonly id: string; readonly claim: Claim; readonly reputation: Address },
+  { id, claim, reputation }: { id: string; claim: Claim; reputation: Address },
 ): Call {
   const mean = (scores.task_completion + scores.output_quality + scores.efficiency) / 3
   const value = BigInt(Math.round(Math.min(100, Math.max(0, mean)) * 100))

@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentPerformance } from '@datacortex/registry'
-import { updateRegistry } from '@datacortex/registry'
+import { type AgentPerformance, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
 import { addressOption } from './connect/address-option.ts'
@@ -10,8 +9,7 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { chainError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
-import type { StatusOptions } from './status-agents.ts'
-import { readStatus } from './status-agents.ts'
+import { type StatusOptions, readStatus } from './status-agents.ts'
 
 /** Whose feedback counts. */
 export type ReputationOptions = StatusOptions & {
@@ -94,25 +92,20 @@ async function summary(
   const contract = { address: registry, abi: reputationRegistryAbi } as const
   const { client } = chain
   const everybody = async (): Promise<readonly Address[]> =>
-    await askChain(
-      chain,
-      'eth_call',
-      async () => await client.readContract({ ...contract, functionName: 'getClients', args: [agentId] }),
-    )
+    await askChain(chain, 'eth_call', client.readContract({ ...contract, functionName: 'getClients', args: [agentId] }))
   const clients = (trusted ?? (await everybody())).slice(0, mostClients)
   if (clients.length === 0) return { count: 0, average: null, positive_rate: null, clients }
   const [[count, value, decimals], all] = await askChain(
     chain,
     'eth_call',
-    async () =>
-      await Promise.all([
-        client.readContract({ ...contract, functionName: 'getSummary', args: [agentId, clients, 'starred', ''] }),
-        client.readContract({
-          ...contract,
-          functionName: 'readAllFeedback',
-          args: [agentId, clients, 'starred', '', false],
-        }),
-      ]),
+    Promise.all([
+      client.readContract({ ...contract, functionName: 'getSummary', args: [agentId, clients, 'starred', ''] }),
+      client.readContract({
+        ...contract,
+        functionName: 'readAllFeedback',
+        args: [agentId, clients, 'starred', '', false],
+      }),
+    ]),
   )
   if (count === 0n) return { count: 0, average: null, positive_rate: null, clients }
   const values = all[2].map((one, index) => Number(one) / 10 ** (all[3][index] ?? 0))

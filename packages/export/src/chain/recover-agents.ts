@@ -1,29 +1,22 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { readCatalogue } from '@datacortex/modules'
-import { isAddressEqual } from 'viem'
-import type { Address } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
 import type { Finding } from '@datacortex/errors'
 import { openSigner } from '../keys/open-signer.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import { addressOption } from './connect/address-option.ts'
-import type { AgentFiles } from './identities/agent-file.ts'
-import { agentFiles } from './identities/agent-file.ts'
+import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import type { Chain } from './connect/connect-chain.ts'
-import { connectChain } from './connect/connect-chain.ts'
-import type { HeldIdentity } from './identities/doubled-identities.ts'
-import { doubledIdentities } from './identities/doubled-identities.ts'
+import { type Chain, connectChain } from './connect/connect-chain.ts'
+import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal/journal.ts'
-import type { Claim } from './identities/claimed-identities.ts'
-import { claimedIdentities } from './identities/claimed-identities.ts'
-import type { Identity } from './identities/read-identity.ts'
-import { readIdentity } from './identities/read-identity.ts'
-import type { RecordedIdentity } from './identities/record-identities.ts'
+import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
+import { type Identity, readIdentity } from './identities/read-identity.ts'
 import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { scanRegistrations } from './identities/scan-registrations.ts'
@@ -106,15 +99,7 @@ type Owned = Identity & { readonly agentId: bigint; readonly tx: string }
 
 async function ownedIdentities(
   chain: Chain,
-  {
-    owner,
-    fromBlock,
-    signal,
-  }: {
-    readonly owner: Address
-    readonly fromBlock: bigint | undefined
-    readonly signal: AbortSignal | undefined
-  },
+  { owner, fromBlock, signal }: { owner: Address; fromBlock: bigint | undefined; signal: AbortSignal | undefined },
 ): Promise<readonly Owned[]> {
   const owned: Owned[] = []
   for (const { agentId, tx } of await scanRegistrations(chain, { owner, fromBlock })) {
@@ -125,14 +110,8 @@ async function ownedIdentities(
   return owned
 }
 
-type Matched = {
-  readonly found: readonly (RecordedIdentity & { readonly tx: string })[]
-  readonly unmatched: readonly Owned[]
-  readonly held: readonly HeldIdentity[]
-}
-
 /** Gives each agent one identity: the one that agents.yaml or the journal tell, if it is among them, else the first. */
-async function matchIdentities(owned: readonly Owned[], sources: MatchSources): Promise<Matched> {
+async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
   const all = await inParallel(owned, async (one) => ({ one, ids: await agentsOf(one, sources) }))
   const isRecorded = ({ one, ids: [id = ''] }: (typeof all)[number]): boolean => sources.claims.get(id) === one.agentId
   const inOrder = all.toSorted((a, b) => Number(isRecorded(b)) - Number(isRecorded(a)))
@@ -172,7 +151,7 @@ function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): Readon
 
 async function ownerOf(
   paths: SpacePaths,
-  { chain, options }: { readonly chain: Chain; readonly options: RecoverOptions },
+  { chain, options }: { chain: Chain; options: RecoverOptions },
 ): Promise<Address> {
   const { owner } = options
   if (owner === undefined) return (await openSigner(paths, { ...options, rpc: chain.rpc })).address

@@ -1,8 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { mendCall, registerCall } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
-import type { Change } from './change-agents.ts'
-import { changeAgents } from './change-agents.ts'
+import { type Change, changeAgents } from './change-agents.ts'
 import type { RegisterOptions } from './register-options.ts'
 
 /**

@@ -1,16 +1,13 @@
-import { CodedError } from '@datacortex/errors'
+import { type Finding, CodedError } from '@datacortex/errors'
 import { formatEther, formatGwei } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
-import type { Finding } from '@datacortex/errors'
 import type { AgentFile } from './identities/agent-file.ts'
 import type { Candidate } from './candidates.ts'
-import type { ChainReport, ChainResult, PlanLine } from './chain-report.ts'
-import { idNumber, reported } from './chain-report.ts'
+import { type ChainReport, type ChainResult, type PlanLine, idNumber, reported } from './chain-report.ts'
 import { differingFromUri } from './identities/differing-fields.ts'
 import { highestPrice } from './send/fees.ts'
 import { earlierLine, earlierResult, costOfOne, isChangeOf, othersOf, sentFirst } from './journal/earlier-report.ts'
-import type { EarlierTransaction } from './journal/earlier-transactions.ts'
-import { costOfEarlier } from './journal/earlier-transactions.ts'
+import { type EarlierTransaction, costOfEarlier } from './journal/earlier-transactions.ts'
 import type { Quote } from './send/quote-calls.ts'
 import type { SentCall } from './send/send-calls.ts'
 import type { Session } from './send/session.ts'
@@ -61,7 +58,7 @@ export function registerReport({ chain, signer }: Session, done: Done): ChainRep
 /** What was refused stays so until somebody mends the cause, unless it was the RPC that failed. */
 function resumable(
   begun: readonly ChainResult[],
-  { own, plan }: { readonly own: readonly ChainResult[]; readonly plan: readonly PlanLine[] },
+  { own, plan }: { own: readonly ChainResult[]; plan: readonly PlanLine[] },
 ): readonly string[] {
   const refused = new Set(
     plan.flatMap(({ id, action, error }) => (action === 'refused' && error?.code !== 'EXPORT_RPC_FAILED' ? [id] : [])),

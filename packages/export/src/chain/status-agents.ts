@@ -1,24 +1,18 @@
-import { CodedError, ifCoded, infoFinding } from '@datacortex/errors'
+import { type Finding, CodedError, infoFinding, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
 import { agentRegistryId } from '../erc8004/agent-registry.ts'
-import type { Finding } from '@datacortex/errors'
-import type { AgentFile, AgentFiles, KnownUri } from './identities/agent-file.ts'
-import { agentFiles } from './identities/agent-file.ts'
+import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
 import { idNumber } from './chain-report.ts'
 import { checkIdentityRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
-import type { Chain } from './connect/connect-chain.ts'
-import { connectChain } from './connect/connect-chain.ts'
+import { type Chain, connectChain } from './connect/connect-chain.ts'
 import { differingFromUri } from './identities/differing-fields.ts'
-import type { HeldIdentity } from './identities/doubled-identities.ts'
-import { doubledIdentities } from './identities/doubled-identities.ts'
+import { type HeldIdentity, doubledIdentities } from './identities/doubled-identities.ts'
 import { inParallel } from './in-parallel.ts'
-import { openJournal } from './journal/journal.ts'
-import type { Intent, Journal } from './journal/journal.ts'
-import type { Claim } from './identities/claimed-identities.ts'
-import { claimedIdentities, openRegistrations } from './identities/claimed-identities.ts'
+import { type Intent, type Journal, openJournal } from './journal/journal.ts'
+import { type Claim, claimedIdentities, openRegistrations } from './identities/claimed-identities.ts'
 import { proveClaim } from './identities/prove-claim.ts'
 import { countIdentities, readIdentity } from './identities/read-identity.ts'
 import type { RegisterOptions } from './register-options.ts'
@@ -36,10 +30,7 @@ export type AgentStatus = {
   readonly id: string
   readonly registry: string
   readonly agent_id: number | string | null
-  /**
-   * `outdated`: the URI on the chain is not the one of the registry; `missing`: agents.yaml or the journal tell of an
-   * identity that the chain does not have; `unrecorded`: agents.yaml does not tell of it.
-   */
+  /** `outdated`: the URI on the chain is not the one of the registry. */
   readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
   readonly owner: string | null
   readonly wallet: string | null
@@ -105,22 +96,17 @@ export async function readStatus(
   return { chain, files, results, findings: [...findings, ...drifted, ...doubled] }
 }
 
+type DoubledSources = Pick<StatusOptions, 'fromBlock'> & {
+  readonly results: readonly KnownStatus[]
+  readonly files: AgentFiles
+  readonly journal: Journal
+  readonly claims: ReadonlyMap<string, Claim>
+}
+
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
 async function findDoubled(
   chain: Chain,
-  {
-    results,
-    files,
-    journal,
-    claims,
-    fromBlock,
-  }: {
-    readonly results: readonly KnownStatus[]
-    readonly files: AgentFiles
-    readonly journal: Journal
-    readonly claims: ReadonlyMap<string, Claim>
-    readonly fromBlock: number | undefined
-  },
+  { results, files, journal, claims, fromBlock }: DoubledSources,
 ): Promise<readonly Finding[]> {
   const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
   if (from === undefined) return []
@@ -177,7 +163,9 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const file = await expectedFile(files, { agent, agentId, before: identity.uri })
+  const made = await orCoded(files.make(agent, { agentId, before: identity.uri }))
+  // There can be none, such as a data URI of a file that is too large.
+  const file = CodedError.is(made) ? undefined : made
   const uri = file?.uri
   const { owner, wallet } = identity
   const planned = proven.intent?.planned.owner
@@ -202,12 +190,4 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
       changed_fields: file === undefined ? null : (differingFromUri(identity.uri, file.file) ?? null),
     },
   }
-}
-
-/** Undefined if there can be none, such as a data URI of a file that is too large. */
-async function expectedFile(
-  files: AgentFiles,
-  { agent, ...known }: KnownUri & { readonly agent: RegisteredAgent },
-): Promise<AgentFile | undefined> {
-  return await files.make(agent, known).catch(ifCoded(undefined))
 }

@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { jsonOf } from '@datacortex/platform'
+import { type SpacePaths, jsonOf } from '@datacortex/platform'
 import { provesDomain } from '../erc8004/domain-proof.ts'
 import type { Registration } from '../erc8004/registration-file.ts'
 import type { Finding } from '@datacortex/errors'
@@ -8,10 +7,8 @@ import { wellKnownPaths } from '../publish/published-paths.ts'
 import type { AgentFiles } from './identities/agent-file.ts'
 import { differingFields } from './identities/differing-fields.ts'
 import { inParallel } from './in-parallel.ts'
-import type { UriContent } from './identities/read-uri.ts'
-import { readUri } from './identities/read-uri.ts'
-import type { KnownStatus, StatusOptions } from './status-agents.ts'
-import { readStatus } from './status-agents.ts'
+import { type UriContent, readUri } from './identities/read-uri.ts'
+import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
 /** One thing that was compared. */
 export type VerifyCheck = {
@@ -59,11 +56,7 @@ export async function verifyAgents(
 
 async function verification(
   { agent, agentId, status }: KnownStatus,
-  {
-    files,
-    file,
-    proof,
-  }: { readonly files: AgentFiles; readonly file: UriContent | undefined; readonly proof: UriContent },
+  { files, file, proof }: { files: AgentFiles; file: UriContent | undefined; proof: UriContent },
 ): Promise<AgentVerification> {
   const { id, registry, agent_id } = status
   const checks: VerifyCheck[] = [{ check: 'chain', ok: status.status === 'registered', detail: status.status }]
@@ -77,7 +70,7 @@ async function verification(
 
 function checkFile(
   file: UriContent,
-  { expected, identity }: { readonly expected: unknown; readonly identity: Registration },
+  { expected, identity }: { expected: unknown; identity: Registration },
 ): readonly VerifyCheck[] {
   if (!file.ok) {
     const ok = file.reason.startsWith('IPFS') ? null : false

@@ -1,15 +1,13 @@
 import type { AgentErc8004, RegisteredAgent } from '@datacortex/registry'
 import { agentCard } from '../a2a/build-card.ts'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import { agentRegistryId, parseAgentRegistry } from './agent-registry.ts'
 import { isLeftOutUnder } from './local-identity.ts'
 import { lintRegistration } from './lint-registration.ts'
-import { registrationHints } from './registration-hints.ts'
-import type { Registration, RegistrationFile, RegistrationService } from './registration-file.ts'
-import { registrationType } from './registration-file.ts'
+import { type RegistrationService, registrationHints } from './registration-hints.ts'
+import { type Registration, type RegistrationFile, registrationType } from './registration-file.ts'
 
 /** What a registration file says beside what the registry knows. */
 export type RegistrationOptions = {
@@ -102,7 +100,7 @@ type ChainRegistrations = { readonly registrations: readonly Registration[]; rea
 
 function chainRegistrations(
   erc8004: AgentErc8004 | undefined,
-  { id, url }: { readonly id: string; readonly url: string },
+  { id, url }: { id: string; url: string },
 ): ChainRegistrations {
   const registrations: Registration[] = []
   const problems: Finding[] = []

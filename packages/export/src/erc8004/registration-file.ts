@@ -1,15 +1,4 @@
-/** A way to reach an agent. */
-export type RegistrationService = {
-  /** `A2A`, `MCP`, `web`, `OASF`, `ENS`, `DID`, `email` or another one. */
-  readonly name: string
-  readonly endpoint: string
-  readonly version?: string | undefined
-  /** OASF: paths of its taxonomy. */
-  readonly skills?: readonly string[] | undefined
-  readonly domains?: readonly string[] | undefined
-  /** A2A: ids of skills, for indexers. */
-  readonly a2aSkills?: readonly string[] | undefined
-}
+import type { RegistrationService } from './registration-hints.ts'
 
 /** An identity of an agent on a chain. */
 export type Registration = {

@@ -1,30 +1,23 @@
 import type { AgentEntry } from '@datacortex/registry'
 import { z } from 'zod'
-import { schemaIssues } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import type { RegistrationService } from './registration-file.ts'
-
-/** What an entry says under `x-erc8004` and `x-oasf`. */
-export type RegistrationHints = {
-  readonly image?: string | undefined
-  readonly active?: boolean | undefined
-  readonly services: readonly RegistrationService[]
-  readonly skills: readonly string[]
-  readonly domains: readonly string[]
-  readonly findings: readonly Finding[]
-}
+import { type DeepReadonly, schemaIssues } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 const text = z.string().trim().min(1)
 
-const Service: z.ZodType<RegistrationService> = z.strictObject({
+/** A way to reach an agent. */
+const Service = z.strictObject({
+  /** `A2A`, `MCP`, `web`, `OASF`, `ENS`, `DID`, `email` or another one. */
   name: text,
   endpoint: text,
   version: text.optional(),
+  /** OASF: paths of its taxonomy. */
   skills: z.array(text).optional(),
   domains: z.array(text).optional(),
+  /** A2A: ids of skills, for indexers. */
   a2aSkills: z.array(text).optional(),
 })
+export type RegistrationService = DeepReadonly<z.infer<typeof Service>>
 
 const Own = z.strictObject({
   image: text.optional(),
@@ -33,13 +26,11 @@ const Own = z.strictObject({
 })
 
 // An imported OASF record has more fields; these two are what the file needs.
-const Oasf = z.object({
-  skills: z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional(),
-  domains: z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional(),
-})
+const paths = z.array(z.union([text, z.object({ name: text }).transform(({ name }) => name)])).optional()
+const Oasf = z.object({ skills: paths, domains: paths })
 
 /** Reads the fields that exist for registration files only. One that does not fit is left out as a whole and named. */
-export function registrationHints(entry: AgentEntry, id: string): RegistrationHints {
+export function registrationHints(entry: AgentEntry, id: string) {
   const findings: Finding[] = []
   const read = <T>(field: 'x-erc8004' | 'x-oasf', schema: z.ZodType<T>): T | undefined => {
     if (entry[field] === undefined || entry[field] === null) return undefined

@@ -1,14 +1,10 @@
 import { resolve, sep } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
-import type { AgentHost, HostFile } from '@datacortex/importers'
-import { agentSourceFile } from '@datacortex/registry'
-import { hostFile, readAgentBody } from '@datacortex/importers'
+import { type AgentEntry, type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
+import { type AgentHost, type HostFile, hostFile, readAgentBody } from '@datacortex/importers'
 import { exportError } from '../errors.ts'
-import type { Exported, ExportSource } from '../publish/export-source.ts'
-import { registryOf } from '../publish/export-source.ts'
+import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
 import { selectAgents } from '../publish/select-agents.ts'
 import { writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
@@ -60,7 +56,7 @@ type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
 async function filesOf(
   agents: readonly RegisteredAgent[],
-  { paths, host }: { readonly paths: SpacePaths; readonly host: AgentHost },
+  { paths, host }: { paths: SpacePaths; host: AgentHost },
 ): Promise<{ readonly files: Made; readonly findings: readonly Finding[] }> {
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>()
   const findings: Finding[] = []
@@ -96,7 +92,7 @@ function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
   }))
 }
 
-function lostMessage(field: string, { names, host }: { readonly names: string; readonly host: AgentHost }): string {
+function lostMessage(field: string, { names, host }: { names: string; host: AgentHost }): string {
   if (field === 'runtime')
     return `model, tools and permissions of ${names} are those of another host and mean nothing to ${host}.`
   if (field === 'id') return `Whoever imports the files of ${names} gets agents with other ids, which their names give.`

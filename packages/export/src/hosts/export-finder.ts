@@ -1,9 +1,7 @@
 import type { Finding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { shellWord } from '@datacortex/platform'
+import { type SpacePaths, shellWord } from '@datacortex/platform'
 import type { Exported } from '../publish/export-source.ts'
-import type { WriteExportOptions } from '../publish/write-export.ts'
-import { writeExport } from '../publish/write-export.ts'
+import { type WriteExportOptions, writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 
 /** Where the skill is written, and how. */

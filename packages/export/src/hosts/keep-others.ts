@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import { ifMissing } from '@datacortex/platform'
+import { ifMissing, ifThere } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
 /** What a host is given, and the agent that it is about. */
@@ -11,31 +11,18 @@ export type HostText = { readonly subject: string; readonly path: string; readon
 /** Files for a folder in which people write too: what is there with another content stays and is told. */
 export function keepOthers(
   texts: readonly HostText[],
-  {
-    out,
-    replace,
-    tell,
-  }: { readonly out: string; readonly replace: boolean; readonly tell: (finding: Finding) => void },
+  { out, replace, tell }: { out: string; replace: boolean; tell: (finding: Finding) => void },
 ): readonly ExportFile[] {
   return texts.map(({ subject, path, text }) => ({
     path,
     text: async (existing) => {
-      const isOther = existing !== text && (existing !== undefined || (await isThere(join(out, path))))
+      const place = join(out, path)
+      // Also what can't be read as text.
+      const isOther = existing !== text && (existing !== undefined || (await ifThere(lstat(place))) !== undefined)
       if (!isOther || replace) return text
-      tell(fileThere(subject, path))
+      const message = `${path} is there with another content and was left as it is.`
+      tell(warningFinding('EXPORT_FILE_THERE', subject, { message, hint: 'Write it anew with --replace.' }))
       return undefined
     },
   }))
-}
-
-/** Also of what can't be read as text. */
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(() => true, ifMissing(false))
-}
-
-function fileThere(subject: string, path: string): Finding {
-  return warningFinding('EXPORT_FILE_THERE', subject, {
-    message: `${path} is there with another content and was left as it is.`,
-    hint: 'Write it anew with --replace.',
-  })
 }

@@ -1,17 +1,16 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Disk, SpacePaths } from '@datacortex/platform'
-import { ifMissing, replaceFile, userPaths, withLock } from '@datacortex/platform'
+import { ifMissing, replaceFile, userPaths, withLock, ifThere } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { encryptKey } from './encrypt-key.ts'
 import { findKeystore, newKeystorePlace } from './keystore-place.ts'
-import { isPrivateKey } from './private-key.ts'
+import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore: whose key it holds and where it lies. */
 export type Keystore = { readonly address: Address; readonly file: string }
@@ -101,10 +100,7 @@ async function store(
 }
 
 /** Nobody sees what is typed, and nobody could use the account again after a slip. */
-async function newPassphrase(
-  source: SecretSource,
-  { signal }: { readonly signal: AbortSignal | undefined },
-): Promise<string> {
+async function newPassphrase(source: SecretSource, { signal }: { signal: AbortSignal | undefined }): Promise<string> {
   const passphrase = await readSecretSource(source, { what: 'Passphrase', signal })
   if (!('prompt' in source)) return passphrase
   const again = await readSecretSource(source, { what: 'The same passphrase again', signal })
@@ -123,13 +119,10 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
     const passphrase = await readSecretSource(from.passphrase, { what: `Passphrase of ${file}`, signal })
     return await decryptKey(keystore, { passphrase, file })
   }
-  const text = (await readSecretSource(from, { what: 'Private key', signal })).trim()
-  const key = text.startsWith('0x') ? text : `0x${text}`
-  if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: 'What was given' })
-  return key
+  const text = await readSecretSource(from, { what: 'Private key', signal })
+  return privateKeyOf(text, { origin: 'What was given' })
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  if ((await stat(file).catch(ifMissing(undefined))) !== undefined)
-    throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if ((await ifThere(stat(file))) !== undefined) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

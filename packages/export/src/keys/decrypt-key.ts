@@ -1,19 +1,15 @@
 import { createDecipheriv, timingSafeEqual } from 'node:crypto'
-import type { Hex } from 'viem'
-import { keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { deriveKey } from './derive-key.ts'
 import type { KeystoreFile } from './keystore-schema.ts'
 import { isPrivateKey } from './private-key.ts'
 
-/**
- * Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it; `EXPORT_KEYSTORE_INVALID`
- * if the file holds no key, or another one than it says.
- */
+/** Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it. */
 export async function decryptKey(
   keystore: KeystoreFile,
-  { passphrase, file }: { readonly passphrase: string; readonly file: string },
+  { passphrase, file }: { passphrase: string; file: string },
 ): Promise<Hex> {
   const derived = await deriveKey(passphrase, keystore.derivation)
   const ciphertext = Buffer.from(keystore.ciphertext, 'hex')

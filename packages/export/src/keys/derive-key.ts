@@ -7,7 +7,7 @@ export async function deriveKey(passphrase: string, derivation: KeyDerivation): 
   const salt = Buffer.from(derivation.salt, 'hex')
   const secret = Buffer.from(passphrase, 'utf8')
   try {
-    if (derivation.kdf === 'pbkdf2') return await promisify(pbkdf2)(secret, salt, derivation.c, 32, 'sha256')
+    if ('c' in derivation) return await promisify(pbkdf2)(secret, salt, derivation.c, 32, 'sha256')
     const { n, r, p } = derivation
     // Node counts a little more than the 128 · N · r bytes of the algorithm.
     return await scryptKey(secret, salt, { N: n, r, p, maxmem: 128 * n * r + 128 * r * p + (1 << 22) })

@@ -1,20 +1,16 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto'
-import type { Hex } from 'viem'
-import { keccak256 } from 'viem'
+import { type Hex, keccak256 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { deriveKey } from './derive-key.ts'
 
 /** scrypt's cost, N: half a second and 128 MiB for each guess. */
 const cost = 131_072
 
-/**
- * The text of a Web3 Secret Storage file (version 3) for a private key. See
- * https://ethereum.org/developers/docs/data-structures-and-encoding/web3-secret-storage
- */
+/** The text of a Web3 Secret Storage file (version 3) for a private key. */
 export async function encryptKey(key: Hex, passphrase: string): Promise<string> {
   const salt = randomBytes(32).toString('hex')
-  const derivation = { kdf: 'scrypt', n: cost, r: 8, p: 1, salt } as const
-  const derived = await deriveKey(passphrase, derivation)
+  const kdfparams = { dklen: 32, n: cost, r: 8, p: 1, salt } as const
+  const derived = await deriveKey(passphrase, kdfparams)
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv)
   const ciphertext = Buffer.concat([cipher.update(Buffer.from(key.slice(2), 'hex')), cipher.final()])
@@ -29,7 +25,7 @@ export async function encryptKey(key: Hex, passphrase: string): Promise<string> 
       cipherparams: { iv: iv.toString('hex') },
       ciphertext: ciphertext.toString('hex'),
       kdf: 'scrypt',
-      kdfparams: { dklen: 32, n: cost, r: 8, p: 1, salt },
+      kdfparams,
       mac,
     },
   }

@@ -8,15 +8,10 @@ import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
 /** People confirm on their devices. */
 const timeoutMs = 300_000
 
-/**
- * An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`.
- *
- * What comes back is only used if it is exactly the transaction that was asked for, signed by this account, so that its
- * hash can be journaled before anything is sent.
- */
+/** An account whose key another program keeps (Clef, Web3Signer, a node): it signs by `eth_signTransaction`. */
 export function externalSigner(
   address: Address,
-  { rpc, signal }: { readonly rpc: string; readonly signal: AbortSignal | undefined },
+  { rpc, signal }: { rpc: string; signal: AbortSignal | undefined },
 ): Signer {
   const client = createClient({
     transport: http(rpc, {
@@ -72,7 +67,7 @@ function rawOf(answer: unknown): Hex | undefined {
 
 async function isSame(
   raw: Hex,
-  { transaction, address }: { readonly transaction: TransactionSerializable; readonly address: Address },
+  { transaction, address }: { transaction: TransactionSerializable; address: Address },
 ): Promise<boolean> {
   try {
     const signed = parseTransaction(raw)
@@ -84,8 +79,9 @@ async function isSame(
       signed.to?.toLowerCase() === transaction.to?.toLowerCase()
     const by = await recoverTransactionAddress({ serializedTransaction: raw as never })
     return isEqual && by.toLowerCase() === address.toLowerCase()
-  } catch {
+  } catch (error) {
     // It can't even be parsed.
+    if (!(error instanceof Error)) throw error
     return false
   }
 }

@@ -2,26 +2,19 @@ import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, platformError } from '@datacortex/platform'
+import { ifRefused, platformError, ifReadable } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
-/** The folders in which keystores are looked for, by their owner. */
-export type KeystoreFolders = {
-  /** Absent outside of a space. */
-  readonly space: string | undefined
-  readonly foundry: string
-}
-
 /** Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`. */
-export function keystoreFolders(paths: SpacePaths | undefined): KeystoreFolders {
+export function keystoreFolders(paths: SpacePaths | undefined) {
   const space = paths === undefined ? undefined : join(paths.envDirectory, 'keystores')
   return { space, foundry: join(homedir(), '.foundry', 'keystores') }
 }
 
-/**
- * Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. Throws
- * `SPACE_NOT_FOUND` if it is a name and there is no space.
- */
+/** The folders in which keystores are looked for, by their owner. */
+export type KeystoreFolders = ReturnType<typeof keystoreFolders>
+
+/** Where a new keystore goes. `name`: a path, or a name for the folder of the space; `default` if absent. */
 export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'): string {
   if (isPath(name)) return resolve(name)
   const { space } = keystoreFolders(paths)
@@ -29,17 +22,13 @@ export function newKeystorePlace(paths: SpacePaths | undefined, name = 'default'
   return join(space, name.endsWith('.json') ? name : `${name}.json`)
 }
 
-/**
- * The file of a keystore by path or name. `name`: a path, or a name in the folder of the space or of `cast`, else in
- * the working directory; `default` in the two folders if absent. Throws `EXPORT_KEYSTORE_NOT_FOUND` if there is none;
- * `SPACE_NOT_FOUND` if nothing is named and there is no space.
- */
+/** The file of a keystore by path or name. */
 export async function findKeystore(paths: SpacePaths | undefined, name?: string): Promise<string> {
   if (name === undefined && paths === undefined) throw platformError('SPACE_NOT_FOUND', { directory: process.cwd() })
   const places = placesOf(name ?? 'default', keystoreFolders(paths))
   // Nobody who names nothing means a file that happens to lie here.
   if (name !== undefined) places.push(resolve(name))
-  for (const place of places) if (await isFile(place)) return place
+  for (const place of places) if ((await ifReadable(stat(place)))?.isFile() === true) return place
   throw exportError('EXPORT_KEYSTORE_NOT_FOUND', { name: name ?? 'default', places })
 }
 
@@ -50,8 +39,4 @@ function placesOf(name: string, { space, foundry }: KeystoreFolders): string[] {
 
 function isPath(name: string): boolean {
   return isAbsolute(name) || /[/\\]/.test(name)
-}
-
-async function isFile(file: string): Promise<boolean> {
-  return await stat(file).then((found) => found.isFile(), ifRefused(false))
 }

@@ -1,19 +1,5 @@
+import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
-
-/** Key derivation of a keystore file, within what this program is ready to compute. */
-export type KeyDerivation =
-  | { readonly kdf: 'scrypt'; readonly n: number; readonly r: number; readonly p: number; readonly salt: string }
-  | { readonly kdf: 'pbkdf2'; readonly c: number; readonly salt: string }
-
-/** What a Web3 Secret Storage file of version 3 says, without what no reader needs. */
-export type KeystoreFile = {
-  /** 40 lower-case hexadecimal digits; some programs leave it out. */
-  readonly address: string | undefined
-  readonly derivation: KeyDerivation
-  readonly iv: string
-  readonly ciphertext: string
-  readonly mac: string
-}
 
 const hex = z.string().regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'expected hexadecimal digits')
 const salt = hex.refine((value) => value.length <= 256, 'is too long')
@@ -51,32 +37,25 @@ const crypto = z.discriminatedUnion('kdf', [
   z.object({ ...cipher, kdf: z.literal('pbkdf2'), kdfparams: pbkdf2 }),
 ])
 
-const file = z.object({
-  version: z.literal(3),
-  address: z
-    .string()
-    .regex(/^(?:0x)?[0-9a-fA-F]{40}$/, 'expected 40 hexadecimal digits')
-    .nullish(),
-  crypto,
-})
+/** Some programs leave it out. */
+const address = z.string().regex(/^(?:0x)?[0-9a-fA-F]{40}$/, 'expected 40 hexadecimal digits')
 
-/** Files of version 3; also those that write `Crypto`. */
-export const KeystoreSchema: z.ZodType<KeystoreFile> = z.preprocess(
+/** Web3 Secret Storage files of version 3, without what no reader needs; also those that write `Crypto`. */
+export const KeystoreFile = z.preprocess(
   lowerCaseCrypto,
-  file.transform(({ address, crypto: { kdfparams, ...rest } }): KeystoreFile => {
-    const salt = plain(kdfparams.salt)
-    return {
+  z
+    .object({ version: z.literal(3), address: address.nullish(), crypto })
+    .transform(({ address, crypto: { kdfparams, ...rest } }) => ({
       address: address === undefined || address === null ? undefined : plain(address),
-      derivation:
-        'n' in kdfparams
-          ? { kdf: 'scrypt', n: kdfparams.n, r: kdfparams.r, p: kdfparams.p, salt }
-          : { kdf: 'pbkdf2', c: kdfparams.c, salt },
+      derivation: { ...kdfparams, salt: plain(kdfparams.salt) },
       iv: plain(rest.cipherparams.iv),
       ciphertext: plain(rest.ciphertext),
       mac: plain(rest.mac),
-    }
-  }),
+    })),
 )
+export type KeystoreFile = DeepReadonly<z.infer<typeof KeystoreFile>>
+/** Within what this program is ready to compute. */
+export type KeyDerivation = KeystoreFile['derivation']
 
 function lowerCaseCrypto(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('Crypto' in value) || 'crypto' in value) return value

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused } from '@datacortex/platform'
+import { ifRefused, ifReadable } from '@datacortex/platform'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
@@ -10,8 +10,7 @@ import type { Keystore } from './create-keystore.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { findKeystore, keystoreFolders } from './keystore-place.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore file that was found. */
 export type ListedKeystore = {
@@ -80,20 +79,15 @@ async function listed(
   const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
-    try {
-      const { address } = await readKeystore(file)
-      found.push({ ...(address === undefined ? {} : { address: getAddress(`0x${address}`) }), file, origin })
-    } catch (error) {
-      if (!CodedError.is(error, 'EXPORT_KEYSTORE_INVALID')) throw error
-      found.push({ file, origin, reason: String(error.details['reason']) })
-    }
+    const read = await orCoded(readKeystore(file), 'EXPORT_KEYSTORE_INVALID')
+    if (CodedError.is(read)) found.push({ file, origin, reason: String(read.details['reason']) })
+    else if (read.address === undefined) found.push({ file, origin })
+    else found.push({ address: getAddress(`0x${read.address}`), file, origin })
   }
   return found
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder, { withFileTypes: true }).then(
-    (entries) => entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name),
-    ifRefused([]),
-  )
+  const entries = (await ifReadable(readdir(folder, { withFileTypes: true }))) ?? []
+  return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }

@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Address, Hex, TransactionSerializable } from 'viem'
-import { getAddress } from 'viem'
+import { type Address, type Hex, type TransactionSerializable, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
@@ -8,10 +7,9 @@ import { chainError } from '../chain/errors.ts'
 import { decryptKey } from './decrypt-key.ts'
 import { externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
-import { isPrivateKey } from './private-key.ts'
+import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
-import type { SecretSource } from './secret-source.ts'
-import { readSecretSource } from './secret-source.ts'
+import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** Who signs. */
 export type SignerOptions = {
@@ -39,11 +37,7 @@ export type Signer = {
 /** The environment variable that may hold a raw key. */
 const variable = 'DATACORTEX_PRIVATE_KEY'
 
-/**
- * Finds out who signs; opens nothing yet where that is possible. Throws `EXPORT_KEYSTORE_NOT_FOUND`,
- * `EXPORT_KEYSTORE_INVALID` if there is no usable keystore; `EXPORT_ENV_KEY_REFUSED` if the variable is to be used and
- * is not set; `EXPORT_PRIVATE_KEY_INVALID` if it holds no key.
- */
+/** Finds out who signs; opens nothing yet where that is possible. */
 export async function openSigner(
   paths: SpacePaths,
   options: SignerOptions & { readonly rpc: string; readonly signal?: AbortSignal | undefined },
@@ -65,9 +59,7 @@ function environmentKey(): Hex {
   if (text === undefined || text === '') throw exportError('EXPORT_ENV_KEY_REFUSED', { name: variable, isSet: false })
   // Processes that are started later need not know it.
   delete process.env[variable]
-  const key = text.startsWith('0x') ? text : `0x${text}`
-  if (!isPrivateKey(key)) throw exportError('EXPORT_PRIVATE_KEY_INVALID', { origin: variable })
-  return key
+  return privateKeyOf(text, { origin: variable })
 }
 
 function localSigner(key: Hex): Signer {

@@ -1,19 +1,14 @@
 import { CodedError } from '@datacortex/errors'
 import { parseJson, readTextFile } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
-import type { KeystoreFile } from './keystore-schema.ts'
-import { KeystoreSchema } from './keystore-schema.ts'
+import { KeystoreFile } from './keystore-schema.ts'
 
-/**
- * Reads a keystore file without opening it.
- *
- * @throws `EXPORT_KEYSTORE_INVALID` if it is none of version 3, or asks for more work than is sensible.
- */
+/** Reads a keystore file without opening it. */
 export async function readKeystore(file: string): Promise<KeystoreFile> {
   const read = await readTextFile(file, { maxBytes: 100_000 })
   if (!read.ok) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: read.reason })
   try {
-    return parseJson(read.text, KeystoreSchema, { origin: file })
+    return parseJson(read.text, KeystoreFile, { origin: file })
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_JSON_INVALID')) throw error
     // What a JSON parser quotes may be a key that somebody saved in plain text.

@@ -1,6 +1,5 @@
 import { constants, fstat, read } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
@@ -25,14 +24,10 @@ export type SecretSource =
       readonly file: string
     }
 
-/**
- * Reads a secret.
- *
- * @throws `EXPORT_SECRET_UNAVAILABLE` if it can't be read, nobody answers, it is empty, or others may read its file.
- */
+/** Reads a secret. */
 export async function readSecretSource(
   source: SecretSource,
-  { what, signal }: { readonly what: string; readonly signal?: AbortSignal | undefined },
+  { what, signal }: { what: string; signal?: AbortSignal | undefined },
 ): Promise<string> {
   signal?.throwIfAborted()
   const text = 'prompt' in source ? await source.prompt(what, { signal }) : await readLine(source, { what, signal })
@@ -46,7 +41,7 @@ const maxBytes = 4096
 
 async function readLine(
   source: { readonly fd: number } | { readonly file: string },
-  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+  { what, signal }: { what: string; signal: AbortSignal | undefined },
 ): Promise<string> {
   try {
     const bytes =
@@ -62,7 +57,7 @@ async function readLine(
 
 async function readPrivateFile(
   file: string,
-  { what, signal }: { readonly what: string; readonly signal: AbortSignal | undefined },
+  { what, signal }: { what: string; signal: AbortSignal | undefined },
 ): Promise<Buffer> {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
@@ -83,10 +78,7 @@ async function readDescriptor(fd: number, signal: AbortSignal | undefined): Prom
   return await readBytes(handle.fd, signal)
 }
 
-/**
- * A read that waits for a slow writer holds a thread and can't be stopped, so a pipe is opened once more without
- * waiting. Undefined where that is not possible: sockets, pipes of other users, Windows.
- */
+/** Opens a pipe once more without waiting, as a read of it can't be stopped; undefined where that is impossible. */
 async function openAgain(fd: number): Promise<FileHandle | undefined> {
   return await open(`/dev/fd/${fd}`, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY).catch(
     ifRefused(undefined),

@@ -1,7 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Catalogue } from '@datacortex/modules'
 import type { Registry } from '@datacortex/registry'
-import { readCatalogue } from '@datacortex/modules'
+import { type Catalogue, readCatalogue } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { WriteExportOptions, WrittenExport } from './write-export.ts'
 

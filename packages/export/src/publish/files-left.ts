@@ -3,33 +3,25 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import { ifRefused } from '@datacortex/platform'
+import { ifRefused, ifReadable } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
+import type { ExportSource } from './export-source.ts'
 import { publishedPaths, unpublishable } from './published-paths.ts'
 
-/** What was exported, and where. */
-export type FilesLeftOptions = {
-  /** Folder of the export. */
-  readonly out: string
-  /** What was asked for; an export of some agents says nothing of others. */
-  readonly ids?: readonly string[] | undefined
-  /** Which of an agent's files the export writes. */
-  readonly file: 'card' | 'registration'
-}
-
-/**
- * Names the files of earlier exports whose agents are not published any more: whoever takes an agent out of the registry
- * would not expect its card, signed maybe, to be shown on.
- */
+/** Names the files of earlier exports whose agents are not published any more. */
 export async function filesLeft(
   agents: readonly RegisteredAgent[],
-  { out, ids = [], file }: FilesLeftOptions,
+  { out, ids = [], file }: Pick<ExportSource, 'out' | 'ids'> & { readonly file: 'card' | 'registration' },
 ): Promise<readonly Finding[]> {
+  // An export of some agents says nothing of others.
   if (ids.length > 0) return []
   // Some file systems give a folder back in the letters in which it was made first.
   const published = new Set(agents.map(({ id }) => id.toLowerCase()))
-  const others = (await foldersIn(join(out, 'agents'))).filter((id) => !published.has(id.toLowerCase()))
-  return others
+  // What is wrong with the folder shows when files are written.
+  const entries = (await ifReadable(readdir(join(out, 'agents'), { withFileTypes: true }))) ?? []
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return folders
+    .filter((id) => !published.has(id.toLowerCase()))
     .filter((id) => unpublishable(id) === undefined && existsSync(join(out, publishedPaths(id)[file])))
     .sort()
     .map((id) =>
@@ -38,12 +30,4 @@ export async function filesLeft(
         hint: 'Delete it where it is published, unless it comes from another space.',
       }),
     )
-}
-
-async function foldersIn(folder: string): Promise<readonly string[]> {
-  // What is wrong with it shows when files are written.
-  return await readdir(folder, { withFileTypes: true }).then(
-    (entries) => entries.filter((entry) => entry.isDirectory()).map(({ name }) => name),
-    ifRefused([]),
-  )
 }

@@ -1,14 +1,6 @@
+import { CodedError, codedOf } from '@datacortex/errors'
 import { relativeParts } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
-
-/** Where an agent is published, relative to the base address and to the folder of an export. */
-export type PublishedPaths = {
-  readonly card: string
-  /** JSON-RPC is posted here; the paths of the REST binding lie below. */
-  readonly endpoint: string
-  /** What `agentURI` of ERC-8004 resolves to. */
-  readonly registration: string
-}
 
 /** Files that are published once for all agents. */
 export const wellKnownPaths = {
@@ -24,13 +16,15 @@ export const wellKnownPaths = {
  * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE` if it can't be all of these.
  * @example publishedPaths('writer').card // 'agents/writer/.well-known/agent-card.json'
  */
-export function publishedPaths(id: string): PublishedPaths {
+export function publishedPaths(id: string) {
   const reason = unpublishable(id)
   if (reason !== undefined) throw exportError('EXPORT_AGENT_ID_UNPUBLISHABLE', { id, reason })
   const folder = `agents/${id}`
   return {
     card: `${folder}/.well-known/agent-card.json`,
+    /** JSON-RPC is posted here; the paths of the REST binding lie below. */
     endpoint: `${folder}/a2a`,
+    /** What `agentURI` of ERC-8004 resolves to. */
     registration: `${folder}/agent-registration.json`,
   }
 }
@@ -40,10 +34,6 @@ export function unpublishable(id: string): string | undefined {
   if (id.length > 200) return `its id has ${id.length} characters, the most is 200`
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id))
     return 'its id has characters that addresses, file names or URNs do not allow'
-  try {
-    relativeParts(id)
-  } catch {
-    return 'its id is a name that some systems reserve'
-  }
-  return undefined
+  const parts = codedOf(() => relativeParts(id), 'PLATFORM_PATH_REFUSED')
+  return CodedError.is(parts) ? 'its id is a name that some systems reserve' : undefined
 }

@@ -1,8 +1,6 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, resolveAgent } from '@datacortex/registry'
 import { exportError } from '../errors.ts'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, infoFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, infoFinding } from '@datacortex/errors'
 import { unpublishable } from './published-paths.ts'
 
 /** The agents of an export, sorted by id, and why others are not among them. */
@@ -30,7 +28,8 @@ export function selectAgents(registry: Registry, ids: readonly string[] = []): S
   for (const agent of [...wanted].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const reason = ids.length > 0 ? undefined : unused(agent)
     // Former agents of a module are its own affair: nobody here took them out.
-    if (reason !== undefined && agent.module === undefined) findings.push(leftOut(agent.id, reason))
+    if (reason !== undefined && agent.module === undefined)
+      findings.push(infoFinding('EXPORT_AGENT_LEFT_OUT', agent.id, { message: reason, hint: 'Name it to publish it.' }))
     const unfit = unpublishable(agent.id)
     if (unfit !== undefined) findings.push(unfitId(agent.id, unfit))
     // Some file systems and many people take ids that differ only in case for the same one.
@@ -52,10 +51,6 @@ function unused({ entry }: RegisteredAgent): string | undefined {
   if (entry.alias !== undefined) return `It is an alias of ${entry.alias}.`
   if (entry.deprecated === true) return 'It is deprecated.'
   return entry.type === 'component' ? 'It is a component of agents.' : undefined
-}
-
-function leftOut(id: string, message: string): Finding {
-  return infoFinding('EXPORT_AGENT_LEFT_OUT', id, { message, hint: 'Name it to publish it.' })
 }
 
 function unfitId(id: string, reason: string): Finding {

@@ -1,7 +1,5 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OnProgress } from '@datacortex/platform'
-import { readTextFile, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
@@ -18,14 +16,6 @@ export type WriteExportOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** What became of the files of an export: their paths, absolute. */
-export type WrittenExport = {
-  /** All files of the export, in order. */
-  readonly files: readonly string[]
-  /** Those that were new or differed; in a dry run, those that would be written. */
-  readonly written: readonly string[]
-}
-
 /**
  * JSON as it is published: indented, with a line feed at its end.
  *
@@ -36,17 +26,14 @@ export function publishedJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/**
- * Writes the files of an export, each as a whole; a file that has this content already is not touched. When it is
- * stopped or fails, each file has its old or its new content and writing again goes on from there. `out`: folder, made
- * if absent. Throws `PLATFORM_FILE_UNWRITABLE` if a file can't be written.
- */
+/** Writes the files of an export, each as a whole; a file that has this content already is not touched. */
 export async function writeExport(
   out: string,
   files: readonly ExportFile[],
   { dryRun = false, signal, onProgress }: WriteExportOptions,
-): Promise<WrittenExport> {
-  const isNew = await isAbsentOrEmpty(out)
+) {
+  // What else is wrong with it shows when the first file is written.
+  const isNew = (await ifReadable(namesIn(out)))?.length === 0
   const written = new Set<string>()
   let next = 0
   let done = 0
@@ -75,17 +62,12 @@ export async function writeExport(
   return { files: paths, written: paths.filter((path) => written.has(path)) }
 }
 
+/** What became of the files of an export: their paths, absolute. */
+export type WrittenExport = Awaited<ReturnType<typeof writeExport>>
+
 async function textOf(path: string): Promise<string | undefined> {
   const found = await readTextFile(path)
   return found.ok ? found.text : undefined
-}
-
-async function isAbsentOrEmpty(folder: string): Promise<boolean> {
-  // What is wrong with it but that it is missing shows when the first file is written.
-  return await readdir(folder).then(
-    (names) => names.length === 0,
-    (error) => systemErrorCode(error) === 'ENOENT',
-  )
 }
 
 // Waiting for the disk is most of the work.

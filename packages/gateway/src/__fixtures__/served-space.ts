@@ -1,16 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { createHashEmbedder } from '@datacortex/testkit'
-import type { OpenModel, OpenSpaceOptions } from '@datacortex/space'
-import { openSpace } from '@datacortex/space'
+import { type OpenModel, type OpenSpaceOptions, openSpace } from '@datacortex/space'
 import { afterAll, onTestFinished, vi } from 'vitest'
 import type { ServerOptions } from '../server-options.ts'
-import type { RunningServer } from '../start-server.ts'
-import { startServer } from '../start-server.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
 
 /** A space of the running test, and what its server wrote to the log. */
 export type ServedSpace = {

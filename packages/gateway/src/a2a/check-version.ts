@@ -1,10 +1,7 @@
 import { withoutControls } from '@datacortex/errors'
 import { ProtocolError } from './protocol-error.ts'
 
-/**
- * Checks the version that a client speaks: `1.0` in the header or query `A2A-Version`. Nothing means 0.3, which is not
- * spoken here; a patch number is passed over. Throws {@link ProtocolError} VERSION_NOT_SUPPORTED. See A2A 1.0.1 §3.6.
- */
+/** Checks the version that a client speaks: `1.0` in the header or query `A2A-Version`. */
 export function checkVersion(request: Request): void {
   const header = request.headers.get('a2a-version')?.trim()
   const asked = header || new URL(request.url).searchParams.get('A2A-Version')?.trim() || undefined

@@ -1,6 +1,5 @@
 import type { AgentService } from '../agents/agent-service.ts'
-import { listTasks } from '../tasks/list-tasks.ts'
-import type { TaskList } from '../tasks/list-tasks.ts'
+import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
 import type { LiveTask } from '../tasks/live-task.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 import { parseParams } from './parse-params.ts'
@@ -26,10 +25,7 @@ export type Operations = {
   subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
 }
 
-/**
- * The operations of one agent. Each throws {@link ProtocolError}. `signal` ends the waiting of one client and never the
- * task: that is what CancelTask is for.
- */
+/** The operations of one agent. Each throws {@link ProtocolError}. */
 export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {
     const read = readMessage(params)

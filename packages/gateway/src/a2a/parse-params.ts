@@ -1,10 +1,7 @@
 import type { z } from 'zod'
 import { ProtocolError } from './protocol-error.ts'
 
-/**
- * Checks parameters from outside; members that the schema doesn't know are passed over, as the protocol asks. `schema`:
- * what they must be. Throws {@link ProtocolError} INVALID_PARAMS that names every field that is wrong.
- */
+/** Checks parameters from outside; members that the schema doesn't know are passed over, as the protocol asks. */
 export function parseParams<T>(value: unknown, schema: z.ZodType<T>): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -1,11 +1,7 @@
 /** What can be wrong with a request, by the name that A2A gives it. */
 export type Fault = keyof typeof faults
 
-/**
- * Codes of JSON-RPC, HTTP and gRPC for each fault. The last eight are of JSON-RPC and of this server, not of A2A.
- *
- * @see A2A 1.0.1 §5.4
- */
+/** Codes of JSON-RPC, HTTP and gRPC for each fault. The last eight are of JSON-RPC and of this server, not of A2A. */
 const faults = {
   TASK_NOT_FOUND: { rpc: -32001, http: 404, status: 'NOT_FOUND' },
   TASK_NOT_CANCELABLE: { rpc: -32002, http: 400, status: 'FAILED_PRECONDITION' },

@@ -1,23 +1,12 @@
-import type { TaskRequest } from '../agents/agent-service.ts'
 import { isGiven } from './is-given.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { SendParams, SentMessage, SentPart } from './requests.ts'
 import type { Message, Part } from './wire.ts'
 
-/** A message of a client in the two forms that are needed: as it is kept, and as an agent gets it. */
-export type ReadMessage = {
-  readonly message: Message
-  readonly request: Omit<TaskRequest, 'taskId' | 'contextId'>
-}
-
 const spoken = ['text/plain', 'text/markdown', 'application/json'] as const
 
-/**
- * Reads the message of a client: texts and data are taken, files and addresses are not.
- *
- * @throws {@link ProtocolError} CONTENT_TYPE_NOT_SUPPORTED, PUSH_NOTIFICATION_NOT_SUPPORTED or INVALID_PARAMS.
- */
-export function readMessage({ message, configuration, metadata }: SendParams): ReadMessage {
+/** Reads the message of a client: texts and data are taken, files and addresses are not. */
+export function readMessage({ message, configuration, metadata }: SendParams) {
   const push = configuration?.taskPushNotificationConfig
   if (push !== undefined && push !== null)
     throw new ProtocolError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This server sends no push notifications.')

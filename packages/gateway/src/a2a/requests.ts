@@ -1,64 +1,6 @@
+import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Metadata, TaskState } from './wire.ts'
 import { taskStates } from './wire.ts'
-
-/** A part as clients send it, not yet checked. */
-export type SentPart = {
-  readonly text?: string | null | undefined
-  readonly raw?: string | null | undefined
-  readonly url?: string | null | undefined
-  readonly data?: unknown
-  readonly metadata?: Metadata | null | undefined
-  readonly filename?: string | null | undefined
-  readonly mediaType?: string | null | undefined
-}
-
-/** The message of a client. */
-export type SentMessage = {
-  readonly messageId: string
-  readonly contextId?: string | null | undefined
-  readonly taskId?: string | null | undefined
-  readonly role: 'ROLE_USER'
-  readonly parts: readonly SentPart[]
-  readonly metadata?: Metadata | null | undefined
-  readonly extensions?: readonly string[] | null | undefined
-  readonly referenceTaskIds?: readonly string[] | null | undefined
-}
-
-/** Parameters of SendMessage and SendStreamingMessage. */
-export type SendParams = {
-  readonly tenant?: string | null | undefined
-  readonly message: SentMessage
-  readonly configuration?:
-    | {
-        readonly acceptedOutputModes?: readonly string[] | null | undefined
-        readonly taskPushNotificationConfig?: unknown
-        readonly historyLength?: number | null | undefined
-        readonly returnImmediately?: boolean | null | undefined
-      }
-    | null
-    | undefined
-  readonly metadata?: Metadata | null | undefined
-}
-
-/** Parameters of GetTask, CancelTask and SubscribeToTask. */
-export type TaskParams = {
-  readonly tenant?: string | null | undefined
-  readonly id: string
-  readonly historyLength?: number | null | undefined
-}
-
-/** Parameters of ListTasks. */
-export type ListParams = {
-  readonly tenant?: string | null | undefined
-  readonly contextId?: string | null | undefined
-  readonly status?: TaskState | null | undefined
-  readonly pageSize?: number | null | undefined
-  readonly pageToken?: string | null | undefined
-  readonly historyLength?: number | null | undefined
-  readonly statusTimestampAfter?: string | null | undefined
-  readonly includeArtifacts?: boolean | null | undefined
-}
 
 const id = z.string().min(1).max(200).regex(/\S/, 'must not be blank')
 const optionalId = z.string().max(200).nullish()
@@ -67,19 +9,22 @@ const free = z.record(z.string(), z.unknown()).nullish()
 const tenant = z.literal('', 'there is no such tenant').nullish()
 const historyLength = z.number().int().min(0).nullish()
 
-const Part = z
-  .object({
-    text: z.string().nullish(),
-    raw: z.base64().nullish(),
-    url: z.string().nullish(),
-    data: z.unknown().optional(),
-    metadata: free,
-    filename: z.string().max(1000).nullish(),
-    mediaType: z.string().max(200).nullish(),
-  })
-  .refine((part) => partKinds(part).length === 1, 'must have exactly one of text, raw, url and data')
+/** A part as clients send it, not yet checked. */
+export type SentPart = DeepReadonly<z.infer<typeof sentPart>>
+const sentPart = z.object({
+  text: z.string().nullish(),
+  raw: z.base64().nullish(),
+  url: z.string().nullish(),
+  data: z.unknown().optional(),
+  metadata: free,
+  filename: z.string().max(1000).nullish(),
+  mediaType: z.string().max(200).nullish(),
+})
+const Part = sentPart.refine(hasOneContent, 'must have exactly one of text, raw, url and data')
 
-const Message: z.ZodType<SentMessage> = z.object({
+/** The message of a client. */
+export type SentMessage = DeepReadonly<z.infer<typeof Message>>
+const Message = z.object({
   messageId: id,
   contextId: optionalId,
   taskId: optionalId,
@@ -90,15 +35,13 @@ const Message: z.ZodType<SentMessage> = z.object({
   referenceTaskIds: z.array(z.string()).max(1000).nullish(),
 })
 
-/** Which of the four contents a part has. */
-function partKinds(part: SentPart): readonly ('text' | 'raw' | 'url' | 'data')[] {
-  const { text, raw, url, data } = part
-  const has = { text, raw, url, data }
-  return (['text', 'raw', 'url', 'data'] as const).filter((kind) => has[kind] !== undefined && has[kind] !== null)
+function hasOneContent({ text, raw, url, data }: SentPart): boolean {
+  return [text, raw, url, data].filter((content) => content !== undefined && content !== null).length === 1
 }
 
-/** Schema of {@link SendParams}. */
-export const SendParams: z.ZodType<SendParams> = z.object({
+/** Parameters of SendMessage and SendStreamingMessage. */
+export type SendParams = DeepReadonly<z.infer<typeof SendParams>>
+export const SendParams = z.object({
   tenant,
   message: Message,
   configuration: z
@@ -112,14 +55,16 @@ export const SendParams: z.ZodType<SendParams> = z.object({
   metadata: free,
 })
 
-/** Schema of {@link TaskParams}. */
-export const TaskParams: z.ZodType<TaskParams> = z.object({ tenant, id, historyLength })
+/** Parameters of GetTask, CancelTask and SubscribeToTask. */
+export type TaskParams = DeepReadonly<z.infer<typeof TaskParams>>
+export const TaskParams = z.object({ tenant, id, historyLength })
 
 // In ProtoJSON the default of a field stands for nothing.
 const orDefault = (empty: unknown, value: unknown): unknown => (value === empty ? undefined : value)
 
-/** Schema of {@link ListParams}. */
-export const ListParams: z.ZodType<ListParams> = z.object({
+/** Parameters of ListTasks. */
+export type ListParams = DeepReadonly<z.infer<typeof ListParams>>
+export const ListParams = z.object({
   tenant,
   contextId: optionalId,
   status: z.preprocess((value) => orDefault('TASK_STATE_UNSPECIFIED', value), z.enum(taskStates).nullish()),

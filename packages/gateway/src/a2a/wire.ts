@@ -1,16 +1,5 @@
-/** A state of a task, as A2A 1.0 spells it. */
-export type TaskState =
-  | 'TASK_STATE_SUBMITTED'
-  | 'TASK_STATE_WORKING'
-  | 'TASK_STATE_COMPLETED'
-  | 'TASK_STATE_FAILED'
-  | 'TASK_STATE_CANCELED'
-  | 'TASK_STATE_INPUT_REQUIRED'
-  | 'TASK_STATE_REJECTED'
-  | 'TASK_STATE_AUTH_REQUIRED'
-
-/** Every state that a client may ask for. */
-export const taskStates: readonly TaskState[] = [
+/** Every state of a task that a client may ask for, as A2A 1.0 spells them. */
+export const taskStates = [
   'TASK_STATE_SUBMITTED',
   'TASK_STATE_WORKING',
   'TASK_STATE_COMPLETED',
@@ -19,7 +8,8 @@ export const taskStates: readonly TaskState[] = [
   'TASK_STATE_INPUT_REQUIRED',
   'TASK_STATE_REJECTED',
   'TASK_STATE_AUTH_REQUIRED',
-]
+] as const
+export type TaskState = (typeof taskStates)[number]
 
 const terminal: ReadonlySet<TaskState> = new Set([
   'TASK_STATE_COMPLETED',

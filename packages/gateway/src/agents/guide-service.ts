@@ -1,4 +1,4 @@
-import { ifCoded } from '@datacortex/errors'
+import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
@@ -25,11 +25,7 @@ export type GuideHost = {
   readonly cardUrl: (id: string) => string
 }
 
-/**
- * The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model.
- *
- * `describe ID`, an id alone or `{"agent": "ID"}` as data describes; everything else is a task to find agents for.
- */
+/** The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model. */
 export function guideService(host: GuideHost): AgentService {
   return {
     execute: async ({ text, data, skill }, { signal }) => {
@@ -97,7 +93,9 @@ type Search = {
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
   const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
-  const [known, routed] = await Promise.all([host.find(query, { fits, signal }), chosen(query, { host, signal })])
+  const [known, answer] = await Promise.all([host.find(query, { fits, signal }), orCoded(host.route(query, signal))])
+  // Tags can lead to an agent that is gone; what was found is worth telling all the same.
+  const routed = CodedError.is(answer) ? undefined : answer
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined
   const rows = known.flatMap((one) => {
     const { id, score } = one

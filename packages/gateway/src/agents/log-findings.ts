@@ -1,27 +1,20 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded } from '@datacortex/errors'
 import type { Logger } from '@datacortex/plugin'
 import type { Space } from '@datacortex/space'
 
 /** Tells the log what the keeper of the space should know of runs. Who calls is told of the task alone. */
 export function logFindings(
   findings: readonly Finding[],
-  { log, facts = {} }: { readonly log: Logger; readonly facts?: Readonly<Record<string, unknown>> | undefined },
+  { log, facts = {} }: { log: Logger; facts?: Readonly<Record<string, unknown>> | undefined },
 ): void {
   for (const { code, severity, subject, message, hint } of findings)
     if (severity !== 'info') log.warn({ ...facts, code, subject, reason: message, hint }, 'to know of a run')
 }
 
-/**
- * Tells the log of runs whose process was stopped, such as those of a server before this one: what they started may
- * still run. The next run logs them as failed.
- */
+/** Tells the log of runs whose process was stopped: what they started may still run. */
 export async function logInterrupted(space: Space, log: Logger): Promise<void> {
-  try {
-    logFindings((await space.log.interrupted({})).findings, { log })
-  } catch (error) {
-    // A log that can't be read is no reason not to serve; each run says so.
-    if (!CodedError.is(error)) throw error
-    log.warn({ code: error.code, reason: error.message }, 'it is not known which runs were interrupted')
-  }
+  const read = await orCoded(space.log.interrupted({}))
+  if (!CodedError.is(read)) return logFindings(read.findings, { log })
+  // A log that can't be read is no reason not to serve; each run says so.
+  log.warn({ code: read.code, reason: read.message }, 'it is not known which runs were interrupted')
 }

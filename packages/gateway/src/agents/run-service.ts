@@ -15,13 +15,7 @@ export type RunHost = {
   readonly log: Logger
 }
 
-/**
- * The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would.
- *
- * What can't be begun (nobody is there to run it, a rule forbids it) is rejected, with what the agent is for. An answer
- * that can't be logged or stored is given all the same, and `code` of the metadata says so. Callers get the code of every
- * error, and its message if it is about the agent or the task; the log gets the others.
- */
+/** The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would. */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {
@@ -60,20 +54,17 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
 
 type Ended = Extract<OutputOf<'run'>, { readonly execution_id: string }>
 
-type TellOptions = {
-  readonly host: RunHost
-  readonly facts: Readonly<Record<string, unknown>>
-  readonly instead?: string | undefined
-}
-
 /** What callers are told; the log gets what they are not. */
-function tell(error: Pick<CodedError, 'code' | 'message'>, { host, facts, instead }: TellOptions): string {
+function tell(
+  error: Pick<CodedError, 'code' | 'message'>,
+  { host, facts, instead }: { host: RunHost; facts: Readonly<Record<string, unknown>>; instead?: string | undefined },
+): string {
   const { message, isWithheld } = toldMessage(error, { root: host.space.paths.root, instead })
   if (isWithheld) host.log.error({ ...facts, code: error.code, err: error.message }, 'a task went wrong')
   return message
 }
 
-function outcomeOf(run: Ended, { host, taskId }: { readonly host: RunHost; readonly taskId: string }): TaskOutcome {
+function outcomeOf(run: Ended, { host, taskId }: { host: RunHost; taskId: string }): TaskOutcome {
   const { status, text, error, execution_id: execution, runner, duration_ms: durationMs, outputs } = run
   const done = status === 'success' || status === 'partial'
   const instead = 'The agent failed; the log of the server says why.'

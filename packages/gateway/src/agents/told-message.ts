@@ -1,11 +1,7 @@
 /** What is said instead of a message that is not for callers. */
 const brokenServer = 'The server broke; its log says why.'
 
-/**
- * Errors about the agent, the task or who may call: their messages hold ids, names of runners and modules, numbers, and
- * what the caller wrote. Any other message may hold lines of files, paths of this machine, internal addresses or what a
- * program said, secrets included; so may those of modules, whose codes are theirs to choose.
- */
+/** Errors whose messages hold nothing of the machine: any other may quote files, addresses or secrets. */
 const toldCodes: ReadonlySet<string> = new Set([
   'EXECUTION_TIMEOUT',
   'MEMORY_BUDGET_TOO_SMALL',
@@ -44,20 +40,14 @@ const insteadOf: Readonly<Record<string, string | undefined>> = {
 /** A message for those who call, and whether it says less than the error did. */
 export type ToldMessage = { readonly message: string; readonly isWithheld: boolean }
 
-/**
- * What callers are told of an error: its message if it is about the agent or the task, else that the log knows.
- *
- * @param options - `root`: folder of the space, which no message names; `mayRead`: whether they may read its notes;
- * `instead`: what is said of other errors.
- * @example toldMessage({ code: 'PLATFORM_SETTINGS_INVALID', message: '/home/ada/…' }, { root }).isWithheld // true
- */
+/** What callers are told of an error: its message if it is about the agent or the task, else that the log knows. */
 export function toldMessage(
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, message }: { code: string; message: string },
   {
     root,
     mayRead = false,
     instead = brokenServer,
-  }: { readonly root: string; readonly mayRead?: boolean | undefined; readonly instead?: string | undefined },
+  }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
 ): ToldMessage {
   // The system's own words for a file that can't be read name where it lies.
   const isTold = toldCodes.has(code) || (mayRead && aboutNotes.test(code))

@@ -4,18 +4,13 @@ import { hostName } from './check-host.ts'
 /** Names and origins that are let in beside the server's own, as they are compared. */
 export type AllowedNames = { readonly hosts: readonly string[]; readonly origins: readonly string[] }
 
-/**
- * Reads the names and origins that somebody allows.
- *
- * @throws `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID` if one could never match a request.
- * @example allowedNames({ origins: ['https://Desk.example:443/'] }).origins // ['https://desk.example']
- */
+/** Reads the names and origins that somebody allows. */
 export function allowedNames({
   hosts = [],
   origins = [],
 }: {
-  readonly hosts?: readonly string[] | undefined
-  readonly origins?: readonly string[] | undefined
+  hosts?: readonly string[] | undefined
+  origins?: readonly string[] | undefined
 }): AllowedNames {
   return { hosts: hosts.map(readHost), origins: origins.map(readOrigin) }
 }

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Document } from './document.ts'
-import { isKnown } from './document.ts'
-import type { GuardedRequest, GuardOptions } from './guard.ts'
-import { asksForDocument, guard } from './guard.ts'
-import type { Refusal } from './refusal.ts'
-import { refuse } from './refusal.ts'
+import { type Document, isKnown } from './document.ts'
+import { type GuardedRequest, type GuardOptions, asksForDocument, guard } from './guard.ts'
+import { type Refusal, refuse } from './refusal.ts'
 
 /** Where documents come from, and who may see them. */
 export type DocumentOptions = {
@@ -13,11 +10,7 @@ export type DocumentOptions = {
   readonly document: (path: string) => Promise<Document | undefined>
 }
 
-/**
- * Answers a request for a published document straight from its bytes: many ask for them, and routing a request through
- * web-standard objects takes several times as long as sending them does. `response`: untouched unless it was answered.
- * Gives whether it was answered, if only with a refusal; everything else is for the routes.
- */
+/** Answers a request for a published document straight from its bytes, which is several times faster than routing. */
 export async function answerDocument(
   request: IncomingMessage,
   response: ServerResponse,

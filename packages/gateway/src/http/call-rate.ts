@@ -8,7 +8,7 @@ export class CallRate {
   /** The one that called last is last. */
   readonly #clients = new Map<string, { left: number; at: number }>()
 
-  constructor({ callsPerMinute, now }: { readonly callsPerMinute: number; readonly now: () => number }) {
+  constructor({ callsPerMinute, now }: { callsPerMinute: number; now: () => number }) {
     this.#perMs = callsPerMinute / 60_000
     this.#most = Math.max(1, callsPerMinute / 10)
     this.#now = now

@@ -11,12 +11,9 @@ export type HostRules = {
   readonly origins: ReadonlySet<string>
 }
 
-/**
- * Checks that a request was meant for this server: a web page of somebody else can make its own name lead to this
- * machine (DNS rebinding), but then that name stands in `Host`. Gives why it is refused; undefined if it is not.
- */
+/** Why a request was not meant for this server: a page's name may lead here (DNS rebinding), but stands in `Host`. */
 export function checkHost(
-  { host, origin }: { readonly host: string | undefined; readonly origin: string | undefined },
+  { host, origin }: { host: string | undefined; origin: string | undefined },
   rules: HostRules,
 ): Refusal | undefined {
   const name = hostName(host ?? '')

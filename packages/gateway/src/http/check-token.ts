@@ -3,10 +3,7 @@ import { gatewayError } from '../errors.ts'
 
 const leastCharacters = 16
 
-/**
- * Makes the check of one token. What is compared are hashes, in a time that doesn't depend on them. `token`: what
- * callers must send. Throws `GATEWAY_TOKEN_WEAK` if it is short.
- */
+/** Makes the check of one token. What is compared are hashes, in a time that doesn't depend on them. */
 export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   if (token.length < leastCharacters || /\s/.test(token))
     throw gatewayError('GATEWAY_TOKEN_WEAK', { characters: token.length, least: leastCharacters })

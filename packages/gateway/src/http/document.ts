@@ -43,10 +43,7 @@ export type Conditions = {
   readonly ifModifiedSince: string | undefined
 }
 
-/**
- * Whether the client has this very document already. `conditions`: of the request. `If-None-Match` wins, as RFC 9110
- * §13.2.2 says; a date has to be the very one of the document, whose file may be an older one that was put back.
- */
+/** Whether the client has this very document already. `conditions`: of the request. */
 export function isKnown({ headers }: Document, { ifNoneMatch, ifModifiedSince }: Conditions): boolean {
   if (ifNoneMatch !== undefined) {
     const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

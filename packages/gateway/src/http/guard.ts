@@ -1,5 +1,4 @@
-import type { HostRules } from './check-host.ts'
-import { checkHost } from './check-host.ts'
+import { type HostRules, checkHost } from './check-host.ts'
 import type { CallRate } from './call-rate.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -25,10 +24,7 @@ export type GuardOptions = {
   readonly rate: CallRate
 }
 
-/**
- * Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often.
- * `request`: what is known before its body. Gives why it is refused; undefined if it is let in.
- */
+/** Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often. */
 export function guard(
   request: GuardedRequest,
   { rules, hasToken, publicCards, rate }: GuardOptions,

@@ -3,12 +3,8 @@ import { ProtocolError } from '../a2a/protocol-error.ts'
 
 const deepest = 64
 
-/**
- * The JSON of a request's body, within limits: what is larger is not read to its end.
- *
- * @throws {@link ProtocolError} CONTENT_TYPE_NOT_SUPPORTED, TOO_LARGE or PARSE_ERROR.
- */
-export async function readJsonBody(request: Request, { maxBytes }: { readonly maxBytes: number }): Promise<unknown> {
+/** The JSON of a request's body, within limits: what is larger is not read to its end. */
+export async function readJsonBody(request: Request, { maxBytes }: { maxBytes: number }): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   // A form of another site can send text/plain without asking; JSON it can't.
   if (!/^application\/(?:a2a\+)?json\s*(?:;|$)/i.test(type))

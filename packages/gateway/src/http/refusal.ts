@@ -18,10 +18,7 @@ const names: Readonly<Record<Refusal['status'], string>> = {
   503: 'UNAVAILABLE',
 }
 
-/**
- * The response to a request that is refused before anything looks at it, or that is for nobody: a body that readers of
- * `google.rpc.Status` (A2A) and of ARD's `{errorCode, message}` both understand.
- */
+/** The response to a refused request, as readers of `google.rpc.Status` (A2A) and of ARD's errors understand it. */
 export function refuse({ status, message, headers = {} }: Refusal): Response {
   const errorCode = names[status]
   const googleStatus = status === 429 ? 'RESOURCE_EXHAUSTED' : status === 500 ? 'INTERNAL' : errorCode

@@ -2,8 +2,7 @@ import type { RegisteredAgent } from '@datacortex/space'
 import type { AgentRelations, ChainIdentity } from '@datacortex/space/published'
 import { html } from 'hono/html'
 import { agentCalls } from './agent-calls.ts'
-import type { Piece } from './page-frame.ts'
-import { pageFrame } from './page-frame.ts'
+import { type Piece, pageFrame } from './page-frame.ts'
 
 /** What the page of an agent shows. */
 export type AgentPageOptions = {

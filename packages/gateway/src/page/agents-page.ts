@@ -1,8 +1,7 @@
 import type { FoundAgent, RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
 import { shownMatch } from '@datacortex/space/published'
-import type { Piece } from './page-frame.ts'
-import { needsToken, pageFrame } from './page-frame.ts'
+import { type Piece, needsToken, pageFrame } from './page-frame.ts'
 
 /** What the page shows. */
 export type AgentsPageOptions = {
@@ -21,9 +20,7 @@ export type AgentsPageOptions = {
 /** A list of thousands is no help to a reader, and takes a server longer than everything else it is asked for. */
 const mostOfPage = 100
 
-/**
- * The agents of a space as a page for people: a list, a search, and where programs find the same. It has no scripts.
- */
+/** The agents of a space as a page for people: a list, a search, and where programs find the same. */
 export async function agentsPage(options: AgentsPageOptions): Promise<string> {
   const { agents, search, secured } = options
   const title = search === undefined ? 'Agents' : `Agents for “${search.query}”`

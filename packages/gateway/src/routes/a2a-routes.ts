@@ -6,21 +6,10 @@ import { routerEndpointPath } from '@datacortex/space/published'
 import type { FindOperations } from './find-operations.ts'
 import type { Env } from './route-context.ts'
 
-/**
- * Adds A2A, of the guide and of each agent, under JSON-RPC and REST.
- *
- * @param options - `operationsOf`: by the name of an agent; `maxBytes` of a body; `onBug`: told of what broke.
- */
+/** Adds A2A, of the guide and of each agent, under JSON-RPC and REST. */
 export function addA2aRoutes(
   app: Hono<Env>,
-  {
-    operationsOf,
-    ...options
-  }: {
-    readonly operationsOf: FindOperations
-    readonly maxBytes: number
-    readonly onBug: (error: unknown) => void
-  },
+  { operationsOf, ...options }: { operationsOf: FindOperations; maxBytes: number; onBug: (error: unknown) => void },
 ): void {
   const jsonRpc = async (context: Context<Env>, agent: string | undefined): Promise<Response> => {
     const operations = await operationsOf(agent)

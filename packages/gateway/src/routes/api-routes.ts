@@ -1,9 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { TellProblem, Turn } from '@datacortex/mcp'
-import { toldTo, turns } from '@datacortex/mcp'
-import type { Entry, OperationName, Right, Running, Space } from '@datacortex/space'
-import { operations } from '@datacortex/space'
+import { type TellProblem, type Turn, toldTo, turns } from '@datacortex/mcp'
+import { type Entry, type OperationName, type Right, type Running, type Space, operations } from '@datacortex/space'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
 import { eventStream } from '../http/event-stream.ts'
@@ -30,11 +28,7 @@ export type ApiOptions = {
   readonly onBug: (error: unknown) => void
 }
 
-/**
- * Adds the operations of the space that clients have the right to: `GET /api` lists them with the schemas of their
- * documents, `POST /api/NAME` takes a JSON document and answers with one. Whoever accepts `text/event-stream` gets the
- * progress too. To close the connection is to cancel.
- */
+/** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
   const all = offeredHere()
@@ -107,7 +101,7 @@ type Begun = { readonly running: Running<object> }
 /** A call that has its turn, which it keeps until it has ended, whoever follows it. */
 async function begun(
   call: () => Running<object>,
-  { wait, signal }: { readonly wait: Turn; readonly signal: AbortSignal },
+  { wait, signal }: { wait: Turn; signal: AbortSignal },
 ): Promise<Begun> {
   const { promise, resolve, reject } = Promise.withResolvers<Begun>()
   const work = async (): Promise<void> => {

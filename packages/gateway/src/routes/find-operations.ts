@@ -1,11 +1,8 @@
 import type { Published } from '@datacortex/space/published'
-import type { Operations } from '../a2a/operations.ts'
-import { operationsOf } from '../a2a/operations.ts'
+import { type Operations, operationsOf } from '../a2a/operations.ts'
 import { guideService } from '../agents/guide-service.ts'
-import type { RunHost } from '../agents/run-service.ts'
-import { runService } from '../agents/run-service.ts'
-import type { Find } from '../search/find-fitting.ts'
-import { findFitting } from '../search/find-fitting.ts'
+import { type RunHost, runService } from '../agents/run-service.ts'
+import { type Find, findFitting } from '../search/find-fitting.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 
 /** Who the agents are, and where their tasks lie. */

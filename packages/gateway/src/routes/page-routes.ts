@@ -63,7 +63,7 @@ function addSearchPage({ app, published }: RouteContext, { find, base, secured, 
     const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters).toWellFormed()
     if (query === '') return context.redirect('.', 303)
     const { agents } = await published()
-    const fits = ({ id }: { readonly id: string }): boolean => agents.has(id)
+    const fits = ({ id }: { id: string }): boolean => agents.has(id)
     const { signal } = context.req.raw
     try {
       const found = await findFitting(query, { find, fits, count: 10, top: 10, signal })

@@ -1,14 +1,13 @@
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { refuse } from '../http/refusal.ts'
-import { answerSearch } from '../search/answer-search.ts'
-import type { SearchSources } from '../search/answer-search.ts'
+import { type SearchSources, answerSearch } from '../search/answer-search.ts'
 import type { RouteContext } from './route-context.ts'
 
 /** Adds the search of ARD. `options`: `find`; `base`: address of the catalogue; `maxBytes` of a body. See ARD 0.9. */
 export function addSearchRoutes(
   { app, published }: RouteContext,
-  { find, base, maxBytes }: { readonly find: SearchSources['find']; readonly base: string; readonly maxBytes: number },
+  { find, base, maxBytes }: { find: SearchSources['find']; base: string; maxBytes: number },
 ): void {
   app.post('/search', async (context) => {
     try {

@@ -1,10 +1,8 @@
 import type { CatalogEntry } from '@datacortex/space/published'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import type { Find } from './find-fitting.ts'
-import { deepestFound, findFitting } from './find-fitting.ts'
-import type { PagePlace } from './find-pages.ts'
-import { findPages } from './find-pages.ts'
+import { type Find, deepestFound, findFitting } from './find-fitting.ts'
+import { type PagePlace, findPages } from './find-pages.ts'
 import { matchesFilter } from './matches-filter.ts'
 import { SearchRequest } from './search-request.ts'
 
@@ -25,16 +23,13 @@ export type SearchResponse = {
   readonly pageToken?: string | undefined
 }
 
-/**
- * Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. Throws {@link
- * ProtocolError} INVALID_PARAMS. See ARD 0.9, `POST /search`.
- */
+/** Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. */
 export async function answerSearch(body: unknown, sources: SearchSources): Promise<SearchResponse> {
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)
   const { find, entryOf, source, signal } = sources
   const place = pageToken === undefined ? { offset: 0, first: undefined } : readToken(pageToken)
   const end = place.offset + pageSize
-  const fits = ({ id }: { readonly id: string }): boolean => {
+  const fits = ({ id }: { id: string }): boolean => {
     const entry = entryOf(id)
     return entry !== undefined && matchesFilter(entry, query.filter)
   }

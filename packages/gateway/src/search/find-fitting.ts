@@ -21,10 +21,7 @@ export type FittingOptions = {
 /** So many of the best are looked at; further down nothing is near any more. */
 export const deepestFound = 1000
 
-/**
- * Finds agents of which only some may be shown: not everything that `find` knows is published. If those that don't fit
- * leave too few, it looks further down.
- */
+/** Finds agents of which only some may be shown: not everything that `find` knows is published. */
 export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
   const { find, fits, count, signal } = options
   const top = Math.min(options.top, deepestFound)

@@ -1,6 +1,5 @@
 import type { FoundAgent } from '@datacortex/space'
-import type { FittingOptions } from './find-fitting.ts'
-import { deepestFound } from './find-fitting.ts'
+import { type FittingOptions, deepestFound } from './find-fitting.ts'
 import { mostOfPage } from './search-request.ts'
 
 /** Where a page begins. */
@@ -19,13 +18,7 @@ export type PageWish = PagePlace & {
 
 type Find = (wish: Pick<FittingOptions, 'count' | 'top'>) => Promise<readonly FoundAgent[]>
 
-/**
- * Finds all agents up to the end of a page, and one more if there is one, so that the pages are parts of one list.
- *
- * How agents are ordered may hang on how many are asked for. So the pages within the first hundred all ask alike, but
- * for a short first one, which most never leave: to look deep takes half as long again, and in spaces of thousands of
- * agents five times as long. What that one showed stays before all others, as nobody sees it again.
- */
+/** Finds all agents up to the end of a page, and one more if there is one, so that the pages are parts of one list. */
 export async function findPages(
   { offset, end, first = 0, isFiltered }: PageWish,
   find: Find,

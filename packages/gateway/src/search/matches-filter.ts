@@ -1,11 +1,7 @@
 import { isRecord } from '@datacortex/platform'
 import type { SearchRequest } from './search-request.ts'
 
-/**
- * Whether an entry of a catalogue has what a filter asks for: of each path one of the values, and of all paths that.
- *
- * @see ARD 0.9, `filter` of a search
- */
+/** Whether an entry of a catalogue has, of each path of a filter, one of the values. */
 export function matchesFilter(
   entry: Readonly<Record<string, unknown>>,
   filter: SearchRequest['query']['filter'] = {},

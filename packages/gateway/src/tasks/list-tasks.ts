@@ -14,11 +14,7 @@ export type TaskList = {
   readonly totalSize: number
 }
 
-/**
- * A page of tasks, the one that changed last first; with fewer than were asked for if they are large.
- *
- * @throws {@link ProtocolError} INVALID_PARAMS if the page token is none of ours.
- */
+/** A page of tasks, the one that changed last first; with fewer than were asked for if they are large. */
 export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskList {
   const { contextId, status, statusTimestampAfter, pageToken, historyLength } = params
   const pageSize = params.pageSize ?? 50
@@ -41,7 +37,8 @@ export function listTasks(tasks: readonly LiveTask[], params: ListParams): TaskL
   const last = rest[page.length - 1]
   return {
     tasks: page,
-    nextPageToken: last === undefined || rest.length === page.length ? '' : tokenOf(last),
+    nextPageToken:
+      last === undefined || rest.length === page.length ? '' : Buffer.from(keyOf(last)).toString('base64url'),
     pageSize,
     totalSize: wanted.length,
   }
@@ -63,10 +60,6 @@ const mostPageCharacters = 5_000_000
 
 function keyOf({ id, status }: LiveTask): string {
   return `${status.timestamp} ${id}`
-}
-
-function tokenOf(task: LiveTask): string {
-  return Buffer.from(keyOf(task)).toString('base64url')
 }
 
 function readToken(token: string): string {

@@ -95,7 +95,7 @@ export class LiveTask {
   }
 
   /** A piece of the answer. */
-  addOutput(text: string, { fresh }: { readonly fresh: boolean }): void {
+  addOutput(text: string, { fresh }: { fresh: boolean }): void {
     if (this.isOver || text === '') return
     const append = !fresh && this.#pieces.length > 0
     if (append) this.#pieces.push(text)

@@ -81,11 +81,7 @@ export class TaskBoard {
     return [...this.#tasks.values()].filter((task) => task.agent === agent)
   }
 
-  /**
-   * Stops a task and waits until it has ended.
-   *
-   * @throws {@link ProtocolError} TASK_NOT_FOUND, or TASK_NOT_CANCELABLE if it is over, or came to its end meanwhile.
-   */
+  /** Stops a task and waits until it has ended. */
   async cancel(agent: string | undefined, id: string): Promise<LiveTask> {
     const task = this.get(agent, id)
     if (task.isOver) throw notCancelable(task)

@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import type { CallOptions, OperationName, Space } from '@datacortex/space'
 import { z } from 'zod'
-import type { Offer, OfferOptions } from '../offer.ts'
-import { offerOf } from '../offer.ts'
+import { type Offer, type OfferOptions, offerOf } from '../offer.ts'
 import type { Tool } from '../tools.ts'
 
 /** What an operation of a fake space does. */

@@ -6,21 +6,13 @@ import { isPublicAddress } from './public-address.ts'
 export type FetchPolicy = {
   /** If given, the only hosts that are asked; `*` stands for every public host on a default port and all `allowPrivate`. */
   readonly hosts?: readonly string[] | undefined
-  /**
-   * Hosts that may be private or on this machine; where `hosts` are given, those have to name them too. They are asked
-   * if the caller does, and never because a public host redirects there.
-   */
+  /** Hosts that may be private or on this machine; where `hosts` are given, those have to name them too. */
   readonly allowPrivate?: readonly string[] | undefined
   /** Whether public hosts may be asked without encryption; true if absent. */
   readonly allowHttp?: boolean | undefined
 }
 
-/**
- * Parses and checks the address of a request by what can be seen without asking a name server.
- *
- * @throws `FETCH_REFUSED` with the reason.
- * @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
- */
+/** Parses and checks the address of a request by what can be seen without asking a name server. */
 export function checkTarget(url: string, policy: FetchPolicy): URL {
   const target = URL.parse(url)
   const refuse = (reason: string, hint?: string): never => {

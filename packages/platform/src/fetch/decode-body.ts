@@ -1,18 +1,14 @@
-import type { Transform } from 'node:stream'
-import { pipeline } from 'node:stream'
+import { type Transform, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { platformError } from '../errors.ts'
 
 /** What the program can decompress, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
-/**
- * Decompresses a body piece by piece. Throws `FETCH_RESPONSE_INVALID` at once if the encoding is unknown or nested too
- * deep.
- */
+/** Decompresses a body piece by piece. */
 export function decodeBody(
   body: AsyncIterable<Uint8Array>,
-  { encoding, url }: { readonly encoding: string; readonly url: string },
+  { encoding, url }: { encoding: string; url: string },
 ): AsyncIterable<Uint8Array> {
   const encodings = encoding
     .toLowerCase()

@@ -1,17 +1,15 @@
 import { isIP } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 import { platformError } from '../errors.ts'
-import type { FetchPolicy } from './check-target.ts'
-import { bareHost, mayBePrivate } from './check-target.ts'
+import { type FetchPolicy, bareHost, mayBePrivate } from './check-target.ts'
 import type { FetchLimits } from './fetch-limits.ts'
-import type { ResolveHost } from './guarded-lookup.ts'
-import { guardedLookup } from './guarded-lookup.ts'
+import { type ResolveHost, guardedLookup } from './guarded-lookup.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Connections that lead to checked addresses only. Proxies that the environment names are not used. */
 export function createDispatcher(
   policy: FetchPolicy,
-  { resolve, limits }: { readonly resolve: ResolveHost; readonly limits: FetchLimits },
+  { resolve, limits }: { resolve: ResolveHost; limits: FetchLimits },
 ): Agent {
   const connector = (allowPrivate: boolean) =>
     buildConnector({

@@ -5,10 +5,7 @@ import type { FetchLimits } from './fetch-limits.ts'
 import { tlsReason } from './tls-reason.ts'
 
 /** What a failed request is told as; what has a code already stays as it is. */
-export function fetchFailure(
-  error: unknown,
-  { url, limits }: { readonly url: string; readonly limits: FetchLimits },
-): unknown {
+export function fetchFailure(error: unknown, { url, limits }: { url: string; limits: FetchLimits }): unknown {
   if (CodedError.is(error)) return error
   const code = systemErrorCode(error) ?? ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT')

@@ -11,14 +11,8 @@ export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]
 /** Asks the system, as every other program does. */
 export const resolveBySystem: ResolveHost = async (hostname) => await systemLookup(hostname, { all: true })
 
-/**
- * The lookup of a connection. Every address must be public; the very addresses that were checked are connected to, so
- * that a second answer of the name server can't be another one.
- */
-export function guardedLookup(
-  resolve: ResolveHost,
-  { allowPrivate }: { readonly allowPrivate: boolean },
-): LookupFunction {
+/** The lookup of a connection. */
+export function guardedLookup(resolve: ResolveHost, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   const checked = callbackify(async (hostname: string) => {
     const answers = await resolve(hostname)
     if (allowPrivate || answers.every(({ address }) => isPublicAddress(address))) return answers

@@ -1,18 +1,15 @@
 import { platformError } from '../errors.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import { createDispatcher } from './dispatcher.ts'
-import type { FetchLimits } from './fetch-limits.ts'
-import { limitsHere } from './fetch-limits.ts'
+import { type FetchLimits, limitsHere } from './fetch-limits.ts'
 import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './guarded-fetch.ts'
 import { resolveBySystem } from './guarded-lookup.ts'
 import { withRecordings } from './recordings.ts'
 import { redirected } from './redirect.ts'
 import { openRobots } from './robots.ts'
-import type { Hop } from './send-once.ts'
-import { sendOnce } from './send-once.ts'
+import { type Hop, sendOnce } from './send-once.ts'
 import { sentRequest } from './sent-request.ts'
-import type { TimeLimits } from './time-limits.ts'
-import { timeLimits } from './time-limits.ts'
+import { type TimeLimits, timeLimits } from './time-limits.ts'
 import { toResponse } from './to-response.ts'
 import { openTurns } from './turns.ts'
 import { userAgentFor } from './user-agent.ts'
@@ -43,7 +40,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
 
   async function follow(
     first: Hop,
-    { init, limits, clocks }: { readonly init: GuardedInit; readonly limits: FetchLimits; readonly clocks: TimeLimits },
+    { init, limits, clocks }: { init: GuardedInit; limits: FetchLimits; clocks: TimeLimits },
   ): Promise<Response> {
     let hop = first
     for (let redirects = 0; ; redirects += 1) {
@@ -68,12 +65,7 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
       redirects,
       limits,
       init,
-    }: {
-      readonly answer: Awaited<ReturnType<typeof sendOnce>>
-      readonly redirects: number
-      readonly limits: FetchLimits
-      readonly init: GuardedInit
-    },
+    }: { answer: Awaited<ReturnType<typeof sendOnce>>; redirects: number; limits: FetchLimits; init: GuardedInit },
   ): Hop | undefined {
     const refuse = (reason: string): never => {
       throw platformError('FETCH_REDIRECT_REFUSED', { url: hop.url.href, reason })

@@ -1,10 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Whether an address belongs to the public internet: not to this machine, a private network, a cloud's own services, or
- * any range that embeds, documents or reserves addresses. `address`: IPv4 or IPv6 as the resolver gives it, without
- * brackets. See https://www.iana.org/assignments/iana-ipv6-special-registry
- */
+/** Whether an address is of the public internet. See https://www.iana.org/assignments/iana-ipv6-special-registry */
 export function isPublicAddress(address: string): boolean {
   // Without dots, since the library takes the old form ::a.b.c.d for the other one, ::ffff:a.b.c.d.
   const plain = address.includes(':') ? URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1) : address

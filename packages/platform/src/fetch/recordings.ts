@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { redact } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { systemErrorCode } from '../files/system-error-reason.ts'
+import { ifThere } from '../files/if-there.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import type { Answer, Hop, sendOnce } from './send-once.ts'
 
@@ -23,10 +23,7 @@ type Recording = {
   readonly base64?: string | undefined
 }
 
-/**
- * Sends through recordings, if there are any. What is sent is never recorded, and its secrets are taken out of what
- * comes back. `recordings`: everything goes to the network if absent.
- */
+/** Sends through recordings, if there are any. */
 export function withRecordings(recordings: RecordingOptions | undefined, send: typeof sendOnce): typeof sendOnce {
   if (recordings === undefined) return send
   return async (hop, options) => {
@@ -48,15 +45,12 @@ function recordingName({ method, url, body }: Hop): string {
 }
 
 async function replayed(hop: Hop, file: string): Promise<Answer> {
-  try {
-    return answerOf(hop, JSON.parse(await readFile(file, 'utf8')) as Recording)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw platformError('FETCH_RECORDING_MISSING', { url: hop.url.href, file })
-    throw error
-  }
+  const text = await ifThere(readFile(file, 'utf8'))
+  if (text === undefined) throw platformError('FETCH_RECORDING_MISSING', { url: hop.url.href, file })
+  return answerOf(hop, JSON.parse(text) as Recording)
 }
 
-function recordingOf(hop: Hop, { answer, bytes }: { readonly answer: Answer; readonly bytes: Buffer }): Recording {
+function recordingOf(hop: Hop, { answer, bytes }: { answer: Answer; bytes: Buffer }): Recording {
   const secrets = secretsOf(hop)
   const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
   const text = bytes.toString('utf8')

@@ -1,24 +1,12 @@
 import { platformError } from '../errors.ts'
-import type { FetchPolicy } from './check-target.ts'
-import { checkTarget, mayBePrivate } from './check-target.ts'
+import { type FetchPolicy, checkTarget, mayBePrivate } from './check-target.ts'
 import type { Answer, Hop } from './send-once.ts'
 
 // What may be told to another origin; everything else could be a key under any name.
 const harmless = new Set(['accept', 'accept-encoding', 'accept-language', 'range', 'user-agent'])
 
-/**
- * The request that a redirect leads to, checked like the first one; undefined if the answer is none.
- *
- * What the user allowed for one purpose is no target for strangers, so a public host leads to public ones only. Those
- * that are not listed as private are public: their connections are made to nothing else.
- *
- * Headers other than a few harmless ones stay with their origin, and so does a body. Throws `FETCH_REFUSED`,
- * `FETCH_REDIRECT_REFUSED`. See https://fetch.spec.whatwg.org/#http-redirect-fetch
- */
-export function redirected(
-  hop: Hop,
-  { answer, policy }: { readonly answer: Answer; readonly policy: FetchPolicy },
-): Hop | undefined {
+/** The request that a redirect leads to, checked like the first one; undefined if the answer is none. */
+export function redirected(hop: Hop, { answer, policy }: { answer: Answer; policy: FetchPolicy }): Hop | undefined {
   const { status } = answer
   const location = answer.headers.get('location')
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined

@@ -4,12 +4,6 @@ import { platformError } from '../errors.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { productToken } from './user-agent.ts'
 
-/** Whether sites want programs to read an address. */
-export type Robots = {
-  /** @throws `FETCH_ROBOTS_DISALLOWED` */
-  readonly check: (url: string, options: { readonly signal: AbortSignal }) => Promise<void>
-}
-
 type Rules = { readonly allows: (url: string) => boolean; readonly isUnknown: boolean; readonly until: number }
 
 // Its types describe another kind of module than it is.
@@ -19,7 +13,7 @@ const day = 24 * 3_600_000
 const maxBytes = 512_000
 
 /** Reads robots.txt files, each at most once a day. See RFC 9309. */
-export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots {
+export function openRobots({ fetch }: { fetch: GuardedFetch }) {
   const known = new Map<string, Promise<Rules>>()
   const rulesFor = async (origin: string, signal: AbortSignal): Promise<Rules> => {
     for (;;) {
@@ -37,17 +31,14 @@ export function openRobots({ fetch }: { readonly fetch: GuardedFetch }): Robots 
     }
   }
   return {
-    async check(url, { signal }) {
+    async check(url: string, { signal }: { signal: AbortSignal }) {
       const rules = await rulesFor(new URL(url).origin, signal)
       if (!rules.allows(url)) throw platformError('FETCH_ROBOTS_DISALLOWED', { url, transient: rules.isUnknown })
     },
   }
 }
 
-async function read(
-  origin: string,
-  { fetch, signal }: { readonly fetch: GuardedFetch; readonly signal: AbortSignal },
-): Promise<Rules> {
+async function read(origin: string, { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal }): Promise<Rules> {
   const url = `${origin}/robots.txt`
   try {
     const response = await fetch(url, { signal, limits: { bodyBytes: 10 * maxBytes } })

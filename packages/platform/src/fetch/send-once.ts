@@ -104,7 +104,7 @@ export async function sendOnce(hop: Hop, options: SendOptions): Promise<Answer> 
 /** What nobody can read is not waited for: its connection would stay for as long as the server sends. */
 function decodedOrClosed(
   wire: AsyncIterable<Uint8Array>,
-  { body, ...options }: { readonly encoding: string; readonly url: string; readonly body: Readable },
+  { body, ...options }: { encoding: string; url: string; body: Readable },
 ): AsyncIterable<Uint8Array> {
   try {
     return decodeBody(wire, options)
@@ -131,12 +131,7 @@ async function* limited(
     what,
     maxBytes,
     count,
-  }: {
-    readonly url: string
-    readonly what: string
-    readonly maxBytes: number
-    readonly count?: ((bytes: number) => void) | undefined
-  },
+  }: { url: string; what: string; maxBytes: number; count?: ((bytes: number) => void) | undefined },
 ): AsyncGenerator<Uint8Array> {
   let sum = 0
   for await (const piece of body) {
@@ -149,7 +144,7 @@ async function* limited(
 
 async function* told(
   body: AsyncIterable<Uint8Array>,
-  { failure, close }: { readonly failure: (error: unknown) => unknown; readonly close: () => void },
+  { failure, close }: { failure: (error: unknown) => unknown; close: () => void },
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body

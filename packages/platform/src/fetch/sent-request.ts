@@ -20,15 +20,11 @@ const dropped = [
   'upgrade',
 ]
 
-/**
- * The first request: headers as the platform reads them, the body as a whole, so that it can be sent on.
- *
- * @throws `FETCH_TOO_LARGE`, `FETCH_REFUSED`
- */
+/** The first request: headers as the platform reads them, the body as a whole, so that it can be sent on. */
 export async function sentRequest(
   url: URL,
   init: RequestInit,
-  { userAgent, limits }: { readonly userAgent: string; readonly limits: FetchLimits },
+  { userAgent, limits }: { userAgent: string; limits: FetchLimits },
 ): Promise<Hop> {
   const { method, headers, body } = init
   // It names the content type of forms and refuses what is no header.
@@ -48,10 +44,7 @@ export async function sentRequest(
   return { url, method: request.method, headers: sent, body: await bytesOf(request, { url, limits }) }
 }
 
-async function bytesOf(
-  request: Request,
-  { url, limits }: { readonly url: URL; readonly limits: FetchLimits },
-): Promise<Uint8Array> {
+async function bytesOf(request: Request, { url, limits }: { url: URL; limits: FetchLimits }): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let sum = 0
   for await (const piece of request.body ?? []) {

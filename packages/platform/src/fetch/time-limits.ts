@@ -17,7 +17,7 @@ export type TimeLimits = {
 /** The clocks of one request. `options`: milliseconds for the whole; the caller's signal. */
 export function timeLimits(
   url: string,
-  { totalMs, signal: caller }: { readonly totalMs: number; readonly signal: AbortSignal | undefined },
+  { totalMs, signal: caller }: { totalMs: number; signal: AbortSignal | undefined },
 ): TimeLimits {
   const controller = new AbortController()
   const signal = caller === undefined ? controller.signal : AbortSignal.any([caller, controller.signal])

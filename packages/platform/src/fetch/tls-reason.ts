@@ -1,7 +1,4 @@
-/**
- * Why no encrypted connection came about, in words for people: those of OpenSSL are for its developers. The code stays,
- * to look it up; undefined if it is about something else.
- */
+/** Why no encrypted connection came about, in words for people: those of OpenSSL are for its developers. */
 export function tlsReason(code: string): string | undefined {
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]
   return reason === undefined ? undefined : `${reason} (${code})`

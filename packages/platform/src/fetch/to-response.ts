@@ -1,10 +1,7 @@
 import { platformError } from '../errors.ts'
 import type { Answer } from './send-once.ts'
 
-/**
- * An answer as the web's `Response`, with the final address at `url`. `answer`: of the last request. Throws
- * `FETCH_RESPONSE_INVALID` for a status that no `Response` can have.
- */
+/** An answer as the web's `Response`, with the final address at `url`. `answer`: of the last request. */
 export function toResponse(
   answer: Answer,
   options: { readonly url: string; readonly isRedirected: boolean; readonly onEnd: () => void },
@@ -26,7 +23,7 @@ export function toResponse(
 
 function streamOf(
   body: AsyncIterable<Uint8Array>,
-  { close, onEnd }: { readonly close: () => void; readonly onEnd: () => void },
+  { close, onEnd }: { close: () => void; onEnd: () => void },
 ): ReadableStream<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(

@@ -15,11 +15,7 @@ export type TurnOptions = {
 
 /** Who may ask a host, and when. */
 export type Turns = {
-  /**
-   * Waits until the host may be asked.
-   *
-   * @throws `FETCH_RATE_LIMITED` if that is later than `maxWaitMs`; nothing is reserved then.
-   */
+  /** Waits until the host may be asked. */
   readonly take: (url: URL, options: { readonly maxWaitMs: number; readonly signal: AbortSignal }) => Promise<void>
 }
 
@@ -35,7 +31,8 @@ export function openTurns(options: TurnOptions | undefined): Turns {
       let at: number
       try {
         at = reserve(database, turn)
-      } catch {
+      } catch (error) {
+        if (!isSqlite(error)) throw error
         // Deleted, damaged or full: this process goes on alone.
         database.close()
         database = prepared(':memory:')
@@ -56,12 +53,7 @@ const minute = 60_000
 /** The time of the next turn, in milliseconds since 1970; reserved unless it is later than `latest`. */
 function reserve(
   database: DatabaseSync,
-  {
-    host,
-    perMinute,
-    now,
-    latest,
-  }: { readonly host: string; readonly perMinute: number; readonly now: number; readonly latest: number },
+  { host, perMinute, now, latest }: { host: string; perMinute: number; now: number; latest: number },
 ): number {
   database.exec('BEGIN IMMEDIATE')
   try {
@@ -96,8 +88,11 @@ function openDatabase(file: string): DatabaseSync {
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 function isDamaged(error: unknown): boolean {
-  if (!(error instanceof Error) || !('errcode' in error)) return false
-  return typeof error.errcode === 'number' && [11, 26].includes(error.errcode & 0xff)
+  return isSqlite(error) && [11, 26].includes(error.errcode & 0xff)
+}
+
+function isSqlite(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 }
 
 function prepared(file: string): DatabaseSync {

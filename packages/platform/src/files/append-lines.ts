@@ -1,12 +1,12 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { platformError } from '../errors.ts'
+import { ifReadable } from './if-there.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
-import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { systemErrorReason } from './system-error-reason.ts'
 
 /**
  * Appends lines to a file, all or none of them; when it resolves they are on the disk, with everything before them.
@@ -33,16 +33,13 @@ export async function appendLines(file: string, lines: readonly string[]): Promi
   }
 }
 
-async function append(
-  handle: FileHandle,
-  { lines, size }: { readonly lines: readonly string[]; readonly size: number },
-): Promise<void> {
+async function append(handle: FileHandle, { lines, size }: { lines: readonly string[]; size: number }): Promise<void> {
   const isUnfinished = size > 0 && (await lastByte(handle, size)) !== 0x0a
   try {
     await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)
   } catch (error) {
     // The lock is held, so everything after the old end is from this call, which fails as a whole.
-    await handle.truncate(size).catch(systemErrorCode)
+    await ifReadable(handle.truncate(size))
     throw error
   }
 }

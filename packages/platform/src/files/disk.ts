@@ -1,6 +1,5 @@
 import type { Stats } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { link, lstat, open, readdir, realpath, rename } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, readdir, realpath, rename } from 'node:fs/promises'
 
 /**
  * The calls whose outcome depends on the disk: on which names are one name there, and on what others do while it takes

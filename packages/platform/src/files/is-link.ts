@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises'
+import { ifReadable } from './if-there.ts'
 
 /**
  * Whether a symbolic link lies at a path, wherever it leads. After reading has found nothing, this tells a link that
@@ -9,5 +10,5 @@ import { lstat } from 'node:fs/promises'
  * @example await isLink('notes') // false
  */
 export async function isLink(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
+  return (await ifReadable(lstat(path)))?.isSymbolicLink() ?? false
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { ifReadable } from './if-there.ts'
 
 /**
  * Whether something is at a path, also behind a link. What nobody may look at is as good as absent.
@@ -6,7 +7,7 @@ import { stat } from 'node:fs/promises'
  * @example await isThere('/desk/.datacore')
  */
 export async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined
+  return (await ifReadable(stat(path))) !== undefined
 }
 
 /**
@@ -15,5 +16,5 @@ export async function isThere(path: string): Promise<boolean> {
  * @example await isFolder('/desk/.datacore')
  */
 export async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true
+  return (await ifReadable(stat(path)))?.isDirectory() === true
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { ifMissing } from './if-missing.ts'
+import { ifThere } from './if-there.ts'
 
 /**
  * The names in a folder that the program makes when it first needs it: none if it is not there.
@@ -9,5 +10,5 @@ import { ifMissing } from './if-missing.ts'
  * @example for (const name of await namesIn(folder)) await rm(join(folder, name))
  */
 export async function namesIn(folder: string): Promise<readonly string[]> {
-  return await readdir(folder).catch(ifMissing([]))
+  return (await ifThere(readdir(folder))) ?? []
 }

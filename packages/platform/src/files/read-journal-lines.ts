@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from './if-missing.ts'
+import { ifThere } from './if-there.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
@@ -20,15 +21,11 @@ export async function removeTemporaryFiles(
   for (const name of await namesIn(directory)) {
     if (!isTemporaryName(name)) continue
     const path = join(directory, name)
-    const age = options.now - (await modifiedAt(path))
-    if (age < 3_600_000) continue
+    // Its writer may have just renamed it.
+    const found = await ifThere(stat(path))
+    if (found === undefined || options.now - found.mtimeMs < 3_600_000) continue
     await rm(path, { force: true })
     removed.push(path)
   }
   return removed
-}
-
-async function modifiedAt(path: string): Promise<number> {
-  // Its writer has just renamed it: nothing to remove.
-  return await stat(path).then((found) => found.mtimeMs, ifMissing(Infinity))
 }

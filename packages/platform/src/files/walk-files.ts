@@ -61,10 +61,7 @@ async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<Walked
 
 type Refusal = { readonly reason: string; readonly code?: string | undefined }
 
-/**
- * Whether something was listed and taken away before it was looked at, as editors do with what they save to first: then
- * there is nothing to tell. A name that is no UTF-8 is one that nothing can be found by.
- */
+/** Whether something was taken away after it was listed, as editors do: then there is nothing to tell. */
 async function isGone(path: string, { code }: Refusal): Promise<boolean> {
   return code === 'ENOENT' && !path.includes('\uFFFD') && !(await isLink(path))
 }

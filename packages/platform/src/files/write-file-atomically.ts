@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
-import { lstat, open, realpath, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ifMissing } from './if-missing.ts'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import type { Disk } from './disk.ts'
-import { localDisk } from './disk.ts'
+import { type Disk, localDisk } from './disk.ts'
+import { ifThere } from './if-there.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -70,11 +69,7 @@ export async function replaceFile(
     const target = replacesLink ? file : await targetOf(file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await write(temporary, data, {
-        mode,
-        isRebuildable,
-        like: await (replacesLink ? lstat : stat)(target).catch(ifMissing(undefined)),
-      })
+      await write(temporary, data, { mode, isRebuildable, like: await ifThere((replacesLink ? lstat : stat)(target)) })
       if (!(await takesPlace(temporary, { target, expected, disk }))) return false
     } finally {
       await rm(temporary, { force: true })
@@ -97,7 +92,7 @@ async function takesPlace(temporary: string, { target, expected, disk }: Placing
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') return false
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return false
+      if ((await ifThere(disk.lstat(target))) !== undefined) return false
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
   await disk.rename(temporary, target)
@@ -115,7 +110,7 @@ async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target
 }
 
 async function targetOf(file: string): Promise<string> {
-  const target = await realpath(file).catch(ifMissing(undefined))
+  const target = await ifThere(realpath(file))
   if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
   return target ?? file
 }

@@ -3,15 +3,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { userPaths } from '../space/user-paths.ts'
 
-/**
- * Empties a lock file that something else wrote into, if it lies in a cache, where nothing is anybody's only copy.
- *
- * Emptying keeps the file, so whoever holds or waits for the lock goes on doing so, and two that do it at once do what
- * one does: a lock file is always empty. Removing or replacing it would let each of them lock a file of their own.
- *
- * @returns Whether it is empty now. False outside of a cache, and for what is no file of its own: through a link to
- * elsewhere the file of somebody would lose its content.
- */
+/** Empties a lock file that something else wrote into, if it lies in a cache, where nothing is anybody's only copy. */
 export async function emptyLockFile(file: string): Promise<boolean> {
   if (!(await isInCache(await realpath(dirname(file))))) return false
   const found = await lstat(file)

@@ -14,15 +14,8 @@ export type YamlProblem = {
 /** A parsed YAML text; `problems` is empty exactly if it is valid. */
 export type ParsedYaml = { readonly document: Document; readonly problems: readonly YamlProblem[] }
 
-/**
- * Parses YAML into a document that keeps comments and order.
- *
- * @param text - YAML 1.2.
- * @param options - `merge`: whether the key `<<` puts in the keys of another map, as YAML 1.1 had it and many still write.
- * @returns The document and every problem with line and column.
- * @example parseYaml('a: 1').document.toJS() // { a: 1 }
- */
-export function parseYaml(text: string, { merge = false }: { readonly merge?: boolean } = {}): ParsedYaml {
+/** Parses YAML into a document that keeps comments and order. */
+export function parseYaml(text: string, { merge = false }: { merge?: boolean } = {}): ParsedYaml {
   const lineCounter = new LineCounter()
   const lines = text.split(lineEnd)
   const describe = (message: string, offset: number): YamlProblem => {
@@ -35,12 +28,8 @@ export function parseYaml(text: string, { merge = false }: { readonly merge?: bo
   return { document, problems: [...problems, ...aliasProblems(document, { describe, merge })] }
 }
 
-/**
- * What the parser says is wrong, in words for whoever wrote the text.
- *
- * @param error - Of a document.
- */
-export function yamlReason({ code, message }: { readonly code: string; readonly message: string }): string {
+/** What the parser says is wrong, in words for whoever wrote the text. */
+export function yamlReason({ code, message }: { code: string; message: string }): string {
   return code === 'MULTIPLE_DOCS' ? 'a second document begins here; a file holds one' : message
 }
 
@@ -48,7 +37,7 @@ const lineEnd = /\r?\n/
 
 function parseWithin(
   text: string,
-  { lineCounter, merge }: { readonly lineCounter: LineCounter; readonly merge: boolean },
+  { lineCounter, merge }: { lineCounter: LineCounter; merge: boolean },
 ): Document | undefined {
   try {
     // Libraries don't print, so no warnings; prettyErrors would put the excerpt into the message; here it is a field of its own.
@@ -60,14 +49,10 @@ function parseWithin(
   }
 }
 
-/**
- * Aliases without an anchor and aliases that multiply are found by the parser only when values are made; those that
- * stand inside their own anchor never, and whoever walks such values walks in a circle. What is merged and is no map is
- * found then too.
- */
+/** Aliases that have no anchor, multiply or stand inside their own anchor, and what is merged and is no map. */
 function aliasProblems(
   document: Document,
-  { describe, merge }: { readonly describe: (message: string, offset: number) => YamlProblem; readonly merge: boolean },
+  { describe, merge }: { describe: (message: string, offset: number) => YamlProblem; merge: boolean },
 ): readonly YamlProblem[] {
   const problems: YamlProblem[] = []
   let aliases = 0
@@ -90,17 +75,10 @@ function aliasProblems(
   }
 }
 
-/**
- * A problem as people read it: place, message and the line with its neighbours.
- *
- * @param problem - From {@link parseYaml}.
- * @param options - The whole text and the name of the file.
- * @returns Several lines; the one with the problem is marked with an arrow.
- * @example formatYamlProblem(problem, { text, file: 'agents.yaml' })
- */
+/** A problem as people read it: place, message and the line with its neighbours. */
 export function formatYamlProblem(
   { line, column, message }: YamlProblem,
-  { text, file }: { readonly text: string; readonly file: string },
+  { text, file }: { text: string; file: string },
 ): string {
   const lines = text.split(lineEnd)
   const width = String(line + 1).length

@@ -1,6 +1,6 @@
-import { lstat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { platformError } from '../errors.ts'
+import { isLink } from '../files/is-link.ts'
 
 // Names that Windows keeps for devices, with any ending.
 const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³])(?: *\.|$)/i
@@ -22,8 +22,7 @@ export async function resolveInside(root: string, path: string): Promise<string>
   let current = resolve(root)
   for (const part of parts) {
     current = join(current, part)
-    const found = await lstat(current).catch(() => undefined)
-    if (found?.isSymbolicLink())
+    if (await isLink(current))
       throw platformError('PLATFORM_PATH_REFUSED', { path, reason: 'it passes through a symbolic link' })
   }
   return current

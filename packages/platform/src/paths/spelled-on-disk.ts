@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
-import type { Disk } from '../files/disk.ts'
-import { localDisk } from '../files/disk.ts'
+import { type Disk, localDisk } from '../files/disk.ts'
+import { ifReadable } from '../files/if-there.ts'
 import { foldedName } from '../writes/check-path.ts'
 
 /**
@@ -29,8 +29,8 @@ async function nameOnDisk(name: string, place: Place): Promise<string> {
   const found = await inCase(name, place)
   if (found === undefined && isPlain) return name
   const there = await lookAt(name, place)
-  if (there !== undefined && !isSame(there, found)) return name
-  const names = await place.disk.readdir(place.folder).catch((): readonly string[] => [])
+  if (there !== undefined && !(there.dev === found?.dev && there.ino === found.ino)) return name
+  const names = (await ifReadable(place.disk.readdir(place.folder))) ?? []
   if (names.includes(name)) return name
   const fold = there === undefined ? (text: string): string => text.normalize('NFC') : foldedName
   const [twin, ...others] = names.filter((other) => fold(other) === fold(name))
@@ -44,9 +44,5 @@ async function inCase(name: string, place: Place): Promise<Stats | undefined> {
 }
 
 async function lookAt(name: string, { folder, disk }: Place): Promise<Stats | undefined> {
-  return await disk.lstat(join(folder, name)).catch(() => undefined)
-}
-
-function isSame(one: Stats, other: Stats | undefined): boolean {
-  return one.dev === other?.dev && one.ino === other.ino
+  return await ifReadable(disk.lstat(join(folder, name)))
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedOf } from '@datacortex/errors'
 import { plainPath } from './plain-path.ts'
 import { relativeParts } from './resolve-inside.ts'
 import { secretPlace } from './secret-place.ts'
@@ -24,11 +24,6 @@ const upInPattern = /(?:^|[/{},()|])\.\.(?:$|[/{},()|])/
 
 /** The signs of patterns are no part of a portable path; everything else must be. */
 function notPortable(path: string): string | undefined {
-  try {
-    relativeParts(path.replaceAll(/[*?"<>|]/g, 'x'))
-    return undefined
-  } catch (error) {
-    if (!CodedError.is(error, 'PLATFORM_PATH_REFUSED')) throw error
-    return String(error.details['reason'])
-  }
+  const parts = codedOf(() => relativeParts(path.replaceAll(/[*?"<>|]/g, 'x')), 'PLATFORM_PATH_REFUSED')
+  return CodedError.is(parts) ? String(parts.details['reason']) : undefined
 }

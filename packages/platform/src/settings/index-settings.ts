@@ -1,23 +1,16 @@
 import { z } from 'zod'
-
-/** Which notes the index takes in. */
-export type IndexSettings = {
-  /**
-   * Names of files and folders, or with a `/` paths relative to the space; `*` and `?` within a name, `**` over folders.
-   * A folder stands for everything in it.
-   */
-  readonly ignore: readonly string[]
-  /** Whether what Obsidian excludes, and its templates, stay out too. */
-  readonly obsidian_exclusions: boolean
-}
+import { loose } from './loose.ts'
 
 const pattern = z.string().superRefine((text, context) => {
   const problem = patternProblem(text)
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
 })
 
-export const IndexSettings: z.ZodType<IndexSettings> = z.looseObject({
+/** Which notes the index takes in. */
+export const IndexSettings = loose({
+  /** Names of files and folders, or with a `/` paths relative to the space; a folder stands for everything in it. */
   ignore: z.array(pattern).default([]),
+  /** Whether what Obsidian excludes, and its templates, stay out too. */
   obsidian_exclusions: z.boolean().default(true),
 })
 

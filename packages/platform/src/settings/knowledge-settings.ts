@@ -1,81 +1,48 @@
 import { z } from 'zod'
+import type { DeepReadonly } from '../parse/deep-readonly.ts'
 import { domainName } from '../domain-name.ts'
 import { patientLimit } from '../patient-limit.ts'
+import { loose } from './loose.ts'
 
 /** What the network is asked for, and where. */
-export type NetworkSettings = {
+export type NetworkSettings = DeepReadonly<z.infer<typeof NetworkSettings>>
+export const NetworkSettings = loose({
   /** Loopback and private hosts that may be asked: `host` for its default ports, or `host:port`. */
-  readonly allow_private: readonly string[]
-  /** Requests to one host within a minute, over all processes of the space. */
-  readonly per_host_per_minute: number
-  /** Where operators of sites can complain: an address of mail or web, part of the User-Agent. */
-  readonly contact?: string | undefined
-}
-
-/** How content becomes knowledge. */
-export type IngestSettings = {
-  /** Who reads a page first: a reader service that is configured, or the program itself. */
-  readonly content_reader: 'jina' | 'webfetch'
-  /** Names of modules that read content before the program itself does, the first one first. */
-  readonly readers: readonly string[]
-  /** Extractions at the same time; as many as there are cores if absent. */
-  readonly concurrency?: number | undefined
-  /** Larger inputs are refused, in bytes. */
-  readonly max_bytes: number
-  /** For one extraction, in milliseconds; a day at most. */
-  readonly timeout_ms: number
-  /** For one extraction, in MiB. */
-  readonly memory_mb: number
-}
-
-/** The search layer (DIP-0021 §2). */
-export type SearchSettings = {
-  /** Longest wait for sources, in milliseconds. */
-  readonly timeout_ms: number
-}
-
-/** Research runs (DIP-0021 §3, §7.1). */
-export type ResearchSettings = {
-  readonly podcast: { readonly auto_generate: boolean }
-  readonly max_sources_per_night: number
-  /** Documents below are left out where nobody selects, 0–1. */
-  readonly relevance_threshold: number
-  readonly budget: {
-    /** In US dollars. */
-    readonly usd: number
-    readonly calls: number
-    readonly minutes: number
-  }
-  /** Domains, with all below them, that are never gathered, and, if any are given, the only ones that are. */
-  readonly deny_domains: readonly string[]
-  readonly allow_domains: readonly string[]
-}
-
-export const NetworkSettings: z.ZodType<NetworkSettings> = z.looseObject({
   allow_private: z
     .array(z.string().refine(isHost, 'must be `host` or `host:port`, IPv6 in brackets; no pattern, no range'))
     .default([]),
+  /** Requests to one host within a minute, over all processes of the space. */
   per_host_per_minute: z.number().int().min(1).default(60),
+  /** Where operators of sites can complain: an address of mail or web, part of the User-Agent. */
   contact: z.string().min(1).optional(),
 })
 
 const day = 24 * 3_600_000
 
-export const IngestSettings: z.ZodType<IngestSettings> = z.looseObject({
+/** How content becomes knowledge. */
+export const IngestSettings = loose({
+  /** Who reads a page first: a reader service that is configured, or the program itself. */
   content_reader: z.enum(['jina', 'webfetch']).default('webfetch'),
+  /** Names of modules that read content before the program itself does, the first one first. */
   readers: z.array(z.string().min(1)).default([]),
+  /** Extractions at the same time; as many as there are cores if absent. */
   concurrency: z.number().int().min(1).max(64).optional(),
+  /** Larger inputs are refused, in bytes. */
   max_bytes: z.number().int().min(1).default(200_000_000),
+  /** For one extraction, in milliseconds. */
   timeout_ms: z
     .number()
     .int()
     .min(1)
     .max(day)
     .default(() => patientLimit(60_000)),
+  /** For one extraction, in MiB. */
   memory_mb: z.number().int().min(16).default(1024),
 })
 
-export const SearchSettings: z.ZodType<SearchSettings> = z.looseObject({
+/** The search layer (DIP-0021 §2). */
+export const SearchSettings = loose({
+  /** Longest wait for sources, in milliseconds. */
   timeout_ms: z
     .number()
     .int()
@@ -88,17 +55,18 @@ const domains = z
   .array(z.string().refine((text) => domainName(text) !== undefined, 'must be a domain such as `example.org`'))
   .default([])
 
-export const ResearchSettings: z.ZodType<ResearchSettings> = z.looseObject({
-  podcast: z.looseObject({ auto_generate: z.boolean().default(false) }).prefault({}),
+/** Research runs (DIP-0021 §3, §7.1). */
+export const ResearchSettings = loose({
+  podcast: loose({ auto_generate: z.boolean().default(false) }).prefault({}),
   max_sources_per_night: z.number().int().min(1).default(20),
+  /** Documents below are left out where nobody selects. */
   relevance_threshold: z.number().min(0).max(1).default(0.6),
-  budget: z
-    .looseObject({
-      usd: z.number().min(0).default(1),
-      calls: z.number().int().min(0).default(200),
-      minutes: z.number().min(0).default(30),
-    })
-    .prefault({}),
+  budget: loose({
+    usd: z.number().min(0).default(1),
+    calls: z.number().int().min(0).default(200),
+    minutes: z.number().min(0).default(30),
+  }).prefault({}),
+  /** Domains, with all below them, that are never gathered, and, if any are given, the only ones that are. */
   deny_domains: domains,
   allow_domains: domains,
 })

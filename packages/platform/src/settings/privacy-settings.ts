@@ -1,31 +1,22 @@
 import { z } from 'zod'
-
-/** What may be shown to whom: levels, the level of each path, and the level up to which an agent is shown things. */
-export type PrivacySettings = {
-  /** From open to closed. */
-  readonly levels: readonly string[]
-  /** Of a path that no pattern names. */
-  readonly default: string
-  /** Pattern (`*` within a name, `**` over folders) -> level; a folder stands for everything in it. */
-  readonly paths: Readonly<Record<string, string>>
-  readonly agents: {
-    /** Of an agent that is not named. */
-    readonly default: string
-    /** Agent id -> level: every key of `privacy.agents` but `default`. */
-    readonly named: Readonly<Record<string, string>>
-  }
-}
+import type { DeepReadonly } from '../parse/deep-readonly.ts'
 
 const name = z.string().min(1)
 
+/** What may be shown to whom: levels, the level of each path, and the level up to which an agent is shown things. */
+export type PrivacySettings = DeepReadonly<z.infer<typeof PrivacySettings>>
 // Strict: a misspelt key would protect nothing, and nobody would notice.
-export const PrivacySettings: z.ZodType<PrivacySettings> = z
+export const PrivacySettings = z
   .strictObject({
+    /** From open to closed. */
     levels: z.array(name).min(1).default(['public', 'internal', 'private', 'secret']),
+    /** Of a path that no pattern names. */
     default: name.default('internal'),
+    /** Pattern (`*` within a name, `**` over folders) -> level; a folder stands for everything in it. */
     paths: z.record(z.string(), name).default({}),
     agents: z.object({ default: name.optional() }).catchall(name).default({}),
   })
+  // Agent id -> level: every key of `privacy.agents` but `default`.
   .transform(({ agents: { default: ofAgents, ...named }, ...rest }) => {
     return { ...rest, agents: { default: ofAgents ?? rest.default, named } }
   })

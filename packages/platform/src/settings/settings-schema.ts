@@ -1,33 +1,41 @@
 import { z } from 'zod'
 import { ContextSettings } from './context-settings.ts'
 import { IndexSettings } from './index-settings.ts'
+import { loose } from './loose.ts'
 import { IngestSettings, NetworkSettings, ResearchSettings, SearchSettings } from './knowledge-settings.ts'
 import { PrivacySettings } from './privacy-settings.ts'
 import { RunnersSettings } from './runner-settings.ts'
-import type { Settings as SettingsShape } from './settings.ts'
 
 /** The shape of settings with its defaults; keys of other programs pass. */
-export const Settings: z.ZodType<SettingsShape> = z.looseObject({
-  embeddings: z
-    .looseObject({
-      model: z.string().min(1).default('default'),
-      dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
-      former: z.string().min(1).optional(),
-      reranker: z.string().min(1).optional(),
-      threads: z.number().int().min(0).max(1024).optional(),
-    })
-    .prefault({}),
-  find: z.looseObject({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+export const Settings = loose({
+  embeddings: loose({
+    /** `default`, a folder in transformers.js layout, or the hub id of a model that was pulled. */
+    model: z.string().min(1).default('default'),
+    /** `int8` (the packaged model's, and its default) is fast and small, `fp32` (the default of others) exact, `q8` smaller. */
+    dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
+    /** A folder that was used before, whose vectors answer until those of `model` are there; `model use` names it. */
+    former: z.string().min(1).optional(),
+    /** A cross-encoder, named as `model` is, that ranks the first notes of a search anew; none if absent, or `none`. */
+    reranker: z.string().min(1).optional(),
+    /** Threads at most that embed long lists, none if 0; as many as there are cores if absent. */
+    threads: z.number().int().min(0).max(1024).optional(),
+  }).prefault({}),
+  /** Scores below are not shown. */
+  find: loose({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
   index: IndexSettings.prefault({}),
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),
   runners: RunnersSettings.prefault({}),
+  /** By name of a module: settings that win over the defaults of its manifest. */
   plugins: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
   network: NetworkSettings.prefault({}),
   ingest: IngestSettings.prefault({}),
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
+  /** Name of a module of the kind writer; none writes if absent. */
   writer: z.string().min(1).optional(),
+  /** Names of modules of the kind speech, in the order in which they are tried. */
   speech: z.array(z.string().min(1)).default(['speech-flite', 'speech-espeak']),
+  /** Name of an area of work -> what it is about, in words; content is rated against each. */
   work_areas: z.record(z.string(), z.string()).default({}),
 })

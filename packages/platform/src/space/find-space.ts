@@ -1,9 +1,10 @@
 import { lstat, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
+import { ifReadable } from '../files/if-there.ts'
 import { shellWord } from '../shell-word.ts'
-import type { SpacePaths } from './space-paths.ts'
-import { spacePaths } from './space-paths.ts'
+import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 
 /**
@@ -42,7 +43,7 @@ export async function openSpace(root: string): Promise<SpacePaths> {
   const looked = await lookFor(directory)
   if (looked === 'space') return spacePaths(directory)
   if (looked !== 'none') throw platformError('SPACE_NOT_FOUND', { directory: root, ...looked })
-  const found = await stat(directory).catch(() => undefined)
+  const found = await ifReadable(stat(directory))
   if (found === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root, reason: 'does not exist' })
   if (!found.isDirectory())
     throw platformError('SPACE_NOT_FOUND', {
@@ -50,8 +51,8 @@ export async function openSpace(root: string): Promise<SpacePaths> {
       reason: 'is no folder',
       hint: 'Name the folder of a space.',
     })
-  const above = await findSpace(directory).catch(() => undefined)
-  if (above === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root })
+  const above = await orCoded(findSpace(directory))
+  if (CodedError.is(above)) throw platformError('SPACE_NOT_FOUND', { directory: root })
   throw platformError('SPACE_NOT_FOUND', {
     directory: root,
     reason: `has no .datacore folder; it lies in the space ${above.root}, and a space that is named is taken exactly`,
@@ -63,13 +64,13 @@ export async function openSpace(root: string): Promise<SpacePaths> {
 type Hidden = { readonly reason: string; readonly hint: string }
 
 /** Whether a space above belongs to who runs this, to the system, or to whoever owns the folder that was started in. */
-async function isTrusted(root: string, { start }: { readonly start: string }): Promise<boolean> {
+async function isTrusted(root: string, { start }: { start: string }): Promise<boolean> {
   const user = process.getuid?.()
   if (user === undefined) return true
   const datacore = join(root, '.datacore')
   // A link is as good as the one who made it.
   const owners = [await stat(datacore), await lstat(datacore)].map(({ uid }) => uid)
-  const trusted = [user, 0, (await stat(start).catch(() => undefined))?.uid]
+  const trusted = [user, 0, (await ifReadable(stat(start)))?.uid]
   return owners.every((owner) => trusted.includes(owner))
 }
 

@@ -3,18 +3,12 @@ import { CodedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { relativeParts } from '../paths/resolve-inside.ts'
 
-/**
- * Checks a path by its spelling: relative, portable, granted, and none of those that are never written. `grants`: globs
- * that one of must match, such as `0-personal/notes/**`. Throws `WRITES_REFUSED` with the reason.
- */
+/** Checks a path by its spelling: relative, portable, granted, and none of those that are never written. */
 export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
   return checkParts(path, { grants, split: portableParts })
 }
 
-/**
- * As {@link checkWritePath}, for a file that is there: its name may be one that other systems refuse, such as
- * `Why?.md`. `grants`: globs that one of must match. Throws `WRITES_REFUSED` with the reason.
- */
+/** As {@link checkWritePath}, for a file that is there: its name may be one that other systems refuse. */
 export function checkExistingPath(path: string, grants: readonly string[]): readonly string[] {
   // There a colon leads into a file, and none of these names can be one.
   return checkParts(path, { grants, split: process.platform === 'win32' ? portableParts : existingParts })
@@ -22,7 +16,7 @@ export function checkExistingPath(path: string, grants: readonly string[]): read
 
 function checkParts(
   path: string,
-  { grants, split }: { readonly grants: readonly string[]; readonly split: (path: string) => readonly string[] },
+  { grants, split }: { grants: readonly string[]; split: (path: string) => readonly string[] },
 ): readonly string[] {
   const refuse = (reason: string): never => {
     throw platformError('WRITES_REFUSED', { path: path.slice(0, 500), reason })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifReadable } from '../files/if-there.ts'
 import { namesIn } from '../files/names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
@@ -20,7 +21,7 @@ export type WritesRun = {
  */
 export async function listWritesRuns(
   root: string,
-  { limit }: { readonly limit?: number | undefined } = {},
+  { limit }: { limit?: number | undefined } = {},
 ): Promise<readonly WritesRun[]> {
   const journals = await journalsIn(root)
   let found: readonly WritesRun[] = []
@@ -29,7 +30,9 @@ export async function listWritesRuns(
     const last = limit === undefined ? undefined : found[limit - 1]
     // What a journal says was written before it was changed, so nothing in this one and those after it is as new.
     if (last !== undefined && last.at.getTime() > changed.getTime()) break
-    found = [...found, ...(await readRun(root, { run, changed }))].toSorted(newestFirst).slice(0, limit)
+    found = [...found, ...(await readRun(root, { run, changed }))]
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1))
+      .slice(0, limit)
   }
   return found
 }
@@ -57,10 +60,6 @@ async function journalsIn(root: string): Promise<readonly Journal[]> {
   return journals.toSorted((a, b) => b.changed.getTime() - a.changed.getTime())
 }
 
-function newestFirst(a: WritesRun, b: WritesRun): number {
-  return b.at.getTime() - a.at.getTime() || (a.run < b.run ? 1 : -1)
-}
-
 async function readRun(root: string, { run, changed }: Journal): Promise<readonly WritesRun[]> {
   const writes = await writesJournal(root, run).read()
   const last = writes.findLast(({ at }) => at !== undefined)?.at
@@ -70,10 +69,6 @@ async function readRun(root: string, { run, changed }: Journal): Promise<readonl
 }
 
 async function changedAt(root: string, run: string): Promise<Date | undefined> {
-  try {
-    const found = await stat(join(writesFolder(root), run, writesFile))
-    return found.isFile() ? found.mtime : undefined
-  } catch {
-    return undefined
-  }
+  const found = await ifReadable(stat(join(writesFolder(root), run, writesFile)))
+  return found?.isFile() === true ? found.mtime : undefined
 }

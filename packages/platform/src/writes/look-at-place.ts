@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ifMissing } from '../files/if-missing.ts'
 import { platformError } from '../errors.ts'
-import type { Disk } from '../files/disk.ts'
-import { localDisk } from '../files/disk.ts'
+import { type Disk, localDisk } from '../files/disk.ts'
+import { ifThere } from '../files/if-there.ts'
 import { readPlain } from '../files/read-plain.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { isTemporaryName } from '../files/temporary-name.ts'
@@ -21,16 +21,11 @@ export type Place = {
   readonly newFolders: number
 }
 
-/**
- * Checks a path by what is on the disk now: every parent a real folder, no symbolic link, no second spelling of a name
- * that is there, and at the end nothing or a plain file. A name that differs only in the form of its Unicode is the same.
- *
- * @throws `WRITES_REFUSED` with the reason.
- */
+/** Checks a path by the disk: parents are real folders, no link, no second spelling, at the end nothing or a file. */
 export async function lookAtPlace(
   root: string,
   parts: readonly string[],
-  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+  { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<Place> {
   const path = parts.join('/')
   const refuse = (reason: string, cause?: unknown): never => {
@@ -42,7 +37,7 @@ export async function lookAtPlace(
     const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await disk.lstat(current).catch(ifMissing(undefined))
+    const found = await ifThere(disk.lstat(current))
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
@@ -63,12 +58,10 @@ export async function lookAtPlace(
 }
 
 /** How many names a file has beside those that a writer which was killed left behind. */
-async function namesOf(file: string, { found, disk }: { readonly found: Stats; readonly disk: Disk }): Promise<number> {
+async function namesOf(file: string, { found, disk }: { found: Stats; disk: Disk }): Promise<number> {
   const folder = dirname(file)
   const left = (await disk.readdir(folder)).filter(isTemporaryName)
-  const stats = await Promise.all(
-    left.map(async (name) => await disk.lstat(join(folder, name)).catch(ifMissing(undefined))),
-  )
+  const stats = await Promise.all(left.map((name) => ifThere(disk.lstat(join(folder, name)))))
   return found.nlink - stats.filter((one) => one?.ino === found.ino).length
 }
 

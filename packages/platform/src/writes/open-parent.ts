@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { access, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, access, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platformError } from '../errors.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
@@ -11,12 +10,7 @@ export type OpenParent = AsyncDisposable & {
   readonly folder: string
 }
 
-/**
- * Opens the folder of a file step by step from the root and makes what is missing. No step follows a link, so a folder
- * that somebody swaps for a link in this very moment leads nowhere else.
- *
- * @throws `WRITES_REFUSED` if a step is no real folder.
- */
+/** Opens the folder of a file step by step from the root and makes what is missing. */
 export async function openParent(root: string, parts: readonly string[]): Promise<OpenParent> {
   const path = parts.join('/')
   const canHold = await hasOpenFolders()

@@ -92,10 +92,7 @@ export async function prepareWrite(
   return { result: { path, status, sha256: digest }, found, real, parts, content, data, newFolders, moved }
 }
 
-/**
- * Checks the path of a write by its spelling. `grants`: globs that one of must match. Throws `WRITES_REFUSED` with the
- * reason.
- */
+/** Checks the path of a write by its spelling. `grants`: globs that one of must match. */
 export function checkRequest(
   { path, expected }: Pick<WriteRequest, 'path' | 'expected'>,
   grants: readonly string[],
@@ -105,9 +102,7 @@ export function checkRequest(
   return isThere ? checkExistingPath(path, grants) : checkWritePath(path, grants)
 }
 
-/**
- * Looks at the file that is moved, and whether it is still as it was read. Throws `WRITES_REFUSED`, `WRITES_CONFLICT`.
- */
+/** Looks at the file that is moved, and whether it is still as it was read. */
 export async function findMoved(
   { path, sha256: expected }: NonNullable<WriteRequest['movedFrom']>,
   { root, grants, disk }: Granted,

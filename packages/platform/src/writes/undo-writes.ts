@@ -10,8 +10,7 @@ import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
 import { removeFile } from './remove-file.ts'
-import type { JournaledWrite, WritesJournal } from './writes-journal.ts'
-import { writesJournal, writesLock } from './writes-journal.ts'
+import { type JournaledWrite, type WritesJournal, writesJournal, writesLock } from './writes-journal.ts'
 
 /** What became of each path of a run. */
 export type UndoneWrites = {
@@ -135,10 +134,7 @@ async function undoOne(
 }
 
 /** Folders that were made for a file go with it, unless something else lies in them. */
-async function removeEmpty(
-  root: string,
-  { folder, most }: { readonly folder: readonly string[]; readonly most: number },
-): Promise<void> {
+async function removeEmpty(root: string, { folder, most }: { folder: readonly string[]; most: number }): Promise<void> {
   for (let count = 0; count < most && count < folder.length; count += 1) {
     const isRemoved = await rmdir(join(root, ...folder.slice(0, folder.length - count))).then(
       () => true,

@@ -28,11 +28,7 @@ export type JournaledWrite = {
 export type WritesJournal = {
   /** On the disk when it resolves; to be called before the writes. `contents` are those that will be replaced. */
   readonly add: (writes: readonly JournaledWrite[], contents: readonly Uint8Array[]) => Promise<void>
-  /**
-   * In the order of the writes; also those that a kill kept from happening.
-   *
-   * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read.
-   */
+  /** In the order of the writes; also those that a kill kept from happening. */
   readonly read: () => Promise<readonly JournaledWrite[]>
   readonly keep: (content: Uint8Array) => Promise<void>
   /** @throws `PLATFORM_FILE_UNREADABLE` if it is gone or damaged. */
@@ -52,9 +48,7 @@ export function writesFolder(root: string): string {
 /** The file in the folder of a run with a line for each write. */
 export const writesFile = 'writes.jsonl'
 
-/**
- * The journal of a run, in the state of the space. Throws `PLATFORM_PATH_REFUSED` if the name can't be one of a file.
- */
+/** The journal of a run, in the state of the space. */
 export function writesJournal(root: string, run: string): WritesJournal {
   if (!/^[a-z0-9][\w.-]{0,99}$/i.test(run))
     throw platformError('PLATFORM_PATH_REFUSED', { path: run, reason: 'it is no name of a run' })

@@ -14,7 +14,7 @@ import type { Logger } from '../logger.ts'
 export function goodItems<T>(
   items: readonly unknown[],
   schema: z.ZodType<T>,
-  { source, log }: { readonly source: string; readonly log: Logger },
+  { source, log }: { source: string; log: Logger },
 ): readonly T[] {
   const checked = items.map((item) => schema.safeParse(item))
   const good = checked.flatMap(({ success, data }) => (success ? [data] : []))

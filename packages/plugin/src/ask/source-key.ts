@@ -11,7 +11,7 @@ import { pluginError } from '../errors.ts'
  */
 export async function sourceKey(
   secret: PluginContext<unknown>['secret'],
-  { source, name }: { readonly source: string; readonly name: string },
+  { source, name }: { source: string; name: string },
 ): Promise<string> {
   const key = await secret(name)
   if (key === undefined) throw pluginError('SOURCE_KEY_MISSING', { source, name })

@@ -1,7 +1,5 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId, foldedId } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type Registry, currentId, foldedId } from '@datacortex/registry'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { startedAmong } from './started-among.ts'
 
 type IndexedCommand = {
@@ -66,10 +64,7 @@ function inOrder(owners: readonly IndexedCommand[], registry: Registry): Omit<Co
   }
 }
 
-/**
- * Without slash and what follows the word: real registries write `/wrap-up` and `wrap-up`, and what stands behind it, as in
- * `/research [topic]`, says what else may be written.
- */
+/** Without slash and what follows the word: registries write `/wrap-up`, `wrap-up` and `/research [topic]`. */
 function keyOf(command: string): string {
   const [word = ''] = command.trim().split(/\s/, 1)
   return foldedId(word.replace(/^\//, '').replace(/[.!?,;:…]+$/u, ''))

@@ -1,10 +1,6 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 
-/**
- * Those of some agents that work for another one of them: it names them in `spawns`, or they name it in
- * `can_be_called_by`. Two that start each other work for neither.
- */
+/** Those of some agents that work for another of them, by `spawns` or `can_be_called_by`, and not for each other. */
 export function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {
   const among = new Set(ids)
   const startersOf = new Map(ids.map((id) => [id, new Set<string>()]))

@@ -1,13 +1,10 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
 import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
-import type { Routings } from './read-routings.ts'
-import { readRoutings, routingLimit } from './read-routings.ts'
+import { type Routings, readRoutings, routingLimit } from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
-import type { Routing, RoutingLine } from './routing.ts'
-import { longestTask } from './routing.ts'
+import { type Routing, type RoutingLine, longestTask } from './routing.ts'
 import { taskKey } from './task-key.ts'
 
 /** A task and the agent it belongs to. */

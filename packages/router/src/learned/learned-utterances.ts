@@ -1,4 +1,4 @@
-import { attempt, ifCoded } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
@@ -7,21 +7,23 @@ import { taskWords } from './task-words.ts'
 // As many sentences as an agent could sensibly have as examples; the newest say most.
 const mostOfAgent = 50
 
-/**
- * The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. Former names count for the
- * agent that took over; tasks of agents that are gone are left out.
- */
+/** The confirmed tasks of each agent, for the search by meaning: newest last, at most 50 each. */
 export function learnedUtterances(
   registry: Registry,
   routings: readonly Routing[],
 ): ReadonlyMap<string, readonly string[]> {
   const utterances = new Map<string, string[]>()
-  const successors = new Map<string, string | undefined>()
+  const successors = new Map<string, string | CodedError>()
   for (const { agent, task } of routings) {
-    if (!successors.has(agent)) successors.set(agent, successor(registry, agent))
+    // Whoever routes a task of an agent that is gone is told; here it is only one sentence less.
+    if (!successors.has(agent))
+      successors.set(
+        agent,
+        codedOf(() => resolveAgent(registry, agent).agent.id),
+      )
     const id = successors.get(agent)
     const words = taskWords(task)
-    if (id === undefined || words === '') continue
+    if (typeof id !== 'string' || words === '') continue
     utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), words])
   }
   return utterances

@@ -1,10 +1,7 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, parseJsonLine, readJournalLines } from '@datacortex/platform'
 import { routingsFile } from './routings-file.ts'
-import type { Routing } from './routing.ts'
-import { RoutingLine, longestTask } from './routing.ts'
+import { type Routing, RoutingLine, longestTask } from './routing.ts'
 import { taskKey, textKey } from './task-key.ts'
 
 /** The confirmed routings of a space. */

@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, attempt, codedError, infoFinding } from '@datacortex/errors'
+import { CodedError, attempt, codedError, infoFinding, codedOf } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
@@ -18,7 +18,7 @@ import type { Confirmation } from './confirm-routing.ts'
 export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
   const [best] = new TagIndex(registry).match(readTask(task).paths)
   if (best === undefined) return undefined
-  const meant = agentOf(registry, best.owner.agent)
+  const meant = codedOf(() => resolveAgent(registry, best.owner.agent).agent.id)
   if (meant === agent) return undefined
   return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
     message: CodedError.is(meant)

@@ -2,10 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import { withoutEnd } from '@datacortex/text'
 import { taskWords } from './task-words.ts'
 
-/**
- * What two tasks have in common if they say the same: without regard to case, blanks, Unicode form, the full stop and
- * marks of lists. `text`: of the task, without its tags. Undefined if it has no letters or digits.
- */
+/** What two tasks have in common if they say the same; undefined if it has no letters or digits. */
 export function taskKey(text: string): string | undefined {
   return textKey(taskWords(text))
 }

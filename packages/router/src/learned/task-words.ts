@@ -1,9 +1,6 @@
 import { readTask } from '../tags/read-task.ts'
 
-/**
- * What a task says, without whatever marks still stand before it: of lists in lists, or of a line that was stored by a
- * version that didn't know them.
- */
+/** What a task says, without whatever marks of lists still stand before it. */
 export function taskWords(text: string): string {
   let words = text
   for (let pass = 0; pass < mostMarks; pass += 1) {

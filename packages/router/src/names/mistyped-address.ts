@@ -1,17 +1,10 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { currentId, foldedId, nearestNames } from '@datacortex/registry'
+import { type Finding, infoFinding } from '@datacortex/errors'
+import { type Registry, currentId, foldedId, nearestNames } from '@datacortex/registry'
 
-/**
- * What is to be said of a task that begins with a command or the name of an agent that nobody has, if it looks like a mistyped
- * one: `/reserch tides`, `@code-reviever look at this`.
- *
- * @param options - `registry` with the agents, `commands` of them without their slash.
- */
+/** What is to be said of a task that begins with a mistyped command or name: `/reserch tides`. */
 export function mistypedAddress(
   text: string,
-  { registry, commands }: { readonly registry: Registry; readonly commands: readonly string[] },
+  { registry, commands }: { registry: Registry; commands: readonly string[] },
 ): Finding | undefined {
   const [word, sign, name] = /^([@/])([^\s/@]+)(?=\s|$)/.exec(text.slice(0, longestWord)) ?? []
   if (word === undefined || sign === undefined || name === undefined) return undefined

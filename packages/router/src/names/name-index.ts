@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { foldedId, nameKeys } from '@datacortex/registry'
+import { type Registry, foldedId, nameKeys } from '@datacortex/registry'
 
 /** An agent that a task names. */
 export type NameMatch = {
@@ -37,11 +36,7 @@ export class NameIndex {
     })
   }
 
-  /**
-   * The agents to whom a text speaks, in its order: `@code-reviewer look at this`, `ask @code-reviewer`, `/code-reviewer main.ts`.
-   *
-   * @param text - Of a task.
-   */
+  /** The agents to whom a text speaks, in its order: `@code-reviewer look at this`, `/code-reviewer main.ts`. */
   addressed(text: string): readonly NameMatch[] {
     return [...text.matchAll(addressed)].flatMap(([word]) => this.whole(word).slice(0, 1))
   }

@@ -1,30 +1,14 @@
 import { foldCase } from './fold-case.ts'
-import type { PatternClass } from './pattern-tokens.ts'
-import { patternTokens } from './pattern-tokens.ts'
+import { type PatternClass, patternTokens } from './pattern-tokens.ts'
 import { isWordLetter } from './word-letter.ts'
-
-/** An expression and texts in an alphabet that has no letters but those of ASCII. */
-export type AsciiWords = {
-  /** Where case matters. */
-  readonly pattern: string
-  /** A text character by character, each of which is one code point as before. */
-  readonly write: (text: string) => readonly string[]
-}
 
 const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const smallOnes = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_')
 /** Each doubles the letters that have to be told apart. */
 const mostClasses = 3
 
-/**
- * Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. Case doesn't
- * matter, which leaves capitals for the letters that the expression names, for those of its classes, and one for all others.
- *
- * @param pattern - RE2 syntax that ignores case.
- * @returns Undefined if the expression has too many different letters, or something whose meaning would be lost.
- * @example asciiWords(String.raw`\bcafé\b`)?.pattern // '\\bcafA\\b'
- */
-export function asciiWords(pattern: string): AsciiWords | undefined {
+/** Writes an expression so that an engine whose `\b` and `\w` know only ASCII is right about all letters. */
+export function asciiWords(pattern: string) {
   const tokens = patternTokens(pattern)
   if (tokens === undefined) return undefined
   const named = new Set(tokens.flatMap((token) => (token.kind === 'letter' ? [token.letter] : [])))

@@ -1,11 +1,7 @@
-/**
- * The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. `chain`: at
- * least one literal, folded. `text`: the text as it was written, and folded without a change of length. Result: from
- * the first literal to the end of the last; undefined if a literal is missing.
- */
+/** The piece of a text in which the literals of a chain stand in order on one line, as `a.*b.*c` matches it. */
 export function findChain(
   chain: readonly string[],
-  { text, folded }: { readonly text: string; readonly folded: string },
+  { text, folded }: { text: string; folded: string },
 ): string | undefined {
   const [first = ''] = chain
   for (let lineStart = folded.indexOf(first); lineStart !== -1;) {
@@ -20,7 +16,7 @@ export function findChain(
 
 function endOfChain(
   chain: readonly string[],
-  { folded, from, lineEnd }: { readonly folded: string; readonly from: number; readonly lineEnd: number },
+  { folded, from, lineEnd }: { folded: string; from: number; lineEnd: number },
 ): number | undefined {
   let end = from
   for (const literal of chain) {

@@ -1,7 +1,4 @@
-/**
- * Whether a text has one literal of each group, one after the other. Whatever an expression matches has, so this spares
- * running most of those that match nothing. `groups`: in the order in which the expression needs them.
- */
+/** Whether a text has one literal of each group, one after the other. */
 export function inOrder(groups: readonly (readonly string[])[], folded: string): boolean {
   let end = 0
   for (const group of groups) {

@@ -17,12 +17,7 @@ const mostInstructions = 1000
 
 const shortText = 500
 
-/**
- * Compiles an expression, ignoring case; `^` and `$` are the ends of lines, and `\b` and `\w` know all letters.
- *
- * @param pattern - RE2 syntax: no look-around and no references back, which is what makes it linear.
- * @see https://github.com/google/re2/wiki/Syntax
- */
+/** Compiles an expression, ignoring case; `^` and `$` are the ends of lines, and `\b` and `\w` know all letters. */
 export function compileLinear(pattern: string): LinearRegex | RefusedRegex {
   try {
     const regex = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE)

@@ -25,11 +25,7 @@ export class LiteralIndex {
     return id
   }
 
-  /**
-   * The numbers of all literals that occur in a text.
-   *
-   * @param text - Takes time in proportion to its length times that of the longest literal at most.
-   */
+  /** The numbers of all literals that occur in a text. */
   find(text: string): ReadonlySet<number> {
     const found = new Set<number>()
     for (let start = 0; start < text.length; start += 1) {

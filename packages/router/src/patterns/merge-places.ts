@@ -1,8 +1,4 @@
-/**
- * The accepted numbers of several ascending lists in ascending order, each once, as far as the caller wants them.
- *
- * @param accepts - Asked before a number is compared with those of other lists, because few are accepted.
- */
+/** The accepted numbers of several ascending lists in ascending order, each once, as far as the caller wants them. */
 export function* mergePlaces(
   lists: Iterable<readonly number[]>,
   accepts: (place: number) => boolean,

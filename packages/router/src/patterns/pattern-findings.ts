@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 
 /** A pattern that is no valid expression, or that could take for ever. */
 export function patternInvalid(agent: string, { pattern, reason }: { pattern: string; reason: string }): Finding {

@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { asciiWords } from './ascii-words.ts'
 import { findChain } from './find-chain.ts'
 import { foldCase } from './fold-case.ts'
@@ -34,10 +33,7 @@ const patternLimit = 1000
 /** Most patterns without a single fixed character, which have to be run on every task. */
 export const unspecificLimit = 200
 
-/**
- * The patterns of a registry, so arranged that a task has to be compared with few of them: those whose literals it
- * contains. Only these are compiled, when they are first needed.
- */
+/** Patterns arranged so that a task is compared only with those whose literals it contains, compiled when needed. */
 export class PatternIndex {
   /** Patterns that can't be used, and why. */
   readonly findings: readonly Finding[]
@@ -66,11 +62,7 @@ export class PatternIndex {
     this.findings = findings
   }
 
-  /**
-   * The patterns that match a text, at most one for each agent, each looked for when it is asked for: whoever takes one
-   * may find that its agent is gone, or is another one now. `text`: in Unicode form NFC. Result: most specific first
-   * (most fixed characters), then live before deprecated before removed agents, then the order of the registry.
-   */
+  /** The patterns that match a text in NFC, one an agent, most specific first, then live before deprecated. */
   *match(text: string): Generator<PatternMatch> {
     const folded = foldCase(text)
     const owners = new Set<string>()
@@ -128,7 +120,7 @@ export class PatternIndex {
 
 function usablePatterns(
   registry: Registry,
-  { findings, regexes }: { readonly findings: Finding[]; readonly regexes: RegexCache },
+  { findings, regexes }: { findings: Finding[]; regexes: RegexCache },
 ): readonly IndexedPattern[] {
   const patterns: IndexedPattern[] = []
   let order = 0

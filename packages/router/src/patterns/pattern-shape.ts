@@ -1,16 +1,10 @@
 /** What can be said of a regular expression without compiling it. */
 export type PatternShape = {
-  /**
-   * A text that matches has one literal of each group, in this order and side by side at most; folded by `foldCase`, at
-   * most 32 characters each.
-   */
+  /** A text that matches has one literal of each group, in this order; folded by `foldCase`, at most 32 long. */
   readonly required: readonly (readonly string[])[]
   /** Characters of the literals that any match has: the more, the more specific. */
   readonly specificity: number
-  /**
-   * Set if the expression is only literals with `.*` between them, or alternatives of that: it matches a line exactly
-   * if all literals of one chain stand there in order. Folded.
-   */
+  /** Set if it is only literals with `.*` between them: a line matches if all of one chain stand there in order. */
   readonly chains: readonly (readonly string[])[] | undefined
   /** Whether the engine surely accepts it. */
   readonly certain: boolean
@@ -39,7 +33,7 @@ export function eitherOf(branches: readonly Part[]): readonly (readonly string[]
 }
 
 /** The shape of a whole expression. */
-export function shapeOf(branches: readonly Part[], { certain }: { readonly certain: boolean }): PatternShape {
+export function shapeOf(branches: readonly Part[], { certain }: { certain: boolean }): PatternShape {
   const required = eitherOf(branches)
   const chains = branches.flatMap(({ chain }) => (chain === undefined ? [] : [chain]))
   return {

@@ -19,10 +19,7 @@ export type PatternClass = {
   readonly ranges: readonly (readonly [string, string])[]
 }
 
-/**
- * Takes an expression to pieces. `pattern`: RE2 syntax that ignores case. Undefined if there is something whose
- * meaning depends on the alphabet in a way that is not understood, such as `\p{Lu}`.
- */
+/** Takes an expression to pieces. `pattern`: RE2 syntax that ignores case. */
 export function patternTokens(pattern: string): readonly PatternToken[] | undefined {
   const tokens: PatternToken[] = []
   for (let rest = pattern; rest !== '';) {

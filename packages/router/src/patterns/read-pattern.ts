@@ -1,12 +1,7 @@
 import { foldCase } from './fold-case.ts'
-import type { Part, PatternShape } from './pattern-shape.ts'
-import { eitherOf, shapeOf, unknownShape } from './pattern-shape.ts'
+import { type Part, type PatternShape, eitherOf, shapeOf, unknownShape } from './pattern-shape.ts'
 
-/**
- * Reads off a regular expression what every match must contain. It understands what patterns of agents consist of.
- * Whatever else there is makes it give up, so that what it says is true for every expression that the engine accepts.
- * `pattern`: RE2 syntax.
- */
+/** Reads off a regular expression what every match must contain. It understands what patterns of agents consist of. */
 export function readPattern(pattern: string): PatternShape {
   // Case never matters, so this says nothing.
   const reader = new PatternReader(pattern.replace(/^\(\?i\)/, ''))
@@ -163,7 +158,7 @@ class PartBuilder {
     if (typeof atom === 'object') this.#required.push(...atom.group)
   }
 
-  addRepeated(atom: Atom, { optional }: { readonly optional: boolean }): void {
+  addRepeated(atom: Atom, { optional }: { optional: boolean }): void {
     this.breakChain()
     if (optional || typeof atom === 'string') return
     if (atom.literal === undefined) this.#required.push(...atom.group)

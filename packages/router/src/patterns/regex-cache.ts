@@ -1,5 +1,4 @@
-import type { LinearRegex, RefusedRegex } from './linear-regex.ts'
-import { compileLinear } from './linear-regex.ts'
+import { type LinearRegex, type RefusedRegex, compileLinear } from './linear-regex.ts'
 
 // Some 10 KB each.
 const mostRegexes = 2000

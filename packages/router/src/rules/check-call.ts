@@ -1,5 +1,4 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { currentName, names } from './names.ts'
 
@@ -11,19 +10,8 @@ export type CallRequest = {
   readonly agent: string
 }
 
-/** A call that the rules allow. */
-export type AllowedCall = {
-  /** The agent that is meant, aliases followed. */
-  readonly agent: RegisteredAgent
-  /** What the caller should be told: that the name is out of date. */
-  readonly notes: readonly string[]
-}
-
-/**
- * Checks that an agent may be called by somebody: its `can_be_called_by` has the caller, or is absent or empty, which
- * means anybody (as the registries that exist mean it). Throws `ROUTER_CALL_REFUSED`, and what the registry throws.
- */
-export function checkCall(registry: Registry, request: CallRequest): AllowedCall {
+/** Checks that an agent may be called by somebody: `can_be_called_by` has the caller, or is absent or empty. */
+export function checkCall(registry: Registry, request: CallRequest) {
   const { agent, notes } = resolveAgent(registry, request.agent)
   const allowed = agent.entry.can_be_called_by ?? []
   const unread = allowed.length === 0 ? unreadCallers(agent) : []
@@ -35,6 +23,9 @@ export function checkCall(registry: Registry, request: CallRequest): AllowedCall
     throw routerError('ROUTER_CALL_REFUSED', { caller: request.caller, agent: agent.id, allowed })
   return { agent, notes }
 }
+
+/** A call that the rules allow. */
+export type AllowedCall = ReturnType<typeof checkCall>
 
 /** What of the rule was not read, if that may have named somebody: the registry then notes the rule as a whole, too. */
 function unreadCallers({ unread = [] }: RegisteredAgent): NonNullable<RegisteredAgent['unread']> {

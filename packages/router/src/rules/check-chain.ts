@@ -1,15 +1,11 @@
-import type { Registry } from '@datacortex/registry'
-import { isOutsideCaller } from '@datacortex/registry'
+import { type Registry, isOutsideCaller } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { currentName } from './names.ts'
 
 /** Most agents in a chain if nothing else is said: an orchestrator, its helpers and theirs, twice. */
 export const spawnDepth = 5
 
-/**
- * Checks a chain of agents that start each other. Throws `ROUTER_SPAWN_CYCLE` if the agent is in it already;
- * `ROUTER_SPAWN_DEPTH` if it becomes too long.
- */
+/** Checks a chain of agents that start each other. Throws `ROUTER_SPAWN_CYCLE` if the agent is in it already. */
 export function checkChain(
   registry: Registry,
   options: {

@@ -1,8 +1,6 @@
-import type { Registry } from '@datacortex/registry'
-import { isOutsideCaller, resolveAgent } from '@datacortex/registry'
+import { type Registry, isOutsideCaller, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
-import type { AllowedCall, CallRequest } from './check-call.ts'
-import { checkCall } from './check-call.ts'
+import { type AllowedCall, type CallRequest, checkCall } from './check-call.ts'
 import { checkChain } from './check-chain.ts'
 import { names } from './names.ts'
 

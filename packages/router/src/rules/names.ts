@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { findId } from '@datacortex/registry'
+import { type Registry, findId } from '@datacortex/registry'
 
 /** Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`. */
 export function names(registry: Registry, list: readonly string[], id: string): boolean {

@@ -1,11 +1,6 @@
 import { nearestNames } from '@datacortex/registry'
 
-/**
- * The single tags of all triggers, to tell a mistyped one from one that is known.
- *
- * They are kept by their first two and their last two letters, of which nearly all slips leave one pair: to compare with
- * all of 20,000 tags would take longer than to route.
- */
+/** The single tags of all triggers, to tell a mistyped one from one that is known. */
 export class KnownTags {
   readonly #tags = new Set<string>()
   readonly #byEnd = new Map<string, string[]>()

@@ -3,18 +3,6 @@ import { tagPath } from './tag-path.ts'
 /** Longest text that patterns and meaning look at, in UTF-16 units. */
 export const taskTextLimit = 4000
 
-/** A task as it was written, taken apart. */
-export type ReadTask = {
-  /** Without stars, keyword, priority, drawers and tags; blank if there is nothing else. */
-  readonly text: string
-  /** Tag paths that stand in the text, such as at the end of an org heading. */
-  readonly paths: readonly (readonly string[])[]
-  /** Whether `text` is only the beginning. */
-  readonly cut: boolean
-  /** The text to its end: two tasks that begin alike are not the same. */
-  readonly whole: string
-}
-
 // Org's own signs for tags, and `-`, which registries use.
 const group = String.raw`:(?:[\p{L}\p{M}\p{N}_@#%-]+:)+`
 const groups = String.raw`${group}(?:[ \t]+${group})*`
@@ -27,12 +15,8 @@ const listMark = /^(?:[-+][ \t]+|(?:\*[ \t]+|\d{1,9}[.)][ \t]+)(?=\[[ xX-]\]))(?
 const drawerBegin = /^\s*:(?:PROPERTIES|LOGBOOK):\s*$/i
 const drawerEnd = /^\s*:END:\s*$/i
 
-/**
- * Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end.
- *
- * @param task - A sentence, or an org heading with or without its body.
- */
-export function readTask(task: string): ReadTask {
+/** Takes a task apart: what it says, and the tags that stand at the start or end of its first line or at its end. */
+export function readTask(task: string) {
   const trimmed = withoutDrawers(task.trim()).trim()
   const end = trimmed.indexOf('\n')
   const first = readLine(end === -1 ? trimmed : trimmed.slice(0, end).trimEnd())
@@ -46,6 +30,9 @@ export function readTask(task: string): ReadTask {
   const kept = cutText(whole)
   return { text: normalText(kept.text), paths, cut: kept.cut, whole: normalText(whole) }
 }
+
+/** A task as it was written, taken apart. */
+export type ReadTask = ReturnType<typeof readTask>
 
 function normalText(text: string): string {
   return text.normalize('NFC').replaceAll('\r\n', '\n').trim()

@@ -1,8 +1,6 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
-import type { TriggerOwner } from '../trigger-owner.ts'
-import { compareOwners, ownerOf } from '../trigger-owner.ts'
+import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { KnownTags } from './known-tags.ts'
 import { tagPath, tagText } from './tag-path.ts'
 
@@ -41,7 +39,12 @@ export class TagIndex {
       for (const trigger of agent.entry.triggers?.tags ?? []) {
         const path = tagPath(trigger)
         if (path.length === 0) {
-          findings.push(triggerEmpty(agent.id, trigger))
+          findings.push(
+            warningFinding('ROUTER_TRIGGER_EMPTY', agent.id, {
+              message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent.id} has no tag.`,
+              hint: 'Write tags as `:AI:research:`.',
+            }),
+          )
           continue
         }
         this.#longest = Math.max(this.#longest, path.length)
@@ -61,10 +64,7 @@ export class TagIndex {
     return this.#triggers.has(keyOf(path))
   }
 
-  /**
-   * The triggers whose path stands in one of these paths, parts side by side and in order. `paths`: tags of a task.
-   * Result: longest first, then live before deprecated before removed agents, then the order of the registry.
-   */
+  /** The triggers whose path stands in one of these paths, parts side by side and in order. `paths`: tags of a task. */
   match(paths: readonly (readonly string[])[]): readonly TagMatch[] {
     const keys = new Map<string, readonly string[]>()
     for (const path of paths)
@@ -86,11 +86,7 @@ export class TagIndex {
     return unknown === undefined ? [] : this.#parts.near(unknown)
   }
 
-  /**
-   * The tag that a task has directly behind the trigger that decides, if it stands in no trigger: whoever wrote it
-   * meant something narrower than what is answered. Tags in front of it, and those further behind, may be about
-   * anything. `paths`: tags of a task.
-   */
+  /** The tag directly behind the trigger that decides, if no trigger has it: it meant something narrower. */
   unknownBehind(paths: readonly (readonly string[])[], { matched, length }: TagMatch): UnknownTag | undefined {
     for (const path of paths)
       for (let end = length; end < path.length; end += 1) {
@@ -104,11 +100,4 @@ export class TagIndex {
 
 function keyOf(path: readonly string[]): string {
   return path.join(':')
-}
-
-function triggerEmpty(agent: string, trigger: string): Finding {
-  return warningFinding('ROUTER_TRIGGER_EMPTY', agent, {
-    message: `The trigger ${JSON.stringify(trigger.slice(0, 80))} of ${agent} has no tag.`,
-    hint: 'Write tags as `:AI:research:`.',
-  })
 }

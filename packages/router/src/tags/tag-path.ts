@@ -3,11 +3,7 @@ import { normaliseTag } from '@datacortex/registry'
 // A person writes a handful; more is not a list of tags.
 const mostParts = 64
 
-/**
- * A compound tag as the path of its parts, in the form in which tags are compared.
- *
- * @returns Lower-case parts in order, at most 64.
- */
+/** A compound tag as the path of its parts, in the form in which tags are compared. */
 export function tagPath(tag: string): readonly string[] {
   const parts: string[] = []
   for (const part of tag.slice(0, 10_000).split(/[:,\s]+/u)) {

@@ -1,10 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
-import { readRegistry } from '@datacortex/registry'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
+import { type Registry, readRegistry } from '@datacortex/registry'
 import { onTestFinished } from 'vitest'
 
 /** A space of the running test with these files, and its registry. */

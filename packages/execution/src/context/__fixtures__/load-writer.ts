@@ -1,8 +1,6 @@
-import { loadTokenizer } from '@datacortex/memory'
-import type { Tokenizer } from '@datacortex/memory'
+import { type Tokenizer, loadTokenizer } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
-import type { LoadContextOptions, LoadedContext } from '../load-context.ts'
-import { loadContext } from '../load-context.ts'
+import { type LoadContextOptions, type LoadedContext, loadContext } from '../load-context.ts'
 import { agentSpace } from './agent-space.ts'
 
 /** One for all tests: it takes long to load. */

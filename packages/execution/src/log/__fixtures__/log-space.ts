@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import { logFiles } from '../log-files.ts'
 

@@ -1,5 +1,4 @@
-import type { SessionMemory } from '@datacortex/memory'
-import { readMemories } from '@datacortex/memory'
+import { type SessionMemory, readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 
 /** What a space remembers. */

@@ -1,17 +1,13 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
 /** A task as others may read it. */
 export type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
 
-/**
- * The task of a run without the secrets of the space, for what outlives the run: its log, its memory and the hooks of
- * modules. The agent itself gets it as it was written.
- */
+/** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */
 export function concealedTask(
   task: string,
-  { id, secrets }: { readonly id: string; readonly secrets: Pick<SecretValues, 'conceal'> },
+  { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> },
 ): ConcealedTask {
   const { text, concealed } = secrets.conceal(task)
   if (concealed.length === 0) return { task, findings: [] }

@@ -1,10 +1,9 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, errorFinding, warningFinding, codedOf, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
-import type { SpaceChanges } from '../../checks/space-changes.ts'
-import { seenOutputs } from '../../checks/space-changes.ts'
+import { type SpaceChanges, seenOutputs } from '../../checks/space-changes.ts'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { binaryAnswer, isBinary } from './readable-answer.ts'
 import { storeAnswer } from './store-answer.ts'
@@ -13,21 +12,7 @@ import { mostListBytes, withinBytes } from './within-bytes.ts'
 /** The code of the finding that an answer is in no file. */
 export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
 
-/** What a run wrote. */
-export type KeptOutputs = {
-  /** What the runner declared, and its answer. */
-  readonly outputs: readonly ExecutionOutput[]
-  /** What else was seen to change. */
-  readonly seen: readonly ExecutionOutput[]
-  /** Whether what was said is among them, if anything was. */
-  readonly isKept: boolean
-  readonly findings: readonly Finding[]
-}
-
-/**
- * Keeps the answer of a run, and lists what else it wrote. An answer that can't be kept is a finding: the run was made,
- * and whoever waits for it is to have it.
- */
+/** Keeps the answer of a run, and lists what else it wrote. */
 export async function keepOutputs(
   paths: SpacePaths,
   {
@@ -35,22 +20,20 @@ export async function keepOutputs(
     text,
     result,
     changes = { files: [] },
-  }: {
-    readonly id: string
-    readonly text: string
-    readonly result: RunnerResult | undefined
-    readonly changes: Pick<SpaceChanges, 'files'> | undefined
-  },
-): Promise<KeptOutputs> {
+  }: { id: string; text: string; result: RunnerResult | undefined; changes: Pick<SpaceChanges, 'files'> | undefined },
+) {
   const findings: Finding[] = []
   const named = result?.outputs ?? []
   const listed = withinBytes(named, mostListBytes)
   if (listed.length < named.length) findings.push(outputsCut(id, named.length - listed.length))
   const outputs: ExecutionOutput[] = []
   for (const { path, type = 'file' } of listed) {
-    const refusal = refusalOf(path)
-    if (refusal === undefined) outputs.push({ path: relativeParts(path).join('/'), type })
-    else findings.push(warningFinding('EXECUTION_OUTPUT_REFUSED', id, { message: refusal }))
+    const parts = codedOf(() => relativeParts(path))
+    if (!CodedError.is(parts)) outputs.push({ path: parts.join('/'), type })
+    else {
+      const message = `An output that the runner named is left out. ${parts.message}`
+      findings.push(warningFinding('EXECUTION_OUTPUT_REFUSED', id, { message }))
+    }
   }
   const declared = new Set(outputs.map(({ path }) => path))
   const changed = seenOutputs(changes).filter(({ path }) => !declared.has(path))
@@ -59,13 +42,22 @@ export async function keepOutputs(
   const isWhole = result !== undefined && result.status !== 'partial'
   const unkept: Finding[] = []
   if (text.trim() !== '') {
-    const answer = await answerOf(paths, { id, text, isWhole })
-    if ('path' in answer) outputs.push(answer)
-    else unkept.push(answer)
+    const answer = await orCoded(storeAnswer(paths, { id, text, isWhole }))
+    if (!CodedError.is(answer)) outputs.push(answer)
+    else
+      unkept.push(
+        errorFinding(answerNotKept, id, {
+          message: `The answer of ${id} was not kept: ${answer.message}`,
+          hint: 'It stands in what this run told and nowhere else: copy it from there.',
+        }),
+      )
   } else if (result !== undefined && outputs.length + seen.length === 0) findings.push(emptyAnswer(id))
   if (result !== undefined && isBinary(text)) findings.push(binaryAnswer(id))
   return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
 }
+
+/** What a run wrote. */
+export type KeptOutputs = Awaited<ReturnType<typeof keepOutputs>>
 
 function outputsCut(id: string, left: number): Finding {
   return warningFinding('EXECUTION_RECORD_CUT', id, {
@@ -94,19 +86,4 @@ function emptyAnswer(id: string): Finding {
     message: `The answer of ${id} is empty, and no file was written.`,
     hint: 'Run it again, or try the runner by hand.',
   })
-}
-
-async function answerOf(
-  paths: SpacePaths,
-  answer: { readonly id: string; readonly text: string; readonly isWhole: boolean },
-): Promise<ExecutionOutput | Finding> {
-  try {
-    return await storeAnswer(paths, answer)
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return errorFinding(answerNotKept, answer.id, {
-      message: `The answer of ${answer.id} was not kept: ${error.message}`,
-      hint: 'It stands in what this run told and nowhere else: copy it from there.',
-    })
-  }
 }

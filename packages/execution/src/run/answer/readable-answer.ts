@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 // Form feeds and vertical tabs stand in texts of documents.
 const controls = /[\p{Cc}--[\t\n\v\f\r]]/gv
@@ -9,10 +8,7 @@ const oddities = /[[\p{Cc}\ufffd]--[\t\n\v\f\r]]/gv
 const fewOddities = 8
 const oddShare = 0.03
 
-/**
- * Whether an answer is no text: it has NUL characters, or more than 3 per cent of it are control characters and signs
- * of bytes that are no UTF-8. Colours of a terminal don't count.
- */
+/** Whether an answer is no text: NUL, or more than 3 per cent controls and bytes that are no UTF-8. */
 export function isBinary(text: string): boolean {
   if (text.includes('\0')) return true
   const plain = withoutSequences(text)
@@ -20,9 +16,7 @@ export function isBinary(text: string): boolean {
   return odd > fewOddities && odd > plain.length * oddShare
 }
 
-/**
- * A text without colours and control characters, as it can stand in a memory and so in the context of another agent.
- */
+/** A text without colours and control characters, as it can stand in a memory. */
 export function readableText(text: string): string {
   return withoutSequences(text)
     .replace(/[\f\v]/g, '\n')

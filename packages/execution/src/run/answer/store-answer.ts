@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, ifReadable, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
 
-/**
- * Refuses a run of which nothing could be kept, before it costs anything: a file is written where the answer and the
- * log will be, and removed again. Throws `PLATFORM_FILE_UNWRITABLE` if a link leads the log or the answers out of the
- * space, or nothing can be written there; `EXECUTION_LOG_UNREADABLE`.
- */
+/** Refuses a run of which nothing could be kept, before it costs anything, by writing where answer and log will be. */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)
   for (const place of [outputsFolder(paths), active]) await refuseOutsideSpace(place)
@@ -28,14 +23,14 @@ async function tryWriting(folder: string): Promise<void> {
   try {
     await writeFileAtomically(file, probe, { isRebuildable: true })
   } finally {
-    await rm(file, { force: true }).catch(() => undefined)
+    await ifReadable(rm(file, { force: true }))
   }
 }
 
 /** Keeps the text that a run came to as a file of the space's state. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function storeAnswer(
   paths: SpacePaths,
-  { id, text, isWhole }: { readonly id: string; readonly text: string; readonly isWhole: boolean },
+  { id, text, isWhole }: { id: string; text: string; isWhole: boolean },
 ): Promise<ExecutionOutput> {
   await writeFileAtomically(join(outputsFolder(paths), `${id}.md`), text.endsWith('\n') ? text : `${text}\n`)
   return { path: answerPath(id), type: isWhole ? 'answer' : 'incomplete-answer' }

@@ -1,17 +1,12 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { ConcealedText } from '../../context/secret-values.ts'
-import { readSecretValues } from '../../context/secret-values.ts'
+import { type ConcealedText, readSecretValues } from '../../context/secret-values.ts'
 import type { Attempts } from '../run-attempts.ts'
 
-/**
- * What came of a run without the secrets of the space and of its runner: a server may send back the key that it was
- * asked with, and the answer is kept, remembered and handed on.
- */
+/** What came of a run without secrets: a server may send back the key that it was asked with. */
 export async function withoutSecrets(
   paths: SpacePaths,
-  { id, attempts, names }: { readonly id: string; readonly attempts: Attempts; readonly names: readonly string[] },
+  { id, attempts, names }: { id: string; attempts: Attempts; names: readonly string[] },
 ): Promise<{ readonly attempts: Attempts; readonly findings: readonly Finding[] }> {
   const secrets = await readSecretValues(paths, { names })
   const found = new Set<string>()

@@ -1,32 +1,12 @@
 import type { RunnerResult } from '@datacortex/plugin'
 
-/** Takes the thoughts that open an answer out of it, as it comes. */
-export type ThoughtlessStream = {
-  /** What is answer by now; what may yet be a thought waits for the next piece. */
-  push(piece: string): string
-  /** What waited, where the text ends. */
-  end(): string
-  /** How many characters were thoughts, their tags included. */
-  readonly characters: number
-  /** Whether it is within a thought. */
-  readonly isThinking: boolean
-}
-
 const tags = ['<think>', '<thinking>', '<reasoning>']
 // However much white space comes, it is looked at again with each piece.
 const opening = /^\s{0,1000}<(think|thinking|reasoning)>/i
 const blank = /^\s{0,1000}$/
 
-/**
- * A stream without the thoughts that models put before their answer, between `<think>` and `</think>` (or `thinking`,
- * `reasoning`). The same tag further on is a part of the answer: it is mentioned there.
- *
- * @example
- * const stream = withoutThoughtsStream()
- * stream.push('<think>Hm.</th') // ''
- * stream.push('ink>\n\nYes.') // 'Yes.'
- */
-export function withoutThoughtsStream(): ThoughtlessStream {
+/** A stream without the thoughts, `<think>…</think>`, that models put before their answer. */
+export function withoutThoughtsStream() {
   let state: 'opening' | 'thinking' | 'answering' = 'opening'
   let waiting = ''
   let closing = /(?!)/
@@ -62,7 +42,7 @@ export function withoutThoughtsStream(): ThoughtlessStream {
     return true
   }
   return {
-    push(piece) {
+    push(piece: string) {
       waiting += piece
       for (;;) {
         if (state === 'answering') break
@@ -91,10 +71,7 @@ function mayOpen(text: string): boolean {
   return tags.some((tag) => tag.startsWith(begun))
 }
 
-/**
- * The result of a runner without the thoughts before the answer. If there is nothing but thoughts, a remark says so; if
- * they have no end, the answer broke off within them and is partial.
- */
+/** The result of a runner without the thoughts before the answer. */
 export function withoutThoughts(result: RunnerResult): RunnerResult {
   const stream = withoutThoughtsStream()
   const unopened = unopenedThoughts(result.text)
@@ -111,10 +88,7 @@ export function withoutThoughts(result: RunnerResult): RunnerResult {
   return { ...result, text, remarks: [...(result.remarks ?? []), remark] }
 }
 
-/**
- * How many characters were thoughts whose beginning was not said: some chat templates open them themselves, so that only
- * the end comes, in a line of its own.
- */
+/** How many characters were thoughts whose beginning was not said: some chat templates open them themselves. */
 function unopenedThoughts(text: string): number {
   const end = /^[ \t]*<\/(?:think|thinking|reasoning)>[ \t]*\r?\n\s*/im.exec(text)
   if (end === null || /<(?:think|thinking|reasoning)>|^ *```/im.test(text.slice(0, end.index))) return 0

@@ -10,14 +10,8 @@ const mostInsights = 20
 // So that no text, whatever its form, takes long.
 const looked = { characters: 200_000, ofLine: 1000 }
 
-/**
- * What is worth remembering of an answer, without a model: its first paragraph that is about the matter, the lines
- * `Insight: …`, and the items under a heading such as `## Insights`, `## Key learnings` or `## Lessons learned`, also in
- * Chinese, French, German and Spanish. Code is passed over.
- *
- * @returns An empty summary if there is no paragraph of five words or more.
- */
-export function extractLearnings(text: string, { task = '' }: { readonly task?: string | undefined } = {}): Learnings {
+/** What is worth remembering of an answer, without a model: its first paragraph on the matter, and its insights. */
+export function extractLearnings(text: string, { task = '' }: { task?: string | undefined } = {}): Learnings {
   const lines = withoutCode((splitFrontMatter(text)?.body ?? text).slice(0, looked.characters).split(/\r?\n/)).map(
     (line) => line.slice(0, looked.ofLine),
   )
@@ -48,10 +42,7 @@ const item = /^\s*(?:[-*+]|\d+[.)])\s+(.+)$/s
 const noProse = /^\s*(?:>|\||[-*+]\s|\d+[.)]\s|<|(?:[-*_=]\s*){3,}$)/
 
 /** The first that has to do with the task, or with the rest of the answer; politeness has to do with neither. */
-function telling(
-  paragraphs: readonly string[],
-  { lines, task }: { readonly lines: readonly string[]; readonly task: string },
-): string {
+function telling(paragraphs: readonly string[], { lines, task }: { lines: readonly string[]; task: string }): string {
   const all = `${task}\n${lines.map(plain).join(' ')}`
   const isAboutIt = (paragraph: string): boolean => {
     const rest = normalised(all.replace(paragraph, ' '))

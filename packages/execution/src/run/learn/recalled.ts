@@ -1,6 +1,4 @@
-/**
- * Whether a text only repeats what was given: then it is no news, and remembering it would let a memory confirm itself.
- */
+/** Whether a text only repeats what was given: remembering it would let a memory confirm itself. */
 export function isRecalled(text: string, given: string): boolean {
   const words = normalised(text.replace(/ …$/, ''))
   return words === '' || normalised(given).includes(words)

@@ -1,9 +1,9 @@
 import { CodedError, codedError, infoFinding, warningFinding } from '@datacortex/errors'
 import type { MemoryRecord, RememberOptions } from '@datacortex/memory'
 import { remember } from '@datacortex/memory'
+import type { Finding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
-import type { Finding } from '@datacortex/errors'
 import type { LoggedMemory } from '../../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
 import { cutLine } from '../answer/cut-line.ts'
@@ -26,10 +26,7 @@ export type RememberRunOptions = {
   readonly memory: RememberOptions
 }
 
-/**
- * Remembers what a run found out, if it says anything that it was not given. The memory is a candidate: nobody has
- * checked it.
- */
+/** Remembers what a run found out, if it says anything that it was not given. */
 export async function rememberRun(
   paths: SpacePaths,
   options: RememberRunOptions,

@@ -1,17 +1,9 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused } from '@datacortex/platform'
+import { ifRefused, ifReadable } from '@datacortex/platform'
 
-/**
- * Groups of processes that a run started and that outlived it, such as an agent on the command line whose caller was
- * killed: they are known by the id of the run in their environment, so that no number is taken for another's. Found are
- * only those that work in the space.
- *
- * @param options - `id` of the run; `folder`: that of the system, `/proc` if absent.
- * @returns Numbers of the groups; nothing on a system without `/proc`, where nobody can tell.
- * @example await leftPrograms(paths, { id: 'exec-2026-11-24-fqek515wtn' }) // [4711]
- */
+/** Process groups that a run started in the space and that outlived it, known by its id in their environment. */
 export async function leftPrograms(
   { root }: SpacePaths,
   { id, folder = '/proc' }: { readonly id: string; readonly folder?: string | undefined },

@@ -1,13 +1,12 @@
 import { hostname } from 'node:os'
-import { ifCoded } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
+import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { countRuns } from '../count-runs.ts'
 import { leftPrograms } from './left-programs.ts'
-import type { RunMarker } from './run-marker.ts'
-import { leftMarkers } from './run-marker.ts'
+import { type RunMarker, leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 
 /**
@@ -22,13 +21,14 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  */
 export async function recoverRuns(
   paths: SpacePaths,
-  { dryRun = false, signal }: { readonly dryRun?: boolean | undefined; readonly signal?: AbortSignal | undefined } = {},
+  { dryRun = false, signal }: { dryRun?: boolean | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<readonly Finding[]> {
   const interrupted: Finding[] = []
   const agentIds = new Set<string>()
   await leftMarkers(paths, async (marker) => {
     const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
-    if (await isNew(record)) {
+    // If its id is taken, it was logged, and its process killed before the marker could go.
+    if (!CodedError.is(await orCoded(record, 'EXECUTION_ID_TAKEN'))) {
       const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
       interrupted.push(told(marker, { dryRun, left }))
       agentIds.add(marker.agent_id)
@@ -43,7 +43,7 @@ export async function recoverRuns(
 
 function told(
   { id, agent_id: agentId, timestamp }: RunMarker,
-  { dryRun, left }: { readonly dryRun: boolean; readonly left: readonly number[] },
+  { dryRun, left }: { dryRun: boolean; left: readonly number[] },
 ): Finding {
   const logged = dryRun ? 'The next run logs it as failed.' : 'It is logged as failed.'
   const message = `The run ${id} of ${agentId}, begun ${timestamp}, never ended: its process was stopped. ${logged}`

@@ -1,11 +1,13 @@
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CodedError, attempt, ifCoded } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
   ifRefused,
   parseJson,
+  ifReadable,
+  parseJsonLine,
   patientLimit,
   readTextFile,
   systemErrorCode,
@@ -17,27 +19,15 @@ import { z } from 'zod'
 import { executionError } from '../../errors.ts'
 import { foldedId } from '../../log/folded-id.ts'
 
-/** What is known of a run while it runs. */
-export type RunMarker = {
-  readonly id: string
-  readonly agent_id: string
-  /** UTC, ISO 8601. */
-  readonly timestamp: string
-  readonly task?: string | undefined
-  readonly task_id?: string | undefined
-  readonly called_by?: string | undefined
-  readonly runner?: string | undefined
-  readonly skill?: string | undefined
-  readonly pid: number
-  readonly host: string
-}
-
 const text = z.string().optional()
 
-const RunMarker: z.ZodType<RunMarker> = z.object({
+/** What is known of a run while it runs. */
+export type RunMarker = Readonly<z.infer<typeof RunMarker>>
+const RunMarker = z.object({
   id: z.string(),
   // What the log would refuse must not be handed to it.
   agent_id: z.string().min(1),
+  /** UTC, ISO 8601. */
   timestamp: z.string().min(1),
   task: text,
   task_id: text,
@@ -48,12 +38,7 @@ const RunMarker: z.ZodType<RunMarker> = z.object({
   host: z.string(),
 })
 
-/**
- * Does something under the id of an execution, which nobody else can use meanwhile. From `begin` on, a file tells of
- * the run if this process is killed; see {@link leftMarkers}. `run`: what to do. If it throws after `begin`, the marker
- * stays, so that the run is not forgotten. Throws `EXECUTION_ID_TAKEN` if another process has this id;
- * `EXECUTION_ID_INVALID`.
- */
+/** Does something under the id of an execution, which nobody else can use meanwhile. */
 export async function withRunMarker<T>(
   paths: SpacePaths,
   id: string,
@@ -73,10 +58,7 @@ export async function withRunMarker<T>(
 /** What a run tells of itself when it begins. */
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
-/**
- * Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. The
- * marker is removed when it is done. Of one that can't be read only the id is known. Throws `EXECUTION_LOG_UNREADABLE`.
- */
+/** Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. */
 export async function leftMarkers(
   paths: SpacePaths,
   handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
@@ -90,13 +72,10 @@ export async function leftMarkers(
   }
 }
 
-/**
- * Whether runs are under way beside one and those that wait for it. One whose process was killed counts too, until the
- * next run logs it; and where nobody can tell any more, there may be some.
- */
+/** Whether runs are under way beside one and those that wait for it. */
 export async function runningOthers(
   paths: SpacePaths,
-  { id, callers }: { readonly id: string; readonly callers: readonly string[] },
+  { id, callers }: { id: string; callers: readonly string[] },
 ): Promise<boolean> {
   try {
     for (const other of await markedIds(paths)) {
@@ -134,7 +113,7 @@ async function alone<T>(
   paths: SpacePaths,
   id: string,
   run: () => Promise<T>,
-  { waitMs = patientLimit(heldByOtherMs) }: { readonly waitMs?: number } = {},
+  { waitMs = patientLimit(heldByOtherMs) }: { waitMs?: number } = {},
 ): Promise<T> {
   const lock = join(paths.locksDirectory, 'runs', foldedId(id))
   let isHeld = false
@@ -157,14 +136,10 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  await rm(file, { force: true }).catch(ifRefused(undefined))
+  await ifReadable(rm(file, { force: true }))
 }
 
-/**
- * Ids of the runs that are under way, or whose process was killed.
- *
- * @throws `EXECUTION_LOG_UNREADABLE` if the folder that tells of them can't be read.
- */
+/** Ids of the runs that are under way, or whose process was killed. */
 export async function markedIds(paths: SpacePaths): Promise<readonly string[]> {
   const folder = join(paths.stateDirectory, 'running')
   try {

@@ -1,8 +1,7 @@
-import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, patientLimit } from '@datacortex/platform'
+import { ifRefused, patientLimit, ifReadable } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 
@@ -19,12 +18,7 @@ export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
 /** How much is looked at. */
 type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
 
-/**
- * Looks at each file of a space: size, time of its last change and number on the disk. Passed over are `.git`,
- * `node_modules`, and what the program itself keeps under `.datacore/state` and `.datacore/cache`.
- *
- * @param limits - 50,000 files and 10,000 ms if absent.
- */
+/** Looks at each file of a space: size, time of its last change and number on the disk. */
 export async function takeSnapshot(
   { root, agentsFile }: SpacePaths,
   { mostFiles = 50_000, mostMs = patientLimit(10_000) }: SnapshotLimits = {},
@@ -34,7 +28,9 @@ export async function takeSnapshot(
   const folders = ['']
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     if (performance.now() > deadline) return { notTaken: `to look at the space takes more than ${mostMs} ms` }
-    const found = (await entriesOf(join(root, folder))).filter(({ name }) => isWatched(folder, name))
+    // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
+    const entries = (await ifReadable(readdir(join(root, folder), { withFileTypes: true }))) ?? []
+    const found = entries.filter(({ name }) => isWatched(folder, name))
     const named = found.map((entry) => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
     folders.push(...named.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path))
     const others = named.filter(({ entry }) => !entry.isDirectory())
@@ -43,18 +39,15 @@ export async function takeSnapshot(
     for (let start = 0; start < others.length; start += atOnce)
       await Promise.all(
         others.slice(start, start + atOnce).map(async ({ path }) => {
-          const look = await lookAt(join(root, path))
-          if (look !== undefined) files.set(path, look)
+          const look = await ifReadable(lstat(join(root, path)))
+          if (look !== undefined) files.set(path, `${look.size} ${look.mtimeMs} ${look.ino}`)
         }),
       )
   }
-  return { files, agents: await textOf(agentsFile) }
+  return { files, agents: (await ifReadable(readFile(agentsFile, 'utf8'))) ?? '' }
 }
 
-/**
- * Which files were created, changed or deleted between two looks at a space, in the order of their names. That the
- * figures of agents in the registry changed is the program's doing, and none.
- */
+/** Which files were created, changed or deleted between two looks at a space, in the order of their names. */
 export function changesBetween(before: TakenSnapshot, after: TakenSnapshot): readonly ChangedFile[] {
   const found: ChangedFile[] = []
   for (const [path, look] of after.files) {
@@ -76,19 +69,6 @@ const agentsPath = '.datacore/registry/agents.yaml'
 function isWatched(folder: string, name: string): boolean {
   if (name === '.git' || name === 'node_modules' || temporary.test(name)) return false
   return basename(folder) !== '.datacore' || (name !== 'state' && name !== 'cache')
-}
-
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
-  return await readdir(folder, { withFileTypes: true }).catch(ifRefused([]))
-}
-
-async function lookAt(file: string): Promise<string | undefined> {
-  return await lstat(file).then(({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`, ifRefused(undefined))
-}
-
-async function textOf(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch(ifRefused(''))
 }
 
 function isSameRegistry(before: TakenSnapshot, after: TakenSnapshot): boolean {

@@ -16,12 +16,7 @@ export type WatchSpaceOptions = {
   readonly closed: (path: string) => string | undefined
 }
 
-/**
- * Looks at a space before and after a runner that may start programs or write: such a runner does not tell what files
- * it wrote. Whose hand changed them, nobody can tell from that.
- *
- * @returns To be called after the runner ended; it gives undefined for one that can write nothing.
- */
+/** Looks at a space before and after a runner that may write, as it does not tell what files it wrote. */
 export async function watchSpace(
   paths: SpacePaths,
   { chosen, ...options }: WatchSpaceOptions,
@@ -37,7 +32,7 @@ export async function watchSpace(
     if (!('files' in before && 'files' in after))
       return { files: [], closed: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
     const changed = changesBetween(before, after)
-    const isClosed = ({ path }: { readonly path: string }): boolean => options.closed(path) !== undefined
+    const isClosed = ({ path }: { path: string }): boolean => options.closed(path) !== undefined
     return {
       files: changed.filter((file) => !isClosed(file)),
       closed: changed.filter(isClosed),

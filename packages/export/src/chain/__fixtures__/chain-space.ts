@@ -1,8 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { onTestFinished, vi } from 'vitest'
 
 /** Keys of anvil's first accounts, which everybody knows. */

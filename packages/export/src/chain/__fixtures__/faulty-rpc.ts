@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Agent, createServer, request as requestOf } from 'node:http'
+import { type IncomingMessage, type ServerResponse, Agent, createServer, request as requestOf } from 'node:http'
 
 /** What the proxy does with a request. */
 export type Fault =

@@ -1,11 +1,7 @@
-import type { Address } from 'viem'
-import { getAddress, isAddress } from 'viem'
+import { type Address, getAddress, isAddress } from 'viem'
 import { chainError } from '../errors.ts'
 
-/**
- * An address that a person named; mixed case is a checksum, which finds slips. Throws `EXPORT_CHAIN_OPTION_MISSING` if
- * it is no address, or mistyped. See https://eips.ethereum.org/EIPS/eip-55
- */
+/** An address that a person named; mixed case is a checksum, which finds slips. */
 export function addressOption(name: string, value: string): Address {
   if (isAddress(value)) return getAddress(value)
   if (isAddress(value, { strict: false }))

@@ -10,17 +10,10 @@ import {
 } from 'viem'
 import { chainError } from '../errors.ts'
 
-/**
- * Asks the RPC something; whatever goes wrong on the way becomes a coded error without the RPC's path, which may hold a
- * key. A revert, which is an answer of a contract, is passed on as it is. Throws `EXPORT_RPC_FAILED`.
- */
-export async function askChain<T>(
-  { origin }: { readonly origin: string },
-  what: string,
-  ask: () => Promise<T>,
-): Promise<T> {
+/** Asks the RPC; all but a revert becomes `EXPORT_RPC_FAILED`, without the RPC's path, which may hold a key. */
+export async function askChain<T>({ origin }: { origin: string }, what: string, answer: Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await answer
   } catch (error) {
     if (CodedError.is(error) || isAbort(error) || revertReason(error) !== undefined) throw error
     // The cause would carry the whole address of the RPC into logs.

@@ -1,28 +1,22 @@
-import type { Address } from 'viem'
-import { isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import { askChain, revertReason } from './ask-chain.ts'
 import type { Chain } from './connect-chain.ts'
 import { chainError } from '../errors.ts'
 
-/**
- * Makes sure that an address has an identity registry of version 2, not a placeholder or one of the drafts of 2025.
- *
- * @throws `EXPORT_REGISTRY_UNFIT` with the reason.
- */
+/** Makes sure that an address has an identity registry of version 2, not a placeholder or one of the drafts of 2025. */
 export async function checkIdentityRegistry(chain: Chain): Promise<void> {
   const { client, identity: address } = chain
   await checkVersion(chain, address)
   const isToken = await answer(
     chain,
-    async () =>
-      await client.readContract({
-        address,
-        abi: identityRegistryAbi,
-        functionName: 'supportsInterface',
-        args: ['0x80ac58cd'],
-      }),
+    client.readContract({
+      address,
+      abi: identityRegistryAbi,
+      functionName: 'supportsInterface',
+      args: ['0x80ac58cd'],
+    }),
   )
   if (isToken !== true)
     throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'it is no registry of tokens (ERC-721)' })
@@ -37,12 +31,12 @@ async function checkVersion(chain: Chain, address: Address): Promise<void> {
       address,
       reason: 'it is a draft of October 2025 with another interface',
     })
-  const code = await askChain(chain, 'eth_getCode', async () => await client.getCode({ address }))
+  const code = await askChain(chain, 'eth_getCode', client.getCode({ address }))
   if (code === undefined || code === '0x')
     throw chainError('EXPORT_REGISTRY_UNFIT', { address, reason: 'there is no contract' })
   const version = await answer(
     chain,
-    async () => await client.readContract({ address, abi: identityRegistryAbi, functionName: 'getVersion' }),
+    client.readContract({ address, abi: identityRegistryAbi, functionName: 'getVersion' }),
   )
   if (typeof version !== 'string')
     throw chainError('EXPORT_REGISTRY_UNFIT', {
@@ -57,19 +51,16 @@ async function checkVersion(chain: Chain, address: Address): Promise<void> {
 }
 
 /** Undefined if the contract has no such function. */
-async function answer<T>(chain: Chain, ask: () => Promise<T>): Promise<T | undefined> {
+async function answer<T>(chain: Chain, asked: Promise<T>): Promise<T | undefined> {
   try {
-    return await askChain(chain, 'eth_call', ask)
+    return await askChain(chain, 'eth_call', asked)
   } catch (error) {
     if (revertReason(error) === undefined) throw error
     return undefined
   }
 }
 
-/**
- * The reputation registry of a chain, of version 2 and about the same identities. Throws `EXPORT_REGISTRY_UNFIT` with
- * the reason; `EXPORT_CHAIN_OPTION_MISSING` if none is known.
- */
+/** The reputation registry of a chain, of version 2 and about the same identities. */
 export async function checkReputationRegistry(chain: Chain): Promise<Address> {
   const address = chain.reputation
   if (address === undefined)
@@ -80,8 +71,7 @@ export async function checkReputationRegistry(chain: Chain): Promise<Address> {
   await checkVersion(chain, address)
   const identity = await answer(
     chain,
-    async () =>
-      await chain.client.readContract({ address, abi: reputationRegistryAbi, functionName: 'getIdentityRegistry' }),
+    chain.client.readContract({ address, abi: reputationRegistryAbi, functionName: 'getIdentityRegistry' }),
   )
   if (identity === undefined || !isAddressEqual(identity, chain.identity))
     throw chainError('EXPORT_REGISTRY_UNFIT', {

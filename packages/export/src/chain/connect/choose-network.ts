@@ -1,11 +1,7 @@
 import { chainError } from '../errors.ts'
-import type { Network } from './network.ts'
-import { networks } from './network.ts'
+import { type Network, networks } from './network.ts'
 
-/**
- * The network of a name or of a chain's id. `name`: such as `sepolia` or `11155111`. Throws `EXPORT_NETWORK_UNKNOWN`
- * with names that are alike.
- */
+/** The network of a name or of a chain's id. `name`: such as `sepolia` or `11155111`. */
 export function chooseNetwork(name: string): Network {
   const wanted = name.toLowerCase()
   const network = networks.find((one) => one.name === wanted || String(one.chainId) === wanted)

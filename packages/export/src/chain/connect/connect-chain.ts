@@ -1,13 +1,11 @@
 import { patientLimit } from '@datacortex/platform'
-import type { Address, PublicClient } from 'viem'
-import { createPublicClient, http } from 'viem'
+import { type Address, type PublicClient, createPublicClient, http } from 'viem'
 import { chainError } from '../errors.ts'
 import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
 import type { ChainOptions } from './chain-options.ts'
 import { chooseNetwork, publicRpc } from './choose-network.ts'
-import type { Network } from './network.ts'
-import { networks } from './network.ts'
+import { type Network, networks } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
 /** A chain that was reached and is the one that was meant. */
@@ -27,10 +25,7 @@ export type Chain = {
   readonly rpc: string
 }
 
-/**
- * Reaches a chain and makes sure that it is the one that was meant. Throws `EXPORT_CHAIN_MISMATCH` if the RPC serves
- * another chain than the named one; `EXPORT_RPC_FAILED` if it can't be reached or answers nonsense.
- */
+/** Reaches a chain and makes sure that it is the one that was meant. */
 export async function connectChain(options: ChainOptions): Promise<Chain> {
   const { rpcTimeoutMs = patientLimit(10_000), rpcRetryMs = 100, signal } = options
   const wanted = wantedNetwork(options)
@@ -60,7 +55,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
     }),
   })
   const { origin } = url
-  const chainId = await askChain({ origin }, 'eth_chainId', async () => await client.getChainId())
+  const chainId = await askChain({ origin }, 'eth_chainId', client.getChainId())
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw chainError('EXPORT_RPC_FAILED', { origin, what: 'eth_chainId', reason: 'it answers no chain id' })
   if (wanted !== undefined && wanted.chainId !== chainId)
@@ -85,10 +80,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
   }
 }
 
-/**
- * Refuses a chain on which gas may cost money, unless that was allowed and the chain was named: an RPC alone, perhaps
- * one of the environment, does not say what somebody means. Throws `EXPORT_MAINNET_REFUSED`.
- */
+/** Refuses a chain on which gas may cost money, unless that was allowed and the chain was named. */
 export function refuseMainnet(
   chain: Chain,
   { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,

@@ -1,12 +1,11 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { recordOf } from '@datacortex/platform'
 import { agentRegistryId, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
-import type { BuiltRegistration, RegistrationOptions } from '../../erc8004/build-registration.ts'
-import { registrationFile } from '../../erc8004/build-registration.ts'
+import { type BuiltRegistration, type RegistrationOptions, registrationFile } from '../../erc8004/build-registration.ts'
 import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, orCoded } from '@datacortex/errors'
 import { parseBaseUrl } from '../../publish/base-url.ts'
 import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
@@ -21,10 +20,7 @@ export type UriScheme = 'https' | 'ipfs' | 'data'
 
 /** What the registration files say, and where they are. */
 export type AgentFileOptions = Omit<RegistrationOptions, 'registrations'> & {
-  /**
-   * If absent, that of the URI which the agent has; for new ones `https`: under the base address, as `export erc8004`
-   * writes it.
-   */
+  /** If absent, that of the URI which the agent has; for new ones `https`, as `export erc8004` writes it. */
   readonly uri?: UriScheme | undefined
 }
 
@@ -88,7 +84,7 @@ export function agentFiles(
     if (unpublishable(agent.id) !== undefined) return false
     if (uri === place(agent.id)) return true
     const { file } = build(agent, agentId)
-    if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(() => undefined))
+    if (uri.startsWith('ipfs:')) return uri === (await orCoded(ipfsUri(publishedJson(file))))
     if (!uri.startsWith('data:')) return false
     const own = endpointOf(file)
     return own !== undefined && own === endpointOf(jsonOfUri(uri))
@@ -112,15 +108,7 @@ function schemeOf(uri: string): UriScheme {
 
 function withOwn(
   { entry }: RegisteredAgent,
-  {
-    chain,
-    agentId,
-    url,
-  }: {
-    readonly chain: Pick<Chain, 'chainId' | 'identity'>
-    readonly agentId: bigint | undefined
-    readonly url: string
-  },
+  { chain, agentId, url }: { chain: Pick<Chain, 'chainId' | 'identity'>; agentId: bigint | undefined; url: string },
 ): readonly Registration[] {
   const own = agentRegistryId(chain.chainId, chain.identity)
   const found: Registration[] = []

@@ -1,5 +1,4 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 
@@ -15,11 +14,7 @@ export type Claim = {
 
 type Sources = { readonly registry: Registry; readonly journal: Journal }
 
-/**
- * What agents.yaml and the journal say of the identities of all agents; the chain may know better.
- *
- * What stands under an alias is of the agent that it leads to, unless that one has something of its own.
- */
+/** What agents.yaml and the journal say of the identities of all agents; the chain may know better. */
 export function claimedIdentities(chain: Chain, { registry, journal }: Sources): Map<string, Claim> {
   const claims = new Map<string, Claim>()
   const verified = registrations(journal, chain).flatMap((intent) => {

@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 
 /** The aliases that lead to each agent, by the agent's id. */
 export function formerIds(registry: Pick<Registry, 'agents'>): ReadonlyMap<string, readonly string[]> {

@@ -1,16 +1,13 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
 import type { CodedError } from '@datacortex/errors'
 import { isAddressEqual } from 'viem'
 import type { AgentFiles } from './agent-file.ts'
-import type { Claim } from './claimed-identities.ts'
-import { claimedIdentities, openRegistrations } from './claimed-identities.ts'
+import { type Claim, claimedIdentities, openRegistrations } from './claimed-identities.ts'
 import { chainError } from '../errors.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
-import type { Identity } from './read-identity.ts'
 import { proveClaim } from './prove-claim.ts'
-import { countIdentities, readIdentity } from './read-identity.ts'
+import { type Identity, countIdentities, readIdentity } from './read-identity.ts'
 import { scanRegistrations } from './scan-registrations.ts'
 import type { Session } from '../send/session.ts'
 
@@ -38,9 +35,7 @@ export type KnowOptions = {
   readonly acceptUnknown?: boolean | undefined
 }
 
-/**
- * Where agents stand on the chain, by agents.yaml, the journal and the events of the registry, each checked on the chain.
- */
+/** Where agents stand, by agents.yaml, the journal and the registry's events, each checked on the chain. */
 export async function knowIdentities(session: Session, options: KnowOptions): Promise<ReadonlyMap<string, Standing>> {
   const { chain } = session
   const { agents, files } = options
@@ -68,12 +63,7 @@ function standing(
     claim,
     identity,
     open,
-  }: {
-    readonly id: string
-    readonly claim: Claim | undefined
-    readonly identity: Identity | undefined
-    readonly open: Intent | undefined
-  },
+  }: { id: string; claim: Claim | undefined; identity: Identity | undefined; open: Intent | undefined },
 ): Standing {
   const refused = (error: CodedError): Standing => ({ kind: 'refused', error })
   // After a reorganisation the signed transaction is still good, and no second one may be made.

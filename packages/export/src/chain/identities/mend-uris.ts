@@ -1,34 +1,24 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
-import type { Candidate } from '../candidates.ts'
-import { updateCall } from '../candidates.ts'
+import { type Candidate, updateCall } from '../candidates.ts'
 import { refuseCost } from '../send/fees.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Call } from '../send/quote-calls.ts'
-import { quoteCalls, refuseUnpayable } from '../send/quote-calls.ts'
-import type { SentCall } from '../send/send-calls.ts'
-import { sendCalls } from '../send/send-calls.ts'
+import { type Call, quoteCalls, refuseUnpayable } from '../send/quote-calls.ts'
+import { type SentCall, sendCalls } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
 
-/**
- * Corrects URIs that hold an identity that somebody else got in between: a file on the chain or on IPFS names its own.
- */
+type MendOptions = {
+  readonly candidates: readonly Candidate[]
+  readonly spentWei: bigint
+  readonly sent: readonly SentCall[]
+  readonly files: AgentFiles
+  readonly journal: Journal
+}
+
+/** Corrects URIs that hold an identity that somebody else got in between. */
 export async function mendUris(
   session: Session,
-  {
-    candidates,
-    spentWei,
-    sent,
-    files,
-    journal,
-  }: {
-    readonly candidates: readonly Candidate[]
-    readonly spentWei: bigint
-    readonly sent: readonly SentCall[]
-    readonly files: AgentFiles
-    readonly journal: Journal
-  },
+  { candidates, spentWei, sent, files, journal }: MendOptions,
 ): Promise<readonly Finding[]> {
   const calls: Call[] = []
   for (const { call, agentId } of sent) {
@@ -39,34 +29,25 @@ export async function mendUris(
     if (uri !== before) calls.push(updateCall(session, { id, agentId, uri }))
   }
   if (calls.length === 0) return []
-  const fixed = await send(session, { calls, spentWei, journal })
-  return calls.filter(({ agent }) => !fixed.has(agent)).map(({ agent }) => notMended(agent))
+  // What stops them must not hide that the agents are registered.
+  const fixed = await orCoded(send(session, { calls, spentWei, journal }))
+  const left = calls.filter(({ agent }) => CodedError.is(fixed) || !fixed.has(agent))
+  return left.map(({ agent }) =>
+    warningFinding('EXPORT_URI_NOT_MENDED', agent, {
+      message: 'Somebody registered in between, so its file names the wrong identity, and correcting it failed.',
+      hint: `datacortex chain update ${agent}`,
+    }),
+  )
 }
 
-/** The agents whose calls went through. What stops them must not hide that the agents are registered. */
+/** The agents whose calls went through. */
 async function send(
   session: Session,
-  {
-    calls,
-    spentWei,
-    journal,
-  }: { readonly calls: readonly Call[]; readonly spentWei: bigint; readonly journal: Journal },
+  { calls, spentWei, journal }: Pick<MendOptions, 'spentWei' | 'journal'> & { readonly calls: readonly Call[] },
 ): Promise<ReadonlySet<string>> {
-  try {
-    const quote = await quoteCalls(session, calls)
-    refuseUnpayable(session, quote)
-    refuseCost(spentWei + quote.costWei, session.caps)
-    const done = await sendCalls(session, { calls: quote.calls, journal })
-    return new Set(done.filter(({ error }) => error === undefined).map(({ call }) => call.agent))
-  } catch (error) {
-    if (!CodedError.is(error)) throw error
-    return new Set()
-  }
-}
-
-function notMended(id: string): Finding {
-  return warningFinding('EXPORT_URI_NOT_MENDED', id, {
-    message: 'Somebody registered in between, so its file names the wrong identity, and correcting it failed.',
-    hint: `datacortex chain update ${id}`,
-  })
+  const quote = await quoteCalls(session, calls)
+  refuseUnpayable(session, quote)
+  refuseCost(spentWei + quote.costWei, session.caps)
+  const done = await sendCalls(session, { calls: quote.calls, journal })
+  return new Set(done.filter(({ error }) => error === undefined).map(({ call }) => call.agent))
 }

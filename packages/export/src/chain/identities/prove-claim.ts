@@ -6,22 +6,17 @@ import { receiptOf } from '../send/await-transaction.ts'
 import type { Claim } from './claimed-identities.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Intent } from '../journal/journal.ts'
-import type { Identity } from './read-identity.ts'
-import { readIdentity } from './read-identity.ts'
+import { type Identity, readIdentity } from './read-identity.ts'
 import { readOutcome } from '../send/read-outcome.ts'
 import { scanRegistrations } from './scan-registrations.ts'
 
 /** A claim beside what the chain says of it; without identity if the chain knows nothing of it. */
 export type ProvenClaim = { readonly claim: Claim; readonly identity: Identity | undefined }
 
-/**
- * Checks on the chain what agents.yaml and the journal say of an agent's identity.
- *
- * After a reorganisation numbers may belong to others: where the journal has the transaction, that decides.
- */
+/** Checks on the chain what agents.yaml and the journal say of an agent's identity. */
 export async function proveClaim(
   chain: Chain,
-  { agent, claim, files }: { readonly agent: RegisteredAgent; readonly claim: Claim; readonly files: AgentFiles },
+  { agent, claim, files }: { agent: RegisteredAgent; claim: Claim; files: AgentFiles },
 ): Promise<ProvenClaim> {
   const { agentId, intent, other } = claim
   if (intent !== undefined) return await proveJournaled(chain, { claim, intent })
@@ -39,7 +34,7 @@ export async function proveClaim(
 /** The same for an identity whose registration the journal has: its transaction alone decides. */
 export async function proveJournaled(
   chain: Chain,
-  { claim, intent }: { readonly claim: Claim; readonly intent: Intent },
+  { claim, intent }: { claim: Claim; intent: Intent },
 ): Promise<ProvenClaim> {
   const identity = await readIdentity(chain, claim.agentId)
   const { owner, uri } = intent.planned

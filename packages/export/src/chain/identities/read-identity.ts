@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { getAddress } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
@@ -15,12 +14,11 @@ export async function readIdentity(chain: Chain, agentId: bigint): Promise<Ident
     const [owner, uri, wallet] = await askChain(
       chain,
       'eth_call',
-      async () =>
-        await Promise.all([
-          client.readContract({ ...read, functionName: 'ownerOf' }),
-          client.readContract({ ...read, functionName: 'tokenURI' }),
-          client.readContract({ ...read, functionName: 'getAgentWallet' }),
-        ]),
+      Promise.all([
+        client.readContract({ ...read, functionName: 'ownerOf' }),
+        client.readContract({ ...read, functionName: 'tokenURI' }),
+        client.readContract({ ...read, functionName: 'getAgentWallet' }),
+      ]),
     )
     return { owner: getAddress(owner), uri, wallet: /^0x0{40}$/.test(wallet) ? undefined : getAddress(wallet) }
   } catch (error) {
@@ -34,12 +32,11 @@ export async function countIdentities(chain: Chain, owner: Address): Promise<big
   return await askChain(
     chain,
     'eth_call',
-    async () =>
-      await chain.client.readContract({
-        address: chain.identity,
-        abi: identityRegistryAbi,
-        functionName: 'balanceOf',
-        args: [owner],
-      }),
+    chain.client.readContract({
+      address: chain.identity,
+      abi: identityRegistryAbi,
+      functionName: 'balanceOf',
+      args: [owner],
+    }),
   )
 }

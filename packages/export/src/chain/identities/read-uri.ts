@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedOf } from '@datacortex/errors'
 import { createGuardedFetch, patientLimit } from '@datacortex/platform'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 import { isLoopback } from '../../publish/base-url.ts'
@@ -19,11 +19,8 @@ const maxBytes = 1_048_576
 /** Reads what a URI on the chain leads to: data URIs, and https without redirects, within limits, from public hosts. */
 export async function readUri(uri: string, options: ReadUriOptions): Promise<UriContent> {
   if (uri.startsWith('data:')) {
-    try {
-      return { ok: true, text: readDataUri(uri) }
-    } catch (error) {
-      return { ok: false, reason: error instanceof Error ? error.message : 'it is no data URI' }
-    }
+    const text = codedOf(() => readDataUri(uri))
+    return CodedError.is(text) ? { ok: false, reason: text.message } : { ok: true, text }
   }
   const url = URL.parse(uri)
   if (url === null) return { ok: false, reason: 'it is no address' }

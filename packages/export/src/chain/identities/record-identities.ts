@@ -1,10 +1,7 @@
-import { CodedError, warningFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { shellWord } from '@datacortex/platform'
-import type { AgentErc8004, RegistryEditor } from '@datacortex/registry'
-import { updateRegistry } from '@datacortex/registry'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, shellWord } from '@datacortex/platform'
+import { type AgentErc8004, type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
-import type { Finding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 
 /** An identity to write into agents.yaml. */
@@ -13,11 +10,7 @@ export type RecordedIdentity = { readonly id: string; readonly agentId: bigint; 
 /** What was written. */
 export type Recording = { readonly recorded: readonly string[]; readonly findings: readonly Finding[] }
 
-/**
- * Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`.
- *
- * What keeps it from that becomes a finding for each identity: what was done on the chain has to be told in any case.
- */
+/** Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`. */
 export async function recordIdentities(
   paths: SpacePaths,
   options: {
@@ -43,7 +36,7 @@ export async function recordIdentities(
 
 function recordAll(
   editor: RegistryEditor,
-  { chain, identities }: { readonly chain: Chain; readonly identities: readonly RecordedIdentity[] },
+  { chain, identities }: { chain: Chain; identities: readonly RecordedIdentity[] },
 ): Recording {
   const recorded: string[] = []
   const findings: Finding[] = []
@@ -60,7 +53,7 @@ function recordAll(
 
 function recordedIn(
   erc8004: AgentErc8004 = {},
-  { chain, agentId, wallet }: { readonly chain: Chain; readonly agentId: bigint; readonly wallet: Address | undefined },
+  { chain, agentId, wallet }: { chain: Chain; agentId: bigint; wallet: Address | undefined },
 ): AgentErc8004 {
   const chainId = String(chain.chainId)
   const number = agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)
@@ -81,11 +74,7 @@ function recordedIn(
 
 function notRecorded(
   id: string,
-  {
-    chain,
-    agentId,
-    error,
-  }: { readonly chain: Chain; readonly agentId: bigint; readonly error?: CodedError | undefined },
+  { chain, agentId, error }: { chain: Chain; agentId: bigint; error?: CodedError | undefined },
 ): Finding {
   const why = error?.message.split('\n', 1)[0]?.replace(/\.$/, '') ?? 'it has no entry of this agent'
   return warningFinding('EXPORT_IDENTITY_NOT_RECORDED', id, {

@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex } from 'viem'
-import { parseAbiItem } from 'viem'
+import { type Address, type Hex, parseAbiItem } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
@@ -19,16 +18,12 @@ const registered = parseAbiItem('event Registered(uint256 indexed agentId, strin
 /** Requests before the search is given up. */
 const most = 2000
 
-/**
- * The registrations that an account made, from the events of the registry. Many RPCs allow only short ranges of blocks:
- * ranges that are refused are halved. Throws `EXPORT_RPC_FAILED` if the RPC does not answer even for short ranges, or
- * the search is too long for it.
- */
+/** The registrations that an account made, from the events of the registry. */
 export async function scanRegistrations(
   chain: Chain,
-  { owner, fromBlock = 0n }: { readonly owner: Address; readonly fromBlock?: bigint | undefined },
+  { owner, fromBlock = 0n }: { owner: Address; fromBlock?: bigint | undefined },
 ): Promise<readonly Registration[]> {
-  const last = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const last = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
   const found: Registration[] = []
   let from = fromBlock
   let span = last - from + 1n
@@ -48,20 +43,19 @@ export async function scanRegistrations(
 
 async function scanRange(
   chain: Chain,
-  { owner, from, to }: { readonly owner: Address; readonly from: bigint; readonly to: bigint },
+  { owner, from, to }: { owner: Address; from: bigint; to: bigint },
 ): Promise<readonly Registration[]> {
   const logs = await askChain(
     chain,
     'eth_getLogs',
-    async () =>
-      await chain.client.getLogs({
-        address: chain.identity,
-        event: registered,
-        args: { owner },
-        fromBlock: from,
-        toBlock: to,
-        strict: true,
-      }),
+    chain.client.getLogs({
+      address: chain.identity,
+      event: registered,
+      args: { owner },
+      fromBlock: from,
+      toBlock: to,
+      strict: true,
+    }),
   )
   return logs.flatMap(
     ({ address, removed, args, transactionHash: tx, blockNumber: block }: Partial<(typeof logs)[number]>) => {

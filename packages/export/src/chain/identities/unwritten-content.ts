@@ -1,14 +1,10 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Candidate } from '../candidates.ts'
 import type { RegisterOptions } from '../register-options.ts'
 
 type Content = Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'out'>
 
-/**
- * A finding if the options say something of files that nobody writes: an https address is all that a chain is told, and
- * the server behind it knows nothing of these options.
- */
+/** A finding if the options say something of files that nobody writes: a chain is told only an https address. */
 export function unwrittenContent(
   candidates: readonly Pick<Candidate, 'file'>[],
   { active, image, webUrl, mcp, out }: Content,

@@ -1,19 +1,14 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Journal } from '../journal/journal.ts'
 
 /** The URI that the chain shows for an agent's identity. */
 export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly uri: string }
 
-/**
- * A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere.
- *
- * What the journal does not know, or is still on its way, can't be told from such a change.
- */
+/** A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere. */
 export function driftedUris(
   chain: Chain,
-  { shown, journal }: { readonly shown: readonly ShownUri[]; readonly journal: Journal },
+  { shown, journal }: { shown: readonly ShownUri[]; journal: Journal },
 ): readonly Finding[] {
   return shown.flatMap(({ id, agentId, uri }): readonly Finding[] => {
     const last = lastUri(journal, { chain, agentId })
@@ -32,10 +27,7 @@ function shortUri(uri: string): string {
   return uri.length <= 100 ? uri : `${uri.slice(0, 99)}…`
 }
 
-function lastUri(
-  journal: Journal,
-  { chain, agentId }: { readonly chain: Chain; readonly agentId: bigint },
-): string | undefined {
+function lastUri(journal: Journal, { chain, agentId }: { chain: Chain; agentId: bigint }): string | undefined {
   const id = String(agentId)
   const own = journal
     .intents()

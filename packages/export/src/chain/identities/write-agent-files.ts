@@ -13,11 +13,7 @@ export async function writeAgentFiles(
     agents,
     identities,
     files,
-  }: {
-    readonly agents: readonly RegisteredAgent[]
-    readonly identities: readonly RecordedIdentity[]
-    readonly files: AgentFiles
-  },
+  }: { agents: readonly RegisteredAgent[]; identities: readonly RecordedIdentity[]; files: AgentFiles },
 ): Promise<void> {
   for (const { id, agentId } of identities) {
     const agent = agents.find((one) => one.id === id)

@@ -1,10 +1,8 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { type Finding, CodedError, infoFinding } from '@datacortex/errors'
 import { formatEther } from 'viem'
 import { agentRegistryId } from '../../erc8004/agent-registry.ts'
 import type { Candidate } from '../candidates.ts'
-import type { ChainResult, PlanLine } from '../chain-report.ts'
-import { idNumber, reported } from '../chain-report.ts'
+import { type ChainResult, type PlanLine, idNumber, reported } from '../chain-report.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { SettledIntent } from './settle-intents.ts'
@@ -59,11 +57,7 @@ export function earlierResult(
     chain,
     settled,
     confirmed,
-  }: {
-    readonly chain: Pick<Chain, 'chainId' | 'identity'>
-    readonly settled: readonly SettledIntent[]
-    readonly confirmed: boolean
-  },
+  }: { chain: Pick<Chain, 'chainId' | 'identity'>; settled: readonly SettledIntent[]; confirmed: boolean },
 ): ChainResult {
   const one = settled.find(({ intent }) => intent.planned.id === planned.id)
   const error = one?.error

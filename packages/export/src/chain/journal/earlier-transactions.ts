@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { currentId } from '@datacortex/registry'
+import { type Registry, currentId } from '@datacortex/registry'
 import { formatGwei, parseTransaction } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { chainError } from '../errors.ts'
@@ -25,18 +24,10 @@ export function openIntents(journal: Journal, owner: string): readonly Intent[] 
     .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === owner.toLowerCase())
 }
 
-/**
- * The transactions that have to be sent before anything else, since an account uses its nonces in order, with what they
- * can cost; those of other agents and other commands are among them. Throws `EXPORT_REGISTRATION_ORPHANED` if one would
- * register an agent that is not there any more; `EXPORT_FEE_TOO_HIGH` if one offers more for gas than is allowed now.
- */
+/** The transactions that have to be sent first, since nonces are used in order, with what they can cost. */
 export async function earlierTransactions(
   session: Session,
-  {
-    registry,
-    journal,
-    lost,
-  }: { readonly registry: Registry; readonly journal: Journal; readonly lost: readonly Intent[] },
+  { registry, journal, lost }: { registry: Registry; journal: Journal; lost: readonly Intent[] },
 ): Promise<readonly EarlierTransaction[]> {
   const { chain, signer } = session
   const { address } = signer
@@ -47,7 +38,7 @@ export async function earlierTransactions(
   const used = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () => await chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+    chain.client.getTransactionCount({ address, blockTag: 'latest' }),
   )
   return intents
     .toSorted((a, b) => nonceOf(a) - nonceOf(b))
@@ -65,10 +56,7 @@ export function costOfEarlier(earlier: readonly EarlierTransaction[]): bigint {
   return earlier.reduce((sum, { costWei }) => sum + costWei, 0n)
 }
 
-function refuse(
-  { caps, replace }: Session,
-  { intent, agent }: { readonly intent: Intent; readonly agent: string | undefined },
-): void {
+function refuse({ caps, replace }: Session, { intent, agent }: { intent: Intent; agent: string | undefined }): void {
   const { planned } = intent
   const hash = intent.signed.at(-1)?.tx ?? ''
   // Under a new id nobody would know that it is registered, and it would be registered again.

@@ -12,8 +12,7 @@ import {
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { JournalLine, Mined, Planned, Signed } from './journal-line.ts'
-import { JournalLineSchema } from './journal-line.ts'
+import { type Mined, type Planned, type Signed, JournalLine } from './journal-line.ts'
 
 /** One operation with all that is known of it. */
 export type Intent = {
@@ -24,27 +23,15 @@ export type Intent = {
   readonly state: 'planned' | 'open' | 'verified' | 'failed'
 }
 
-/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
-export type Journal = {
-  readonly file: string
-  intents(): readonly Intent[]
-  /** Returns when the lines are on the disk. */
-  append(lines: readonly JournalLine[]): Promise<void>
-}
-
-/**
- * The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone.
- *
- * @throws `EXPORT_JOURNAL_DAMAGED` if a line in its middle can't be read; a torn last one is what a kill leaves.
- */
-export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Journal> {
+/** The journal of a chain. A local chain that starts anew gets a new one, because its identities are gone. */
+export async function openJournal(paths: SpacePaths, chain: Chain) {
   const file = join(paths.stateDirectory, 'chain', `${await journalName(chain)}.jsonl`)
   const lines = [...(await readLines(file))]
   let intents = foldLines(lines)
   return {
     file,
     intents: () => intents,
-    async append(added) {
+    async append(added: readonly JournalLine[]) {
       if (added.length === 0) return
       await appendLines(file, added)
       lines.push(...added)
@@ -53,14 +40,13 @@ export async function openJournal(paths: SpacePaths, chain: Chain): Promise<Jour
   }
 }
 
+/** What was sent on one chain. Only its one writer, who holds the lock of the chain, may append. */
+export type Journal = Awaited<ReturnType<typeof openJournal>>
+
 /** The id of a chain; with its first block if it is a local one, which starts anew each time. */
 export async function journalName(chain: Chain): Promise<string> {
   if (!chain.isLocal) return String(chain.chainId)
-  const { hash } = await askChain(
-    chain,
-    'eth_getBlockByNumber',
-    async () => await chain.client.getBlock({ blockNumber: 0n }),
-  )
+  const { hash } = await askChain(chain, 'eth_getBlockByNumber', chain.client.getBlock({ blockNumber: 0n }))
   if (hash === null)
     throw chainError('EXPORT_RPC_FAILED', { origin: chain.origin, what: 'eth_getBlockByNumber', reason: 'no block 0' })
   return `${chain.chainId}-${hash.slice(2, 12)}`
@@ -76,7 +62,7 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   // Text after the last line feed is what a killed process did not finish; nothing was sent for it.
   return texts.slice(0, -1).flatMap((text, index) => {
     if (text === '') return []
-    const line = JournalLineSchema.safeParse(jsonOf(text)).data
+    const line = JournalLine.safeParse(jsonOf(text)).data
     if (line === undefined)
       throw chainError('EXPORT_JOURNAL_DAMAGED', { file, reason: `line ${index + 1} is none of its lines` })
     return [line]

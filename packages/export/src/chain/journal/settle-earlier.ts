@@ -4,20 +4,9 @@ import type { Journal } from './journal.ts'
 import { readIdentity } from '../identities/read-identity.ts'
 import { recordIdentities } from '../identities/record-identities.ts'
 import type { Session } from '../send/session.ts'
-import type { SettledIntent } from './settle-intents.ts'
-import { settleIntents } from './settle-intents.ts'
+import { type SettledIntent, settleIntents } from './settle-intents.ts'
 
-/** What became of the transactions of earlier runs. */
-export type SettledEarlier = {
-  readonly settled: readonly SettledIntent[]
-  /** On identities that could not be recorded. */
-  readonly findings: readonly Finding[]
-}
-
-/**
- * Brings the transactions of earlier runs to their end and writes the identities of agents that this run is not about
- * into agents.yaml at once: no later run would ask for them.
- */
+/** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
 export async function settleEarlier(
   session: Session,
   {
@@ -25,13 +14,8 @@ export async function settleEarlier(
     journal,
     besidesWei,
     ids,
-  }: {
-    readonly earlier: readonly EarlierTransaction[]
-    readonly journal: Journal
-    readonly besidesWei: bigint
-    readonly ids: readonly string[]
-  },
-): Promise<SettledEarlier> {
+  }: { earlier: readonly EarlierTransaction[]; journal: Journal; besidesWei: bigint; ids: readonly string[] },
+) {
   const settled = await settleIntents(session, { earlier, journal, besidesWei })
   const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))
   const findings: Finding[] = []

@@ -1,11 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex } from 'viem'
-import { keccak256, parseTransaction } from 'viem'
+import { type Address, type Hex, keccak256, parseTransaction } from 'viem'
 import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Caps, Fees } from '../send/fees.ts'
-import { currentFees, highestPrice, refuseCost } from '../send/fees.ts'
+import { type Caps, type Fees, currentFees, highestPrice, refuseCost } from '../send/fees.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
 import type { Intent, Journal } from './journal.ts'
@@ -26,10 +24,7 @@ export type SettledIntent = {
   readonly error?: CodedError | undefined
 }
 
-/**
- * Brings operations that an earlier run began to their end, with the transactions that it had signed. Throws
- * `EXPORT_COST_TOO_HIGH` if they are to be replaced and all together would cost too much.
- */
+/** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
 export async function settleIntents(
   session: Session,
   { earlier, journal, besidesWei }: SettleOptions,
@@ -130,7 +125,7 @@ type Offer = {
 }
 
 /** The same transaction with the same nonce and at least an eighth more for gas: only one of the two can be mined. */
-function offerFor(intent: Intent, { now, caps }: { readonly now: Fees; readonly caps: Caps }): Offer | undefined {
+function offerFor(intent: Intent, { now, caps }: { now: Fees; caps: Caps }): Offer | undefined {
   const { planned, signed } = intent
   const newest = signed.at(-1)
   if (newest === undefined) return undefined

@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { systemErrorCode } from '@datacortex/platform'
 import { exportError } from '../../errors.ts'
 
-/**
- * The path of anvil's program, which comes in an npm package for each system.
- *
- * @throws `EXPORT_LOCAL_CHAIN_FAILED` if there is none for this system.
- */
+/** The path of anvil's program, which comes in an npm package for each system. */
 export function anvilBinary(): string {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch
   const system = process.platform
@@ -17,7 +14,8 @@ export function anvilBinary(): string {
     const anvil = require.resolve('@foundry-rs/anvil/package.json')
     const folder = dirname(createRequire(anvil).resolve(`${name}/package.json`))
     return join(folder, 'bin', system === 'win32' ? 'anvil.exe' : 'anvil')
-  } catch {
+  } catch (error) {
+    if (systemErrorCode(error) !== 'MODULE_NOT_FOUND') throw error
     throw exportError('EXPORT_LOCAL_CHAIN_FAILED', { reason: `the npm package ${name} is not installed` })
   }
 }

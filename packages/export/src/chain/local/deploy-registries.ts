@@ -11,14 +11,10 @@ import type { Network } from '../connect/network.ts'
 /** keccak256("eip1967.proxy.implementation") - 1 */
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
-/**
- * Puts our registries on an anvil chain, at the addresses that test networks have.
- *
- * Each is a proxy of the ordinary form whose code is set where it belongs and which is then initialised as usual.
- */
+/** Puts our registries on an anvil chain, at the addresses that test networks have. */
 export async function deployRegistries(
   client: PublicClient,
-  { addresses, from }: { readonly addresses: Pick<Network, 'identity' | 'reputation' | 'validation'>; from: Address },
+  { addresses, from }: { addresses: Pick<Network, 'identity' | 'reputation' | 'validation'>; from: Address },
 ): Promise<void> {
   const rpc = client.request as (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
   const send = async (transaction: { readonly to?: Address; readonly data: Hex }): Promise<Address> => {

@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { patientLimit, withTimeLimit } from '@datacortex/platform'
+import { patientLimit, systemErrorCode, withTimeLimit } from '@datacortex/platform'
 import { exportError } from '../../errors.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
@@ -15,13 +14,10 @@ export type Anvil = {
 // When this process dies in whatever way, the pipe closes and the watcher ends anvil, which takes over the shell's id.
 const watched = 'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&- </dev/null'
 
-/**
- * Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. Throws `EXPORT_LOCAL_CHAIN_FAILED` if
- * it does not start, with what it said.
- */
+/** Starts anvil and waits until it listens. `port`: 0 or absent takes a free one. */
 export async function spawnAnvil(
   args: readonly string[],
-  { port = 0, signal }: { readonly port?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+  { port = 0, signal }: { port?: number | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Anvil> {
   signal?.throwIfAborted()
   const command = [anvilBinary(), '--host', '127.0.0.1', '--port', String(port), ...args]
@@ -70,8 +66,9 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
-  } catch {
+  } catch (error) {
     // The group is gone already.
+    if (systemErrorCode(error) !== 'ESRCH') throw error
   }
   await exit
 }

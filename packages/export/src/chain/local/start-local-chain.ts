@@ -1,6 +1,5 @@
 import { patientLimit } from '@datacortex/platform'
-import type { Address } from 'viem'
-import { createPublicClient, http } from 'viem'
+import { type Address, createPublicClient, http } from 'viem'
 import { exportError } from '../../errors.ts'
 import { localChainId, networks } from '../connect/network.ts'
 import { deployRegistries } from './deploy-registries.ts'

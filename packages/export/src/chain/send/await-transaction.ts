@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex, TransactionReceipt } from 'viem'
-import { TransactionReceiptNotFoundError } from 'viem'
+import { type Address, type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import { askChain, rpcReason, withoutDot } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
@@ -18,11 +17,7 @@ export type WaitOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Waits until a signed transaction is in a block, sending it again whenever the chain does not know it. Sending the
- * same signed transaction twice has the effect of sending it once, so a lost answer does no harm. Trouble with the RPC
- * is waited out. Throws `EXPORT_TRANSACTION_PENDING` when the time is over.
- */
+/** Waits until a signed transaction is in a block, sending it again whenever the chain does not know it. */
 export async function awaitTransaction(
   chain: Chain,
   { owner, signed, confirmations, timeoutMs, signal }: WaitOptions & { owner: Address; signed: readonly Signed[] },
@@ -63,11 +58,7 @@ export async function awaitTransaction(
   }
 }
 
-/**
- * Sends a signed transaction; an error may come from a node that has accepted it all the same.
- *
- * @returns What the node said against it; undefined if it was accepted or is known already.
- */
+/** Sends a signed transaction; an error may come from a node that has accepted it all the same. */
 export async function broadcast(chain: Chain, raw: Hex): Promise<string | undefined> {
   try {
     await chain.client.sendRawTransaction({ serializedTransaction: raw })
@@ -93,8 +84,7 @@ async function lookUp(
 ): Promise<Sight> {
   const { client } = chain
   // Before the receipt, so that a block that goes away in between does not count as deep.
-  const head =
-    confirmations > 1 ? await askChain(chain, 'eth_blockNumber', async () => await client.getBlockNumber()) : 0n
+  const head = confirmations > 1 ? await askChain(chain, 'eth_blockNumber', client.getBlockNumber()) : 0n
   for (const { tx } of signed.toReversed()) {
     const receipt = await receiptOf(chain, tx)
     if (receipt === undefined) continue
@@ -105,27 +95,23 @@ async function lookUp(
   const used = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () =>
-      await client.getTransactionCount({
-        address: owner,
-        ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
-      }),
+    client.getTransactionCount({
+      address: owner,
+      ...(confirmations > 1 ? { blockNumber: at < 0n ? 0n : at } : { blockTag: 'latest' }),
+    }),
   )
   return signed.some(({ nonce }) => used > nonce) ? { kind: 'displaced' } : { kind: 'absent', next: used }
 }
 
 /** The receipt of a transaction; undefined if the chain has none. */
 export async function receiptOf(chain: Chain, hash: Hex): Promise<TransactionReceipt | undefined> {
-  return await askChain(chain, 'eth_getTransactionReceipt', async () => {
-    try {
-      const receipt: Partial<TransactionReceipt> = await chain.client.getTransactionReceipt({ hash })
-      // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
-      return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
-    } catch (error) {
-      if (error instanceof TransactionReceiptNotFoundError) return undefined
-      throw error
-    }
+  const asked = chain.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
   })
+  const receipt: Partial<TransactionReceipt> = (await askChain(chain, 'eth_getTransactionReceipt', asked)) ?? {}
+  // An answer about another transaction, or without its end, is none: what it leaves out was not "failed".
+  return isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash.toLowerCase() ? receipt : undefined
 }
 
 function isReceipt(receipt: Partial<TransactionReceipt>): receipt is TransactionReceipt {
@@ -135,10 +121,8 @@ function isReceipt(receipt: Partial<TransactionReceipt>): receipt is Transaction
     typeof blockNumber === 'bigint' &&
     typeof transactionHash === 'string' &&
     Array.isArray(logs) &&
-    logs.every(isLog)
+    logs.every(
+      ({ address, topics, data }) => typeof address === 'string' && Array.isArray(topics) && typeof data === 'string',
+    )
   )
-}
-
-function isLog({ address, topics, data }: Partial<TransactionReceipt['logs'][number]>): boolean {
-  return typeof address === 'string' && Array.isArray(topics) && typeof data === 'string'
 }

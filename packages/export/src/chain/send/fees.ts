@@ -31,21 +31,17 @@ export function readCaps(chain: Chain, { maxFeeGwei = 300, maxCost }: CapOptions
   }
 }
 
-/**
- * What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap.
- *
- * @throws `EXPORT_FEE_TOO_HIGH` if even the next block would cost more than the cap.
- */
+/** What to offer for gas now: twice the base fee, so that some full blocks can pass, but never more than the cap. */
 export async function currentFees(chain: Chain, { feeWei }: Caps): Promise<Fees> {
   const { client } = chain
-  const block = await askChain(chain, 'eth_getBlockByNumber', async () => await client.getBlock())
+  const block = await askChain(chain, 'eth_getBlockByNumber', client.getBlock())
   const base = block.baseFeePerGas
   if (base === null || base === undefined) {
-    const gasPrice = await askChain(chain, 'eth_gasPrice', async () => await client.getGasPrice())
+    const gasPrice = await askChain(chain, 'eth_gasPrice', client.getGasPrice())
     refuseAbove(gasPrice, feeWei)
     return { type: 'legacy', gasPrice }
   }
-  const tip = await askChain(chain, 'eth_maxPriorityFeePerGas', async () => await client.estimateMaxPriorityFeePerGas())
+  const tip = await askChain(chain, 'eth_maxPriorityFeePerGas', client.estimateMaxPriorityFeePerGas())
   refuseAbove(base + tip, feeWei)
   const offered = 2n * base + tip
   return { type: 'eip1559', maxFeePerGas: offered < feeWei ? offered : feeWei, maxPriorityFeePerGas: tip }

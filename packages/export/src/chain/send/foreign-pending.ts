@@ -4,20 +4,16 @@ import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Session } from './session.ts'
 
-/**
- * The error for registrations, if the account has a transaction on its way that the journal does not know: it may be
- * the same registration, sent from a copy of the space.
- */
+/** The error if a transaction is on its way that the journal does not know, perhaps from a copy of the space. */
 export async function foreignPending({ chain, signer }: Session, journal: Journal): Promise<CodedError | undefined> {
   const { address } = signer
   const [mined, sent] = await askChain(
     chain,
     'eth_getTransactionCount',
-    async () =>
-      await Promise.all([
-        chain.client.getTransactionCount({ address, blockTag: 'latest' }),
-        chain.client.getTransactionCount({ address, blockTag: 'pending' }),
-      ]),
+    Promise.all([
+      chain.client.getTransactionCount({ address, blockTag: 'latest' }),
+      chain.client.getTransactionCount({ address, blockTag: 'pending' }),
+    ]),
   )
   const own = new Set(
     journal

@@ -1,10 +1,8 @@
 import { CodedError } from '@datacortex/errors'
-import type { Address, Hex } from 'viem'
-import { formatEther, hexToBytes, maxUint256 } from 'viem'
+import { type Address, type Hex, formatEther, hexToBytes, maxUint256 } from 'viem'
 import { askChain, revertReason } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Fees } from './fees.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Planned } from '../journal/journal-line.ts'
@@ -18,29 +16,15 @@ export type Call = Pick<Planned, 'op' | 'agent' | 'registry' | 'uri' | 'agent_id
 /** A call with the gas that it may use. */
 export type QuotedCall = { readonly call: Call; readonly gas: bigint }
 
-/** What calls would cost. */
-export type Quote = {
-  readonly calls: readonly QuotedCall[]
-  readonly refused: readonly { readonly call: Call; readonly error: CodedError }[]
-  readonly fees: Fees
-  /** The most that all together can cost. */
-  readonly costWei: bigint
-  readonly balanceWei: bigint
-}
-
 /** No transaction may have more (EIP-7825); local nodes do not always say so. */
 const gasCap = 16_777_216n
 /** Of storing one byte of a URI. */
 const gasPerByte = 700
 
-/**
- * Tries each call without sending it, and says what it would cost now.
- *
- * @throws `EXPORT_FEE_TOO_HIGH` if there are calls and gas costs more than allowed.
- */
-export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]): Promise<Quote> {
+/** Tries each call without sending it, and says what it would cost now. */
+export async function quoteCalls({ chain, signer, caps }: Session, calls: readonly Call[]) {
   const from = signer.address
-  const balance = askChain(chain, 'eth_getBalance', async () => await chain.client.getBalance({ address: from }))
+  const balance = askChain(chain, 'eth_getBalance', chain.client.getBalance({ address: from }))
   const [fees, balanceWei, tried] = await Promise.all([
     // A run that sends nothing is not stopped by the price of gas.
     currentFees(chain, calls.length === 0 ? { ...caps, feeWei: maxUint256 } : caps),
@@ -57,6 +41,9 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
     balanceWei,
   }
 }
+
+/** What calls would cost. */
+export type Quote = Awaited<ReturnType<typeof quoteCalls>>
 
 /** Refuses what the account can't or may not pay. Throws `EXPORT_COST_TOO_HIGH` or `EXPORT_FUNDS_INSUFFICIENT`. */
 export function refuseUnpayable(
@@ -80,7 +67,7 @@ function leastGas(data: Hex): bigint {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 21_000n)
 }
 
-async function tryCall(chain: Chain, { call, from }: { readonly call: Call; readonly from: Address }): Promise<Tried> {
+async function tryCall(chain: Chain, { call, from }: { call: Call; from: Address }): Promise<Tried> {
   const id = call.agent
   const least = BigInt(gasPerByte * Math.floor(call.data.length / 2))
   if (least > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: least, limit: gasCap }) }
@@ -88,7 +75,7 @@ async function tryCall(chain: Chain, { call, from }: { readonly call: Call; read
     const needed = await askChain(
       chain,
       'eth_estimateGas',
-      async () => await chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
+      chain.client.estimateGas({ account: from, to: call.registry, data: call.data }),
     )
     if (needed > gasCap) return { call, error: chainError('EXPORT_GAS_TOO_HIGH', { id, gas: needed, limit: gasCap }) }
     // No node takes a transaction with less, so once signed it would wait for ever and all later ones behind it.

@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TransactionReceipt } from 'viem'
-import { isAddressEqual, parseEventLogs } from 'viem'
+import { type TransactionReceipt, isAddressEqual, parseEventLogs } from 'viem'
 import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import type { Planned } from '../journal/journal-line.ts'
-import type { Identity } from '../identities/read-identity.ts'
-import { readIdentity } from '../identities/read-identity.ts'
+import { type Identity, readIdentity } from '../identities/read-identity.ts'
 
-/**
- * The identity that a mined transaction made, changed or judged, from the events of the registry alone.
- *
- * @throws `EXPORT_TRANSACTION_FAILED` if it was reverted.
- * @throws `EXPORT_READ_BACK_DIFFERS` if the events are not those of what was sent.
- */
+/** The identity that a mined transaction made, changed or judged, from the events of the registry alone. */
 export function readOutcome(planned: Planned, receipt: TransactionReceipt): bigint {
   const { transactionHash: hash } = receipt
   if (receipt.status !== 'success') throw chainError('EXPORT_TRANSACTION_FAILED', { hash, reason: 'it was reverted' })
@@ -43,19 +36,11 @@ function idIn(planned: Planned, logs: TransactionReceipt['logs']): bigint | unde
   )?.args.agentId
 }
 
-/**
- * Asks the chain whether it shows what a transaction did; a few times, since the machines behind one RPC are not all
- * equally far. Gives the identity; undefined for feedback, which changes none. Throws `EXPORT_READ_BACK_DIFFERS` if it
- * does not.
- */
+/** Asks a few times whether the chain shows what a transaction did: machines behind one RPC are not equally far. */
 export async function readBack(
   chain: Chain,
   planned: Planned,
-  {
-    agentId,
-    hash,
-    signal,
-  }: { readonly agentId: bigint; readonly hash: string; readonly signal: AbortSignal | undefined },
+  { agentId, hash, signal }: { agentId: bigint; hash: string; signal: AbortSignal | undefined },
 ): Promise<Identity | undefined> {
   if (planned.op === 'feedback') return undefined
   for (let left = looks; ; left -= 1) {
@@ -72,7 +57,7 @@ const looks = 5
 
 function difference(
   identity: Identity | undefined,
-  { planned, agentId }: { readonly planned: Planned; readonly agentId: bigint },
+  { planned, agentId }: { planned: Planned; agentId: bigint },
 ): string | undefined {
   if (identity === undefined) return `there is no agent ${agentId}`
   if (!isAddressEqual(identity.owner, planned.owner)) return `agent ${agentId} belongs to ${identity.owner}`

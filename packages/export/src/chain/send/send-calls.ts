@@ -1,9 +1,8 @@
-import { CodedError, codedError } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { keccak256 } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
-import type { Caps, Fees } from './fees.ts'
-import { currentFees, highestPrice, refuseCost } from './fees.ts'
+import { type Fees, currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { JournalLine, Planned, Signed } from '../journal/journal-line.ts'
@@ -26,33 +25,27 @@ export type SentCall = {
 /** Nodes keep about this many transactions of one account in line. */
 const inFlight = 16
 
-/**
- * Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards.
- *
- * Stops after the first group that does not get through; what was not sent is not among the results.
- */
+type SendCallsOptions = {
+  readonly calls: readonly QuotedCall[]
+  readonly journal: Journal
+  /** What else counts under the cap. */
+  readonly spentWei?: bigint | undefined
+}
+
+/** Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards. */
 export async function sendCalls(
   session: Session,
-  {
-    calls,
-    journal,
-    spentWei: before = 0n,
-  }: {
-    readonly calls: readonly QuotedCall[]
-    readonly journal: Journal
-    /** What else counts under the cap. */
-    readonly spentWei?: bigint | undefined
-  },
+  { calls, journal, ...options }: SendCallsOptions,
 ): Promise<readonly SentCall[]> {
   const results: SentCall[] = []
   if (calls.length === 0) return results
   let nonce = await nextNonce(session, journal)
-  let spentWei = before
+  let { spentWei = 0n } = options
   for (let start = 0; start < calls.length; start += inFlight) {
     session.signal?.throwIfAborted()
     const group = calls.slice(start, start + inFlight)
-    const fees = await groupFees(session, { rest: calls.slice(start), spentWei })
-    if (fees instanceof Error) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
+    const fees = await orCoded(groupFees(session, { rest: calls.slice(start), spentWei }))
+    if (CodedError.is(fees)) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
     spentWei += costOf(group, fees)
     const signed = await signGroup(session, { group, fees, nonce })
     nonce += group.length
@@ -114,10 +107,10 @@ export function minedLines(
 
 async function signGroup(
   session: Session,
-  { group, fees, nonce }: { readonly group: readonly QuotedCall[]; readonly fees: Fees; readonly nonce: number },
+  { group, fees, nonce }: { group: readonly QuotedCall[]; fees: Fees; nonce: number },
 ): Promise<readonly SignedCall[]> {
   const { chain, signer } = session
-  const block = await askChain(chain, 'eth_blockNumber', async () => await chain.client.getBlockNumber())
+  const block = await askChain(chain, 'eth_blockNumber', chain.client.getBlockNumber())
   const signed: SignedCall[] = []
   for (const [index, { call, gas }] of group.entries()) {
     const { data, ...rest } = call
@@ -147,16 +140,12 @@ export function blockedBy(errors: readonly CodedError[]): CodedError | undefined
 
 /** Fees change while many are sent; the caps hold for all together. */
 async function groupFees(
-  { chain, caps }: { readonly chain: Session['chain']; readonly caps: Caps },
-  { rest, spentWei }: { readonly rest: readonly QuotedCall[]; readonly spentWei: bigint },
-): Promise<Fees | CodedError> {
-  try {
-    const fees = await currentFees(chain, caps)
-    refuseCost(spentWei + costOf(rest, fees), caps)
-    return fees
-  } catch (error) {
-    return codedError(error)
-  }
+  { chain, caps }: Session,
+  { rest, spentWei }: { rest: readonly QuotedCall[]; spentWei: bigint },
+): Promise<Fees> {
+  const fees = await currentFees(chain, caps)
+  refuseCost(spentWei + costOf(rest, fees), caps)
+  return fees
 }
 
 function costOf(calls: readonly QuotedCall[], fees: Fees): bigint {
@@ -167,11 +156,7 @@ function costOf(calls: readonly QuotedCall[], fees: Fees): bigint {
 async function nextNonce({ chain, signer }: Session, journal: Journal): Promise<number> {
   const address = signer.address
   const count = async (blockTag: 'latest' | 'pending'): Promise<number> =>
-    await askChain(
-      chain,
-      'eth_getTransactionCount',
-      async () => await chain.client.getTransactionCount({ address, blockTag }),
-    )
+    await askChain(chain, 'eth_getTransactionCount', chain.client.getTransactionCount({ address, blockTag }))
   const open = journal
     .intents()
     .filter(({ planned, state }) => state === 'open' && planned.owner.toLowerCase() === address.toLowerCase())

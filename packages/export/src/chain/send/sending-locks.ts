@@ -6,12 +6,7 @@ import type { Session } from './session.ts'
 
 type Sender = Pick<Session, 'paths' | 'chain' | 'signal' | 'timeoutMs'> & { readonly signer: Pick<Signer, 'address'> }
 
-/**
- * Runs a function while nobody else of this user sends on the chain, neither from this space nor, for the same account,
- * from a copy of it. Everything that decides what is sent has to happen inside: a journal is of one space, so only the
- * registry's events tell what a copy has sent before. Throws `PLATFORM_LOCK_TIMEOUT` if another process holds one of
- * the locks for too long.
- */
+/** Runs what decides and sends while nobody else of this user sends, from this space or a copy of it. */
 export async function withSendingLocks<T>(session: Sender, run: () => Promise<T>): Promise<T> {
   const { paths, chain, signal, timeoutMs } = session
   const options = { signal, timeoutMs: timeoutMs + patientLimit(60_000) }

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import { patientLimit } from '@datacortex/platform'
-import type { Signer, SignerOptions } from '../../keys/open-signer.ts'
-import { openSigner } from '../../keys/open-signer.ts'
+import { type OnProgress, type SpacePaths, patientLimit } from '@datacortex/platform'
+import { type SignerOptions, openSigner } from '../../keys/open-signer.ts'
 import type { ChainOptions } from '../connect/chain-options.ts'
 import { checkIdentityRegistry } from '../connect/check-registry.ts'
-import type { Chain } from '../connect/connect-chain.ts'
-import { connectChain, refuseMainnet } from '../connect/connect-chain.ts'
+import { type Chain, connectChain, refuseMainnet } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { CapOptions, Caps } from './fees.ts'
-import { readCaps } from './fees.ts'
-import type { Journal } from '../journal/journal.ts'
-import { openJournal } from '../journal/journal.ts'
+import { type CapOptions, readCaps } from './fees.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
 import { isPublicAccount } from '../connect/public-accounts.ts'
 
 /** How anything is sent to a chain. */
@@ -29,23 +24,8 @@ export type SendOptions = ChainOptions &
     readonly onProgress?: OnProgress | undefined
   }
 
-/** Everything that sending needs, checked. */
-export type Session = {
-  readonly paths: SpacePaths
-  readonly chain: Chain
-  readonly signer: Signer
-  readonly caps: Caps
-  readonly confirmations: number
-  readonly timeoutMs: number
-  readonly replace: boolean
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: OnProgress | undefined
-  newId(): string
-  now(): string
-}
-
 /** Checks chain, registry and signer; asks for the passphrase if something is to be sent. */
-export async function openSession(paths: SpacePaths, options: SendOptions): Promise<Session> {
+export async function openSession(paths: SpacePaths, options: SendOptions) {
   const chain = await connectChain(options)
   refuseMainnet(chain, options)
   const caps = readCaps(chain, options)
@@ -68,6 +48,9 @@ export async function openSession(paths: SpacePaths, options: SendOptions): Prom
     now: () => new Date().toISOString(),
   }
 }
+
+/** Everything that sending needs, checked. */
+export type Session = Awaited<ReturnType<typeof openSession>>
 
 /** The journal of the session's chain, read anew: another process may have written. */
 export async function journalOf({ paths, chain }: Session): Promise<Journal> {

@@ -2,14 +2,9 @@ import { openIntents } from '../journal/earlier-transactions.ts'
 import { chainError } from '../errors.ts'
 import type { Journal } from '../journal/journal.ts'
 import { withSendingLocks } from './sending-locks.ts'
-import type { Session } from './session.ts'
-import { journalOf } from './session.ts'
+import { type Session, journalOf } from './session.ts'
 
-/**
- * Runs a function that sends, alone and with the journal.
- *
- * @throws `EXPORT_INTERRUPTED` if it is aborted while transactions are signed and not settled.
- */
+/** Runs a function that sends, alone and with the journal. */
 export async function whileSending<T>(session: Session, run: (journal: Journal) => Promise<T>): Promise<T> {
   return await withSendingLocks(session, async () => {
     const journal = await journalOf(session)

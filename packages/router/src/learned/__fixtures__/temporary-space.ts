@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 
 /** An empty space of its own for one test. */

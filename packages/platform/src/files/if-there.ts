@@ -1,0 +1,31 @@
+import { systemErrorCode } from './system-error-reason.ts'
+
+/**
+ * What a call of the file system gives; undefined if nothing is there. All other failures are thrown.
+ *
+ * @param call - Under way.
+ * @example const found = await ifThere(stat('notes'))
+ */
+export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * What a call of the file system gives; undefined if the system refuses it, for whatever reason. A bug is thrown.
+ *
+ * @param call - Under way.
+ * @example const names = (await ifReadable(readdir('notes'))) ?? []
+ */
+export async function ifReadable<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error
+    return undefined
+  }
+}
