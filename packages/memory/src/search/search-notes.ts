@@ -22,7 +22,7 @@ import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchedIndex } from './shown-index.ts'
 import { shownIndex } from './shown-index.ts'
-import type { SearchHit, SearchPort, SearchPortOptions } from './search-port.ts'
+import type { SearchHit, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
