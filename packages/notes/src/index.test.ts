@@ -6,7 +6,6 @@ test('exports', () => {
     [
       "LinkResolver",
       "decodeNote",
-      "findLabelFirst",
       "findNote",
       "foldNoteTag",
       "isCanvasFile",

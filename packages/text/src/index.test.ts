@@ -6,7 +6,6 @@ test('exports', () => {
   expect(Object.keys({ ...api, ...xml }).sort()).toMatchInlineSnapshot(`
     [
       "calendarDay",
-      "childrenOf",
       "decodeEntities",
       "isTellingWord",
       "isoDate",
@@ -15,7 +14,6 @@ test('exports', () => {
       "readFeed",
       "splitFrontMatter",
       "stopWords",
-      "textOf",
       "utf8Text",
       "withoutEnd",
       "wordsOf",

@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
-import { moduleError } from '../errors.ts'
-import { readRegistry } from '@datacortex/registry'
 import { approveModule } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { EmitHookOptions, HookReport } from '../plugins/emit-hook.ts'
 import { emitHook } from '../plugins/emit-hook.ts'
-import { findClashes } from '../discover/find-clashes.ts'
+import { refuseClashes } from '../discover/refuse-clashes.ts'
 import type { Staging } from './install-journal.ts'
 import { clearStaging, commitJournal, makeStaging, stageFiles, swapIntoPlace, undoSwap } from './install-journal.ts'
 import type { LockedModule } from './modules-lock.ts'
@@ -16,7 +14,6 @@ import type { ModulePlan } from './plan-module-install.ts'
 import { recoverModules } from './recover-modules.ts'
 import type { ModuleEntries } from './register-module.ts'
 import { findEntries, registerFolder, registerModule, unregisterModule } from './register-module.ts'
-import { readSourceOwners } from './sources-file.ts'
 import { findIntegrity } from './verify-module.ts'
 
 export type InstallModuleOptions = Omit<EmitHookOptions, 'modules'> & {
@@ -85,7 +82,7 @@ async function change(paths: SpacePaths, change: Change): Promise<boolean> {
   const { plan, options, installedAt } = change
   const { name } = plan.manifest
   if (options.dryRun !== true) await recoverModules(paths)
-  await checkClashes(paths, change)
+  await refuseClashes(paths, plan.manifest, (await discoverModules(paths, options)).modules)
   const locked = (await readModulesLock(paths)).get(name)
   const isThere = locked?.integrity === plan.integrity && (await findIntegrity(paths, name)) === plan.integrity
   if (options.dryRun === true) return !isThere
@@ -165,11 +162,4 @@ function registered(plan: ModulePlan): {
   readonly sources: ModulePlan['manifest']['provides']['sources']
 } {
   return { agents: plan.content.entries, sources: plan.manifest.provides.sources }
-}
-
-async function checkClashes(paths: SpacePaths, { plan, options }: Change): Promise<void> {
-  const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
-  const { modules } = await discoverModules(paths, options)
-  const clashes = findClashes(plan.manifest, { registry, sourceOwners, discovered: modules })
-  if (clashes.length > 0) throw moduleError('MODULE_ID_CLASH', { module: plan.manifest.name, clashes })
 }

@@ -2,14 +2,12 @@ import { redact } from '@datacortex/errors'
 import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import type { Manifest, Permissions } from '@datacortex/plugin'
 import type { AgentEntry } from '@datacortex/registry'
-import { moduleError } from '../errors.ts'
-import { readRegistry } from '@datacortex/registry'
 import { isModuleApproved } from '../trust/approvals.ts'
 import type { DiscoverOptions } from '../discover/discover-modules.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { FetchModuleOptions } from '../fetch/fetch-module.ts'
 import { fetchModule } from '../fetch/fetch-module.ts'
-import { findClashes } from '../discover/find-clashes.ts'
+import { refuseClashes } from '../discover/refuse-clashes.ts'
 import { inspectModule } from '../contents/inspect-module.ts'
 import type { ModuleCode } from '../contents/describe-code.ts'
 import type { ModuleFiles } from '../contents/module-files.ts'
@@ -20,7 +18,6 @@ import { parseModuleSpec } from '../fetch/module-spec.ts'
 import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock } from './modules-lock.ts'
 import { widenedPermissions } from '../trust/permissions.ts'
-import { readSourceOwners } from './sources-file.ts'
 import { findIntegrity } from './verify-module.ts'
 
 /** What installing a module would do: everything a person is asked about. */
@@ -84,9 +81,7 @@ export async function planModuleInstall(
   const inspected = await inspectModule(files, { origin: spec })
   const { manifest } = inspected
   const discovery = await discoverModules(paths, options)
-  const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
-  const clashes = findClashes(manifest, { registry, sourceOwners, discovered: discovery.modules })
-  if (clashes.length > 0) throw moduleError('MODULE_ID_CLASH', { module: manifest.name, clashes })
+  await refuseClashes(paths, manifest, discovery.modules)
   const integrity = moduleIntegrity(files)
   const locked = (await readModulesLock(paths)).get(manifest.name)
   const present = new Set(discovery.modules.map(({ name }) => name))

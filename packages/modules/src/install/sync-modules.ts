@@ -3,16 +3,14 @@ import { codedError } from '@datacortex/errors'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
-import { readRegistry } from '@datacortex/registry'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { BrokenModule, DiscoveredModule } from '../discover/discovered-module.ts'
-import { findClashes } from '../discover/find-clashes.ts'
+import { refuseClashes } from '../discover/refuse-clashes.ts'
 import type { LockedModule } from './modules-lock.ts'
 import { readModulesLock, withModulesLock } from './modules-lock.ts'
 import { noPermissions } from '../trust/permissions.ts'
 import { recoverModules } from './recover-modules.ts'
 import { registerFolder, unregisterModule } from './register-module.ts'
-import { readSourceOwners } from './sources-file.ts'
 import { findIntegrity } from './verify-module.ts'
 import type { DryRun } from './yaml-file.ts'
 
@@ -102,9 +100,7 @@ async function syncFolder(
 ): Promise<boolean | BrokenModule> {
   const { name, version, directory } = module
   try {
-    const surroundings = { registry: await readRegistry(paths), sourceOwners: await readSourceOwners(paths) }
-    const clashes = findClashes(module.manifest, { ...surroundings, discovered: all })
-    if (clashes.length > 0) throw moduleError('MODULE_ID_CLASH', { module: name, clashes })
+    await refuseClashes(paths, module.manifest, all)
     const integrity = (await findIntegrity(paths, name)) ?? ''
     // Somebody changed files of what was installed: that is for a person to look at, not to take over.
     if (before !== undefined && before.integrity !== integrity)

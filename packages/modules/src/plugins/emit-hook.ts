@@ -13,8 +13,6 @@ export type EmitHookOptions = Partial<
   Pick<LoadPluginOptions, 'log' | 'now' | 'signal' | 'userDirectory' | 'conditions'>
 > & {
   readonly modules: readonly DiscoveredModule[]
-  /** For each hook, in milliseconds; 5000 if absent. */
-  readonly hookTimeoutMs?: number | undefined
   /** Told of each hook that fails, in place of the log. */
   readonly onFailure?: ((report: HookReport) => void) | undefined
 }
@@ -36,7 +34,7 @@ export type HookReport = {
  * A hook that fails or takes too long is reported and stops neither the others nor the program.
  *
  * @param payload - What the hooks are told; each gets its own frozen copy.
- * @param options - The space, the modules, time limit in milliseconds.
+ * @param options - The space, and the modules.
  * @returns One report for each module that subscribes.
  * @example await emitHook('module_installed', payload, { paths, modules })
  */
@@ -73,21 +71,22 @@ async function callHook<Point extends HookPoint>(
     readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
   },
 ): Promise<Pick<HookReport, 'error' | 'answer'>> {
-  const { hookTimeoutMs = patientLimit(5000), signal } = options
+  const { signal } = options
+  const timeoutMs = patientLimit(5000)
   try {
     const { plugins } = await readSettings(options.paths)
     const own = plugins[module.name]
     await using plugin = await loadPlugin(module, {
       ...options,
       ...(own === undefined ? {} : grantedBy(own)),
-      timeoutMs: hookTimeoutMs,
+      timeoutMs,
     })
     if (plugin.kind !== 'hooks') throw new Error(`module.yaml names hooks, but its code is of kind ${plugin.kind}`)
     const hooks: Hooks = plugin.started
     const told = structuredClone(payload)
     Object.freeze(told)
     const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(told, { signal }), {
-      timeoutMs: hookTimeoutMs,
+      timeoutMs,
       what: `the hook ${point}`,
       signal,
     })

@@ -1,15 +1,7 @@
 import type { LinkTarget, ResolvableLink } from './link-resolver.ts'
 import { firstFolder, LinkResolver } from './link-resolver.ts'
 
-/**
- * Finds the first folders whose notes write the label of a link before its target, as Dendron does.
- *
- * A folder counts as such if of its links with a `|` more lead to a note by the second part alone than by the first.
- *
- * @returns Names of first folders, empty for the root, for the `labelFirst` option of {@link LinkResolver}.
- * @example new LinkResolver(notes, { labelFirst: findLabelFirst(notes) })
- * @see https://wiki.dendron.so/notes/3472226a-ff3c-432d-bf5d-10926f39f6c2/
- */
+/** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
 export function findLabelFirst(
   notes: Iterable<LinkTarget & { readonly links: readonly ResolvableLink[] }>,
 ): ReadonlySet<string> {

@@ -1,26 +1,22 @@
+import type { SpacePaths } from '@datacortex/platform'
 import { relativeParts } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
-import type { Registry } from '@datacortex/registry'
 import { ifCoded, attempt } from '@datacortex/errors'
+import { readRegistry } from '@datacortex/registry'
+import { moduleError } from '../errors.ts'
+import { readSourceOwners } from '../install/sources-file.ts'
 import type { DiscoveredModule } from './discovered-module.ts'
 
 // Names under which something else is known already.
 const reserved = new Set(['core', 'datacore', 'datacortex', 'modules', 'registry', 'system'])
 
-/** What a new module could clash with. */
-export type Surroundings = {
-  readonly registry: Registry
-  readonly sourceOwners: ReadonlyMap<string, string | undefined>
-  /** Those that register by themselves and those that are installed. */
-  readonly discovered: readonly DiscoveredModule[]
-}
-
-/** Ids of a module that somebody else has already, each in words. Gives empty if it can be registered. */
-export function findClashes(
-  manifest: Manifest,
-  { registry, sourceOwners, discovered }: Surroundings,
-): readonly string[] {
-  const { name, provides } = manifest
+/** Refuses a module of which somebody else has an id already. `discovered`: also those that register by themselves. */
+export async function refuseClashes(
+  paths: SpacePaths,
+  { name, provides }: Manifest,
+  discovered: readonly DiscoveredModule[],
+): Promise<void> {
+  const [registry, sourceOwners] = [await readRegistry(paths), await readSourceOwners(paths)]
   const clashes: string[] = nameClashes(name, discovered)
   const others = discovered.filter((other) => other.name !== name)
   // What installed modules own stands in the registry; a folder that nobody registered owns nothing.
@@ -41,7 +37,7 @@ export function findClashes(
     const owner = others.find((other) => id in other.manifest.provides.subagents)
     if (owner !== undefined) clashes.push(taken('sub-agent', { id, owner: owner.name }))
   }
-  return clashes
+  if (clashes.length > 0) throw moduleError('MODULE_ID_CLASH', { module: name, clashes })
 }
 
 function nameClashes(name: string, discovered: readonly DiscoveredModule[]): string[] {
