@@ -14,14 +14,7 @@ const limits: Readonly<Record<string, { readonly unused?: number; readonly circl
   gateway: { unused: 1, circles: 1 },
   'knowledge-extractor': { unused: 1, circles: 2 },
   mcp: { unused: 4 },
-<<<<<<< ours
   memory: { unused: 2 },
-  notes: { unused: 1 },
-||||||| base
-  memory: { unused: 8 },
-=======
-  memory: { unused: 2 },
->>>>>>> theirs
   platform: { unused: 26, circles: 2 },
   router: { unused: 1 },
   space: { circles: 5 },

@@ -32,21 +32,13 @@ export type CommandResult = {
   readonly exitCode?: number | undefined
 }
 
-/**
- * The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command.
- *
- * @throws `SPACE_NOT_FOUND` with the command that makes one; `CLI_USAGE` if it is not known in whose run this is.
- */
+/** The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command. */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
   const root = context.root ?? (await findSpace(process.cwd())).root
   return context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
 }
 
-/**
- * How a command opens a space: who asks, how to stop, whom to tell and to ask.
- *
- * @throws `CLI_USAGE` if it is not known in whose run this is.
- */
+/** How a command opens a space: who asks, how to stop, whom to tell and to ask. */
 export function spaceOptions(context: Context): OpenSpaceOptions {
   return {
     caller: callerOf(process.env),

@@ -1,9 +1,4 @@
-/**
- * Ends the program soon after its work is done, although something keeps it alive: a timer or socket of a module's code,
- * or a read of the system that can't be given up, such as of a pipe that nobody writes to.
- *
- * Not for every end: in the middle of native work, Node may wait for its own threads for ever.
- */
+/** Ends the program soon after its work is done, although something keeps it alive. */
 export function endByForce(graceMs: number): void {
   const end = (): void => {
     // What was written is read first.

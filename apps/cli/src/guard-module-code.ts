@@ -12,10 +12,7 @@ export type GuardModuleCodeOptions = {
   readonly isDone: () => boolean
 }
 
-/**
- * Keeps code of modules, which runs in this process, from taking a command along: what fails beside its work is told and
- * stops nothing, code that never yields can be stopped, and an end by it is no success.
- */
+/** Keeps code of modules, which runs in this process, from taking a command along. */
 export function guardModuleCode({ json, isDone }: GuardModuleCodeOptions): void {
   watchMainThread({
     onStuck: (seconds) => say(`waiting    code of a module has not yielded for ${seconds} s; Ctrl-C ends it at once`),

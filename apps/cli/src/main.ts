@@ -11,10 +11,7 @@ import { usageHint } from './program/help-for.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
 
-/**
- * Runs the command line once. Gives the exit status: 0 done, 1 a coded error, 2 wrong usage, 70 a bug, 129 the terminal
- * hung up, 130 interrupted.
- */
+/** Runs the command line once. */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()
   let stopped: StoppedStatus = 130

@@ -21,10 +21,7 @@ import { addTrustCommands } from './program/trust-commands.ts'
 import type { ProgramOptions } from './program/run-command.ts'
 import { runner } from './program/run-command.ts'
 
-/**
- * The whole command line: names, options and help. What a command does is imported when it runs, so that `--help`
- * loads neither the model nor the database.
- */
+/** The whole command line: names, options and help. */
 export function buildProgram(options: ProgramOptions): Command {
   const run = runner(options)
   const program = new Command('datacortex')
@@ -49,14 +46,13 @@ export function buildProgram(options: ProgramOptions): Command {
         '\n  NO_COLOR              no colours',
     )
 
-  writing(leaf(program, 'init'))
+  writing(program, 'init', '~/desk --from ~/desk/.claude/agents')
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
     .option('--from <path...>', 'folders or files with existing agents')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
     )
-    .addHelpText('after', example('datacortex init ~/desk --from ~/desk/.claude/agents'))
     .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
 
   addAgentCommands(program, run)
@@ -74,36 +70,27 @@ export function buildProgram(options: ProgramOptions): Command {
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')
-    .addHelpText('after', example('datacortex doctor'))
     .action((o) => run(o, async (c) => (await import('./commands/doctor.ts')).doctor(c)))
 
   leaf(program, 'demo')
     .description('the tour: every capability once, on a sample space, with times')
-    .addHelpText('after', example('datacortex demo'))
     .action((o) =>
       run(o, async (c) => (await import('./commands/demo.ts')).demo(c, { run: (argv) => resultOf(argv, options) })),
     )
 
-  leaf(program, 'mcp')
+  leaf(program, 'mcp', '--root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)')
     .description(
       'serve the space to an assistant that starts this: tools, prompts and notes over stdin and stdout (MCP)',
     )
     .option('--read-only', 'leave out the tools that write, run agents or ask others')
     .option('--watch', 'keep the index in step with what others write meanwhile')
-    .addHelpText(
-      'after',
-      example(
-        'datacortex mcp --root ~/desk   (in Claude Code: claude mcp add desk -- datacortex mcp --watch --root ~/desk)',
-      ),
-    )
     .action((o) =>
       run(o, async (c) => (await import('./commands/mcp.ts')).mcp(c, o, { version: program.version() ?? '' })),
     )
 
-  leaf(program, 'completion')
+  leaf(program, 'completion', 'bash >> ~/.bashrc')
     .argument('<shell>', 'bash, zsh or fish')
     .description('print a completion script for a shell')
-    .addHelpText('after', example('datacortex completion bash >> ~/.bashrc'))
     .action((shell, o) => run(o, async () => (await import('./commands/completion.ts')).completion(program, shell)))
 
   program

@@ -3,10 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { packageOf } from './package-of.ts'
 
-/**
- * Lets our code find the files that lie beside it, such as templates and programs of other processes: in a bundle
- * `import.meta` still tells of the file in `dist/` that the code comes from.
- */
+/** Lets our code find the files that lie beside it, such as templates and programs of other processes. */
 export function atHome(home: string): Plugin {
   const text = readFileSync(join(home, 'package.json'), 'utf8')
   const { dependencies } = JSON.parse(text) as { readonly dependencies: object }

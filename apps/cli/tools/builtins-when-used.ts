@@ -1,10 +1,7 @@
 import { isBuiltin } from 'node:module'
 import type { Plugin } from 'rolldown'
 
-/**
- * Lets a bundle ask Node for what it has built in, in place of importing it. For an import Node makes all that a module of
- * its own has, with streams, encoders and ciphers that no command uses: half of what a command took to start.
- */
+/** Lets a bundle ask Node for what it has built in, in place of importing it. */
 export function builtinsWhenUsed(): Plugin {
   return {
     name: 'builtins-when-used',

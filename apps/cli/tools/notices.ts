@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import type { PackageFolder } from './package-of.ts'
 import { packageOf } from './package-of.ts'
 
-/**
- * Licences of the foreign packages in a bundle, which have to come with it.
- *
- * @param files - Absolute paths of the bundled files, and names of what the bundler made itself.
- * @throws If a package has neither a licence text nor the name of a licence.
- */
+/** Licences of the foreign packages in a bundle, which have to come with it. */
 export async function noticesOf(files: readonly string[]): Promise<string> {
   const packages = new Map<string, PackageFolder>()
   for (const file of files.filter((one) => one.includes('node_modules'))) {

@@ -9,12 +9,7 @@ export type PackageFolder = {
   readonly folder: string
 }
 
-/**
- * Finds the package of a file: the nearest folder upward whose `package.json` has a name and a version.
- *
- * @param file - Absolute path.
- * @throws If there is none.
- */
+/** Finds the package of a file: the nearest folder upward whose `package.json` has a name and a version. */
 export async function packageOf(file: string): Promise<PackageFolder> {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')

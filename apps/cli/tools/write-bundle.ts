@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 
-/**
- * Brings a folder in step with the files that it should hold. A file that is right already is not touched: a program that
- * runs from the folder meanwhile loads parts of itself late, and must find them although somebody builds the same again.
- *
- * @param folder - Made if absent.
- * @param files - The text of each by its path in the folder, with `/`; the last one is written last.
- */
+/** Brings a folder in step with the files that it should hold. */
 export async function writeBundle(folder: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
   for (const [path, content] of files) {
     const file = join(folder, path)

@@ -10,8 +10,19 @@ import { findingOf } from './make-finding.ts'
  * @example await readPage(url).catch(ifCoded(undefined, 'PAGE_EMPTY'))
  */
 export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
+  return whenCoded(() => instead, code)
+}
+
+/**
+ * For `promise.catch`: what is made of a coded error; every other error is thrown on.
+ *
+ * @param make - Makes the value.
+ * @param code - If given, only an error of this code is expected.
+ * @example await openMemory().catch(whenCoded(({ message }) => ({ problem: message })))
+ */
+export function whenCoded<T>(make: (error: CodedError) => T, code?: string): (error: unknown) => T {
   return (error) => {
-    if (CodedError.is(error, code)) return instead
+    if (CodedError.is(error, code)) return make(error)
     throw error
   }
 }

@@ -8,14 +8,7 @@ import { sayingOf } from './notes/saying-of.ts'
 import type { IdentityOptions, SourceIdentity } from './source-id.ts'
 import { sourceIdentity } from './source-id.ts'
 
-/**
- * What a document is known by, if its page names an address other than the one that was asked for, or one that nobody
- * asked for, as a saved page does.
- *
- * Sites name one address on many of their pages by mistake, and the text of one must not replace that of another. So
- * another address of the site is taken only if the note that is there has the document's text. Of another site it can
- * only come from a redirect, and is taken unless the note that is there has another text; so is that of a saved page.
- */
+/** What a document is known by, if its page names an address other than the one that was asked for. */
 export async function chooseIdentity(
   document: ExtractedDocument,
   { context, ...options }: IdentityOptions & { readonly context: ExtractorContext },

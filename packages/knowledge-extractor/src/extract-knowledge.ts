@@ -54,7 +54,6 @@ export type KnowledgeExtractor = {
   readonly recall: (results: readonly WrittenBefore[]) => Promise<void>
 }
 
-/** The notes of a result. */
 export type WrittenBefore = Pick<KnowledgeResult, 'literature_note' | 'zettels_created'>
 
 /**

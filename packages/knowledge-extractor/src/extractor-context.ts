@@ -24,12 +24,7 @@ export type ExtractorContext = {
   readonly shelf: () => Promise<LiteratureShelf>
   /** Puts notes on the shelf that were moved out of their folder; the space is looked through once. */
   readonly lookElsewhere: () => Promise<void>
-  /**
-   * Runs one after the other, also where another process works on this space, with what that wrote on the shelf: what is
-   * novel must not be decided twice at the same time. A dry run waits for nobody.
-   *
-   * @throws `PLATFORM_LOCK_TIMEOUT` if another process holds the turn for longer than a minute.
-   */
+  /** Runs one after the other, also where another process works on this space, with what that wrote on the shelf. */
   readonly inTurn: <T>(run: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
   readonly now: () => Date
 }

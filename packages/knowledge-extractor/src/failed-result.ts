@@ -4,7 +4,6 @@ import type { InputType, KnowledgeInput } from './knowledge-input.ts'
 import { firstType, inputName } from './knowledge-input.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
 
-/** The result of an input that could not be made into notes. */
 export function failedResult(
   input: KnowledgeInput,
   { error, inputType }: { readonly error: CodedError; readonly inputType: InputType },

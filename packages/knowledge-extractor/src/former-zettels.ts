@@ -27,11 +27,7 @@ export type FormerZettels = {
   readonly isOutdated: (path: string) => Promise<boolean>
 }
 
-/**
- * Finds the zettels of a document's earlier versions: those that its note lists, and then each one that is looked at.
- *
- * @throws `KNOWLEDGE_NOTE_DAMAGED` if the front matter of the note is no YAML any more.
- */
+/** Finds the zettels of a document's earlier versions. */
 export async function openFormerZettels(
   { text, note, source }: { readonly text: string; readonly note: string | undefined; readonly source: string },
   root: string,

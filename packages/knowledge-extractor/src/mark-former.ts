@@ -19,10 +19,7 @@ type MarkOptions = {
   readonly context: ExtractorContext
 }
 
-/**
- * Marks the zettels that their document no longer says, with a link to what stands in their place, and takes the mark
- * from those that it says again. They are read anew, so that nobody's change is overwritten.
- */
+/** Marks the zettels that their document no longer says, and takes the mark from those it says again. */
 export async function marksOfFormer(former: FormerZettels, options: MarkOptions): Promise<FormerMarks> {
   const requests: NoteToWrite[] = []
   const findings: Finding[] = []

@@ -1,21 +1,17 @@
-import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
 import { CodedError, warningFinding } from '@datacortex/errors'
+import { isThere as isAt } from '@datacortex/platform'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'
 import type { KnowledgePorts } from './ports.ts'
 
-/** A note of the memory. */
 export type NoteHit = SearchHit & { readonly path: string }
 
 /** What the memory has about something. */
 export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }
 
-/**
- * Asks the memory for notes that are there: the index may still have some that were deleted or taken back since it was
- * brought in step. A memory that can't answer is a finding.
- */
+/** Asks the memory for notes that are there. */
 export async function searchMemory(
   query: string,
   options: Pick<KnowledgePorts, 'search'> & {
@@ -44,21 +40,15 @@ export async function searchMemory(
   }
 }
 
+type HitsOptions = {
+  readonly search: SearchPort
+  readonly root: string
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
 /** Notes that are gone take no places of those that are there. */
-async function hitsThatAre(
-  query: string,
-  {
-    search,
-    root,
-    limit,
-    signal,
-  }: {
-    readonly search: SearchPort
-    readonly root: string
-    readonly limit: number
-    readonly signal: AbortSignal
-  },
-): Promise<readonly NoteHit[]> {
+async function hitsThatAre(query: string, { search, root, limit, signal }: HitsOptions): Promise<readonly NoteHit[]> {
   for (let asked = limit; ; asked *= 4) {
     const hits = await search(query, { limit: asked, signal })
     const verdicts = await Promise.all(hits.map(async ({ path }) => path === undefined || (await isThere(root, path))))
@@ -73,17 +63,11 @@ const mostAsked = 1000
 /** The memory knows paths in their composed form, whatever the disk has. */
 async function isThere(root: string, path: string): Promise<boolean> {
   for (const form of new Set([path, path.normalize('NFD')])) {
-    try {
-      await access(join(root, form))
-      return true
-    } catch {
-      // Looked for in its other form.
-    }
+    if (await isAt(join(root, form))) return true
   }
   return false
 }
 
-/** The words by which notes about the same are found. */
 export function queryOf(title: string, phrases: readonly KeyPhrase[]): string {
   return [title.slice(0, 200), ...phrases.map((phrase) => phrase.text)].join(' ')
 }

@@ -67,12 +67,7 @@ function place(input: KnowledgeInput, root: string): string {
   return inside === '' || inside.startsWith('..') ? name : inside.split(sep).join('/')
 }
 
-/**
- * An identity as notes hold it: they are shared, so a key in an address is no part of it. A fingerprint tells two apart
- * that differ in nothing else.
- *
- * @example withoutKeys('url:https://example.org/a?key=abc') // 'url:https://example.org/a?key=***#b6fd5df9'
- */
+/** An identity as notes hold it: they are shared, so a key in an address is no part of it. */
 export function withoutKeys(id: string): string {
   if (!id.startsWith('url:')) return id
   const hidden = redact(id)
@@ -83,11 +78,7 @@ function withoutFragment(url: string): string {
   return /#!/.test(url) ? url : url.replace(/#.*$/s, '')
 }
 
-/**
- * The input itself as the memory may know it: a file of the space, and the companion beside it.
- *
- * @returns Relative to the space.
- */
+/** The input itself as the memory may know it: a file of the space, and the companion beside it. */
 export function ownPaths(input: KnowledgeInput, root: string): readonly string[] {
   if (input.kind !== 'file') return []
   const path = place(input, root)

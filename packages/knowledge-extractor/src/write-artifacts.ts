@@ -32,12 +32,7 @@ export type WrittenArtifacts = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Writes zettels, then the literature note that completes them: after a kill between the two the next run finds its own
- * zettels and goes on.
- *
- * @throws A coded error `WRITES_CONFLICT` if somebody changed the note meanwhile; it is as they left it.
- */
+/** Writes zettels, then the literature note that completes them. */
 export async function writeArtifacts(
   plan: ArtifactsPlan,
   { context, signal }: { readonly context: ExtractorContext; readonly signal: AbortSignal },

@@ -18,11 +18,7 @@ type CompanionOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Writes the text of a binary file or a saved page beside it, as `<file>.md`, if that is asked for and the file lies in
- * the space. There search finds all of it, and not only what the notes quote. A file of a person with that name stays
- * as it is. See DIP-0015.
- */
+/** Writes the text of a binary file or a saved page beside it, as `<file>.md`, if that is asked for. */
 export async function writeCompanion(document: ExtractedDocument, options: CompanionOptions): Promise<Companion> {
   const { input, ports, extracted, signal } = options
   const isWanted = ports.companions === true && input.kind === 'file' && extracted.documents.length === 1

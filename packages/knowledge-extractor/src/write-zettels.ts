@@ -27,10 +27,7 @@ type ZettelOptions = {
 /** The zettels of a document, and what is to be said of those of its earlier versions. */
 export type WrittenZettels = { readonly written: readonly WrittenZettel[]; readonly findings: readonly Finding[] }
 
-/**
- * Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says; again if
- * another process took one of their names, or somebody changed one of them, in this very moment.
- */
+/** Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says. */
 export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
   const { literature, context, signal } = options
   for (let attempt = 1; ; attempt += 1) {
@@ -54,7 +51,6 @@ export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions):
 
 const mostAttempts = 3
 
-/** A zettel with its place, and what is to be written there. */
 type ChosenZettel = WrittenZettel & { readonly idea: NovelIdea; readonly request?: NoteToWrite | undefined }
 
 async function chooseZettels(
@@ -98,25 +94,20 @@ async function chooseZettels(
 
 type Place = Pick<ChosenZettel, 'path' | 'state' | 'request'>
 
+type PlaceOptions = {
+  readonly title: string
+  readonly literature: NoteLinkTarget
+  readonly context: ExtractorContext
+  readonly former: FormerZettels
+  readonly taken: readonly NoteLinkTarget[]
+  /** Of the files that are there, by what disks that tell least apart take them for. */
+  readonly names: ReadonlyMap<string, string>
+}
+
 /** The first free path, or that of the same zettel from an earlier run; undefined if others have them all. */
 async function zettelPlace(
   idea: NovelIdea,
-  {
-    title,
-    literature,
-    context,
-    former,
-    taken,
-    names,
-  }: {
-    readonly title: string
-    readonly literature: NoteLinkTarget
-    readonly context: ExtractorContext
-    readonly former: FormerZettels
-    readonly taken: readonly NoteLinkTarget[]
-    /** Of the files that are there, by what disks that tell least apart take them for. */
-    readonly names: ReadonlyMap<string, string>
-  },
+  { title, literature, context, former, taken, names }: PlaceOptions,
 ): Promise<Place | undefined> {
   const key = shortKey(idea.text)
   const name = fileName(title, key)

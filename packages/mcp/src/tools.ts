@@ -14,7 +14,7 @@ export type Schemas = { readonly input: z.ZodType; readonly output: z.ZodType }
 
 /** The tools of whoever starts `datacortex mcp`: what the user of this machine may ask for. */
 export function ownTools({ readOnly }: { readOnly: boolean }): readonly Tool[] {
-  return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly && entry.isOpenWorld !== true))
+  return everyTool().filter(({ entry }) => !readOnly || (entry.isReadOnly === true && entry.isOpenWorld !== true))
 }
 
 /** The tools of a client of the network: those about agents, or all operations that its rights cover. */
@@ -54,7 +54,7 @@ export type ListedTool = {
 
 /** Describes a tool to clients, by the operation's own schemas. */
 export async function listed({ entry, inputs }: Tool): Promise<ListedTool> {
-  const { tool: name, title, description, isReadOnly, isOpenWorld = false, right } = entry
+  const { tool: name, title, description, isReadOnly = false, isOpenWorld = false, right } = entry
   const { input, output } = await entry.load()
   const asked = objectSchema(input, 'input')
   return {

@@ -11,6 +11,24 @@ export type Operation<Input, Output extends object> = {
   readonly run: (work: Work, input: Input) => Promise<Output>
 }
 
+/** What a schema lets through, which nobody changes. */
+export type Asked<Schema extends z.ZodType> = Frozen<z.output<Schema>>
+
+export type AskedFor<Fields extends z.ZodRawShape> = Asked<z.ZodObject<Fields>>
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T
+
+/** An operation whose input is what its schema says. */
+export function operation<Schema extends z.ZodType, Output extends object>(
+  one: Omit<Operation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
+): Operation<Asked<Schema>, Output> {
+  return one as Operation<Asked<Schema>, Output>
+}
+
 /** A way to a space. */
 export type Door = 'command' | 'mcp' | 'http'
 
@@ -25,8 +43,8 @@ export type Entry<One> = {
   readonly description: string
   /** What a remote client needs. */
   readonly right: Right
-  /** Whether it leaves everything as it is. */
-  readonly isReadOnly: boolean
+  /** Whether it leaves everything as it is; it does not if absent. */
+  readonly isReadOnly?: boolean | undefined
   /** Whether others may be asked, such as a model behind a runner. */
   readonly isOpenWorld?: true | undefined
   /** The doors that do not offer it, each with the reason. */
@@ -36,3 +54,8 @@ export type Entry<One> = {
 
 /** The entries of some operations. */
 export type Entries<Some> = { readonly [Name in keyof Some]: Entry<Some[Name]> }
+
+/** A table of operations, each of which is what its entry loads. */
+export function entries<Some>(table: Entries<Some>): Entries<Some> {
+  return table
+}

@@ -1,56 +1,38 @@
 import { z } from 'zod'
 
-const nul = { abort: true, error: 'It holds a NUL character.' }
-const said = z.string().refine((value) => !value.includes('\0'), nul)
+const said = z.string().refine((value) => !value.includes('\0'), { abort: true, error: 'It holds a NUL character.' })
 const spoken = said.trim().min(1)
 
 /** A task, a query, the text of a note. */
-export const text: z.ZodString = spoken.max(1_000_000)
+export const text = spoken.max(1_000_000)
 
 /** What is to be done. That it says nothing is for the operation to tell, which knows what to say instead. */
-export const task: z.ZodString = said.max(1_000_000).describe('In plain words.')
+export const task = said.max(1_000_000).describe('In plain words.')
 
 /** A name, a path, a tag. */
-export const name: z.ZodString = spoken.max(1000)
+export const name = spoken.max(1000)
 
-/** Of an agent. */
-export const agent: z.ZodString = name.describe('Its id, as find_agents gives it.')
+export const agent = name.describe('Its id, as find_agents gives it.')
 /** A path or an address: spaces at its ends belong to it. */
-export const place: z.ZodString = z
-  .string()
-  .refine((value) => !value.includes('\0'), nul)
-  .max(10_000)
+export const place = said.max(10_000)
 
 /** All of which must hold. */
-export const tags: z.ZodOptional<z.ZodArray<z.ZodString>> = z.array(name).max(100).optional()
+export const tags = z.array(name).max(100).optional()
 
 /** How many at the most. */
-export const top: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).max(1000).optional()
+export const top = z.number().int().min(1).max(1000).optional()
 
 /** How many at the most, where somebody may want all. */
-export const limit: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional()
+export const limit = z.number().int().min(1).optional()
 
 /** Text as it stands in a note, which may be blank. */
-export const written: z.ZodString = z
-  .string()
-  .refine((value) => !value.includes('\0'), nul)
-  .max(1_000_000)
+export const written = said.max(1_000_000)
 
 /** Text of a note: what stands before it counts, and what is blank at its end doesn't. */
-export const markdown: z.ZodString = written.overwrite((value) => value.trimEnd()).min(1)
+export const markdown = written.overwrite((value) => value.trimEnd()).min(1)
 
 /** Whether nothing is written. */
-export const dryRun: z.ZodOptional<z.ZodBoolean> = z
-  .boolean()
-  .optional()
-  .describe('Says what would be done, and does nothing.')
+export const dryRun = z.boolean().optional().describe('Says what would be done, and does nothing.')
 
 /** A path, an address, a figure: kept as it is, spaces and all. */
-export const exact: z.ZodString = z
-  .string()
-  .refine((value) => !value.includes('\0'), nul)
-  .min(1)
-  .max(10_000)
-
-/** Schemas of the fields of an input, for operations that share some. */
-export type Shape<Input> = { readonly [Field in keyof Input]-?: z.ZodType<Input[Field]> }
+export const exact = said.min(1).max(10_000)

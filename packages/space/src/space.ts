@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { SpacePaths } from '@datacortex/platform'
 import { openSpace as openPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
@@ -121,7 +122,7 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
       const entry = operations[name]
       requireRight(caller, { name, right: entry.right })
       const operation = await entry.load()
-      const asked = parsedInput(input, { name, command: entry.command, schema: operation.input })
+      const asked = parsedInput(input, { name, command: entry.command, schema: operation.input as z.ZodType })
       const work = workWith({
         signal,
         onNews,

@@ -1,5 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Entry, Operation } from './operation.ts'
+import type { z } from 'zod'
+import type { Asked, Entry, Operation } from './operation.ts'
 import { operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
 import { running } from './running.ts'
@@ -12,6 +13,13 @@ export type FreeWork = Pick<Work, 'signal' | 'secrets'> & { readonly paths?: Spa
 /** An operation that may be done outside of a space. */
 export type FreeOperation<Input, Output extends object> = Omit<Operation<Input, Output>, 'run'> & {
   readonly run: (work: FreeWork, input: Input) => Promise<Output>
+}
+
+/** An operation outside of a space whose input is what its schema says. */
+export function freeOperation<Schema extends z.ZodType, Output extends object>(
+  one: Omit<FreeOperation<Asked<Schema>, Output>, 'input'> & { readonly input: Schema },
+): FreeOperation<Asked<Schema>, Output> {
+  return one as FreeOperation<Asked<Schema>, Output>
 }
 
 /** What can be done outside of a space. */

@@ -149,8 +149,9 @@ function bytesFrom(path: string, sizeBytes: number): Uint8Array {
     } finally {
       closeSync(file)
     }
-  } catch {
+  } catch (error) {
     // Whoever reads it will say why it can't be read.
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
     return new Uint8Array()
   }
 }

@@ -25,10 +25,7 @@ const formats: readonly Format[] = [
 /** Below, the shape may be a coincidence. */
 const threshold = 0.35
 
-/**
- * The format that records have, by their shape: the share that matches times how sure the shape is; undefined if no
- * format is likely.
- */
+/** The format that records have, by their shape: the share that matches times how sure the shape is. */
 export function chooseFormat(sample: readonly unknown[]): Format | undefined {
   let best: { readonly format: Format; readonly confidence: number } | undefined
   for (const format of formats) {

@@ -1,16 +1,12 @@
 import type { ExtractedQuote } from '@datacortex/plugin'
 import { decisionCues, doubts, insightCues } from './cue-patterns.ts'
 
-/** A turn with its place in the text. */
 export type PlacedTurn = { readonly text: string; readonly start: number }
 
 /** At most so many of a kind. */
 const most = 100
 
-/**
- * Sentences by which something was decided or found out, word for word and with their places. By rule: what is asked,
- * denied or supposed is none.
- */
+/** Sentences by which something was decided or found out, word for word and with their places. */
 export function findCues(turns: readonly PlacedTurn[]): {
   readonly decisions: readonly ExtractedQuote[]
   readonly insights: readonly ExtractedQuote[]

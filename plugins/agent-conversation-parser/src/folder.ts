@@ -9,15 +9,13 @@ import { systemReason } from './input-bytes.ts'
 export function folderNames(path: string): readonly string[] {
   try {
     return readdirSync(path).slice(0, 5000)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
     return []
   }
 }
 
-/**
- * Reads the files of a folder that are wanted, links excepted. `path` is absolute. Throws `CONVERSATION_UNREADABLE`,
- * `CONVERSATION_TOO_LARGE`.
- */
+/** Reads the files of a folder that are wanted, links excepted. `path` is absolute. */
 export async function readFolder(
   path: string,
   {

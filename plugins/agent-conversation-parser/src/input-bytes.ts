@@ -9,7 +9,6 @@ export async function inputSize({ bytes, path, name }: SubAgentInput): Promise<n
   return (await stat(path).catch((error: unknown) => unreadable(name, error))).size
 }
 
-/** All bytes of an input. */
 export async function inputBytes({ bytes, path, name }: SubAgentInput): Promise<Uint8Array> {
   if (bytes.length > 0 || path === undefined) return bytes
   return await readFile(path).catch((error: unknown) => unreadable(name, error))

@@ -1,8 +1,4 @@
-/**
- * A time of an export as UTC, ISO 8601: seconds or milliseconds since 1970, as number or digits, or ISO with a zone.
- *
- * A time without a zone gives its day only.
- */
+/** A time of an export as UTC, ISO 8601. */
 export function instant(value: unknown): string | undefined {
   if (typeof value === 'number') return fromNumber(value)
   if (typeof value !== 'string') return undefined

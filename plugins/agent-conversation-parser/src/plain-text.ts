@@ -1,7 +1,4 @@
-/**
- * A text that was written without Markdown as Markdown that shows the same: no line of it becomes a heading, a quote
- * or a rule. Code between fences and marks inside of lines stay: messengers know these too.
- */
+/** A text that was written without Markdown as Markdown that shows the same. */
 export function plainText(text: string): string {
   return text
     .split(/(^```[^\n]*\n[\s\S]*?^```[ \t]*$)/m)

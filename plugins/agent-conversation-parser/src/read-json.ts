@@ -12,7 +12,6 @@ import { streamRecords } from './stream-records.ts'
 import type { Tally } from './tally.ts'
 import { unwrapRecords } from './unwrap-records.ts'
 
-/** Conversations of one format. */
 export type ReadConversations = { readonly format: string; readonly conversations: readonly Conversation[] }
 
 /** What a reader needs beside its input. */

@@ -1,9 +1,5 @@
 const escape = /\\(?:x([\da-fA-F]{2})|[\s\S])/g
 
-/**
- * A JSON value. Telegram writes control characters as `\x0B`, which no JSON knows: one of them would cost the whole
- * export. Throws SyntaxError.
- */
 export function repairedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,8 +3,10 @@ import { infoFinding, warningFinding } from '@datacortex/errors'
 
 /** Counts what an export had and what of it was left out. */
 export type Tally = {
-  readonly skip: (reason: string, count?: number) => void
-  readonly unknownBlock: (type: string) => void
+  /** Gives what stands in the place of what is left out. */
+  readonly skip: (reason: string, count?: number) => readonly never[]
+  /** Gives what stands in its place. */
+  readonly unknownBlock: (type: string) => string
   /** A conversation that can't be read; the others can. */
   readonly broken: (which: string, reason: string) => void
   readonly remark: (finding: Omit<Finding, 'subject'>) => void
@@ -18,20 +20,20 @@ export function createTally(): Tally {
   const broken: string[] = []
   const remarks = new Map<string, Omit<Finding, 'subject'>>()
   return {
-    skip: (reason, count = 1) => void skipped.set(reason, (skipped.get(reason) ?? 0) + count),
+    skip(reason, count = 1) {
+      skipped.set(reason, (skipped.get(reason) ?? 0) + count)
+      return []
+    },
     unknownBlock(type) {
-      const name = type.replaceAll(/[^\w.-]/g, '').slice(0, 40) || 'untyped'
+      const plain = type.replaceAll(/[^\w.-]/g, '')
+      const name = plain.slice(0, 40) || 'untyped'
       unknown.set(name, (unknown.get(name) ?? 0) + 1)
+      return `[${plain}]`
     },
     broken: (which, reason) => void broken.push(`${which}: ${reason}`),
     remark: (finding) => void remarks.set(finding.code, finding),
     findings: (subject) => [
-      ...counted(
-        skipped,
-        infoFinding('CONVERSATION_SKIPPED', subject, {
-          message: 'Left out, by reason',
-        }),
-      ),
+      ...counted(skipped, infoFinding('CONVERSATION_SKIPPED', subject, { message: 'Left out, by reason' })),
       ...counted(
         unknown,
         infoFinding('CONVERSATION_BLOCKS_UNKNOWN', subject, {

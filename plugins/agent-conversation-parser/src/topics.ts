@@ -2,15 +2,9 @@ import type { ConversationTopic } from '@datacortex/plugin'
 import type { Terms, Vector } from './terms.ts'
 import { cosine, sum, termsOf } from './terms.ts'
 
-/** A turn as text. */
 export type TopicTurn = { readonly text: string; readonly at?: string | undefined }
 
-/**
- * What a conversation is about: it is cut where its words change, and pieces about the same thing are put together.
- * Topics are named by the words that set them apart. `title`, which names a topic without words. Result: in the order
- * in which they come up; every turn belongs to one. See Hearst, TextTiling: Segmenting Text into Multi-paragraph
- * Subtopic Passages, 1997.
- */
+/** What a conversation is about: it is cut where its words change, and pieces about the same thing are put together. */
 export function clusterTopics(
   turns: readonly TopicTurn[],
   { title }: { readonly title: string },

@@ -1,9 +1,6 @@
 import { neutraliseMarkdown } from '@datacortex/content'
 
-/**
- * The text of a turn so that it stays inside of its turn: its headings are two levels lower, nothing underlines the
- * line before, and a fence that is open at its end is closed. Nothing in it acts.
- */
+/** The text of a turn so that it stays inside of its turn. */
 export function turnBody(text: string): string {
   const out: string[] = []
   let prose: string[] = []

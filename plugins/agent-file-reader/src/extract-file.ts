@@ -7,10 +7,7 @@ import type { FileSettings } from './file-settings.ts'
 import { fileText } from './file-text.ts'
 import type { Reader, ReadResult } from './reader.ts'
 
-/**
- * Reads a file and makes what its reader found a clean document. Throws errors of the area `FILE`, and of pages for
- * HTML.
- */
+/** Reads a file and makes what its reader found a clean document. */
 export async function extractFile(
   input: SubAgentInput,
   { read, settings, signal }: { readonly read: Reader; readonly settings: FileSettings; readonly signal: AbortSignal },

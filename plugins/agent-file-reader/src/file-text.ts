@@ -9,11 +9,7 @@ export type FileText = { readonly text: string; readonly findings: readonly Find
 
 const brokenShare = 0.005
 
-/**
- * The text of a file. `input`: its bytes, and the encoding that its server declared. Throws `FILE_BINARY` for NUL
- * characters, for what no encoding explains, and for text in an encoding that is neither declared nor UTF-8 nor
- * windows-1252.
- */
+/** The text of a file. `input`: its bytes, and the encoding that its server declared. */
 export function fileText({ name, bytes, charset: declared }: SubAgentInput): FileText {
   const { text, charset } = decodeText(bytes, { charset: declared })
   if (text.includes('\0')) throw fileError('FILE_BINARY', { name, reason: 'it has NUL characters' })

@@ -1,7 +1,4 @@
-/**
- * How deep brackets are nested in a JSON text, without parsing it: the parser and all who walk through its result may
- * be recursive.
- */
+/** How deep brackets are nested in a JSON text, without parsing it. */
 export function jsonDepth(text: string, limit: number): number {
   let depth = 0
   let deepest = 0

@@ -9,10 +9,7 @@ const largestRatio = 100
 /** A small file of blanks may well shrink more than a bomb does. */
 const harmlessBytes = 1_000_000
 
-/**
- * Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little.
- * Throws `FILE_ARCHIVE_REFUSED`, `FILE_TOO_LARGE`, `FILE_ENCRYPTED` and `FILE_BROKEN`.
- */
+/** Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little. */
 export function openArchive(
   { name, bytes, settings }: ReadFile,
   { format, wanted }: { readonly format: string; readonly wanted: (path: string) => boolean },

@@ -3,7 +3,6 @@ import type { Block, Content, Headline, List, Nodes, Section, Table } from 'orga
 import { markdownTable } from './markdown-table.ts'
 import { orgProperties, withoutDrawers } from './org-properties.ts'
 
-/** Nodes of Org as blocks of Markdown. */
 export function orgBlocks(nodes: readonly Content[], source: string): readonly string[] {
   return nodes.flatMap((node) => blockOf(node, source)).filter((block) => block.trim() !== '')
 }

@@ -1,12 +1,7 @@
 import { markdownTable } from './markdown-table.ts'
 
-/**
- * Properties of a heading as a table, so that they are part of no sentence; without those by which programs keep books.
- *
- * @returns Empty if none is left.
- * @example orgProperties({ id: 'x1', place: 'Husum' }) // '| Property | Value |\n| --- | --- |\n| place | Husum |'
- * @see https://orgmode.org/manual/Special-Properties.html
- */
+// https://orgmode.org/manual/Special-Properties.html
+/** Properties of a heading as a table, so that they are part of no sentence. */
 export function orgProperties(properties: Readonly<Record<string, unknown>>): string {
   const rows = Object.entries(properties)
     .filter(([name]) => !isBookkeeping(name))
@@ -26,12 +21,7 @@ const bookkeeping = new Set(
 )
 const bookkeepingForm = /^(?:roam|archive|export|clock|header-args)(?:[_:].*)?$|_all$|\+$/i
 
-/**
- * An Org text without the drawers of properties that the parser takes for text: those of sections that are not parsed.
- * What stands in a block is its content and no drawer.
- *
- * @example withoutDrawers(':PROPERTIES:\n:ID: x1\n:END:\nThe badger digs.') // 'The badger digs.'
- */
+/** An Org text without the drawers of properties that the parser takes for text. */
 export function withoutDrawers(source: string): string {
   const kept: string[] = []
   let open: string[] | undefined
@@ -53,11 +43,7 @@ export function withoutDrawers(source: string): string {
   return [...kept, ...(open ?? [])].join('\n')
 }
 
-/**
- * An Org text without the drawer of properties of the whole file, which stands before any other text of it.
- *
- * @example withoutFileDrawer('#+title: Den\n:PROPERTIES:\n:ID: x1\n:END:\nIt is deep.') // '#+title: Den\nIt is deep.'
- */
+/** An Org text without the drawer of properties of the whole file, which stands before any other text of it. */
 export function withoutFileDrawer(source: string): string {
   const lines = source.split('\n')
   const start = lines.findIndex((line) => !beforeDrawer.test(line))

@@ -2,7 +2,6 @@ import type { Finding } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import type { FileSettings } from './file-settings.ts'
 
-/** A file that is read. */
 export type ReadFile = {
   readonly name: string
   readonly bytes: Uint8Array
@@ -34,5 +33,4 @@ export type ReadResult = Partial<
   readonly findings?: readonly Finding[] | undefined
 }
 
-/** Reads one kind of file. */
 export type Reader = (file: ReadFile) => ReadResult | Promise<ReadResult>

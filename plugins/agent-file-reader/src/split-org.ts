@@ -4,10 +4,7 @@ export type OrgPiece = { readonly source: string; readonly isPlain: boolean }
 const longestPiece = 20_000
 const mostMarks = 2000
 
-/**
- * Cuts an Org text before its headings, and long sections at their blank lines: the parser's time grows with the
- * square of what it is given, and its stack with the depth.
- */
+/** Cuts an Org text before its headings, and long sections at their blank lines. */
 export function splitOrg(text: string): readonly OrgPiece[] {
   const sections = text
     .split(/\n(?=\*+ )/)

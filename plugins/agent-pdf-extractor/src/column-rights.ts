@@ -5,9 +5,7 @@ const step = 14
 /** More than a page has, whatever it says of its size. */
 const places = 100_000
 
-/**
- * Where the column of a line ends: where most lines of its page end that begin where it does, a few longer ones aside.
- */
+/** Where the column of a line ends. */
 export function columnRights(pages: readonly PdfPage[]): (line: PageLine) => number {
   const ends = new Map<number, number[]>()
   const key = ({ page, left }: PageLine, offset: number): number => page * places + Math.round(left / step) + offset

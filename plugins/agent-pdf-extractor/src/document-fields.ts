@@ -1,12 +1,8 @@
 import { oneLine } from '@datacortex/content'
 import type { WorkIds } from '@datacortex/plugin'
 
-/**
- * A date of a PDF's information as UTC: `D:20240506120000+02'00'` is `2024-05-06T10:00:00Z`.
- *
- * @returns As exact as it is written; undefined if it is none.
- * @see https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf §7.9.4
- */
+// https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf
+/** A date of a PDF's information as UTC: `D:20240506120000+02'00'` is `2024-05-06T10:00:00Z`. */
 export function pdfDate(value: string): string | undefined {
   const match = /^(?:D:)?\s*(\d{4})(\d\d)?(\d\d)?(?:(\d\d)(\d\d)(\d\d)?)?\s*(?:([+-])(\d\d)'?(\d\d)?'?|Z)?/.exec(value)
   if (match === null) return undefined
@@ -34,12 +30,9 @@ export function pdfAuthors(value: string): readonly string[] {
 /** What programs write when nobody is known. */
 const madeUp = /^(?:user|admin(?:istrator)?|unknown|anonymous|author|owner|root|default|microsoft.*|\w+@[\w.]+)$/i
 
-/**
- * DOI and arXiv id that a document has on its first pages.
- *
- * @see https://www.crossref.org/blog/dois-and-matching-regular-expressions/
- * @see https://info.arxiv.org/help/arxiv_identifier.html
- */
+// https://www.crossref.org/blog/dois-and-matching-regular-expressions/
+// https://info.arxiv.org/help/arxiv_identifier.html
+/** DOI and arXiv id that a document has on its first pages. */
 export function workIdsOf(text: string): WorkIds | undefined {
   const doi = /(?:doi(?:\.org)?\s*[:/]?\s*|\b)(10\.\d{4,9}\/[-._;()/:a-z0-9]+)/i
     .exec(text)?.[1]

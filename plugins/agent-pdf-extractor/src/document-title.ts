@@ -2,12 +2,7 @@ import { oneLine } from '@datacortex/content'
 import type { PagePart } from './page-parts.ts'
 import type { TypicalPrint } from './typical-print.ts'
 
-/**
- * The title of a document: that of its metadata if its first page says it too, else the largest print of that page,
- * else what metadata or first line have.
- *
- * @param options - `stated` in the metadata, the running text's `print`, the `name` of the file, the `height` of page 1.
- */
+/** The title of a document: its metadata's if the first page says it too, else the largest print there. */
 export function documentTitle(parts: readonly PagePart[], { stated, print, name, height }: TitleOptions): string {
   const early = parts.filter(({ page }) => page === parts[0]?.page)
   const title = oneLine(stated)
@@ -44,10 +39,7 @@ type Page = {
 
 const fewestWords = 3
 
-/**
- * The title below the name of a journal, which may be set larger: the largest print of the upper half that has three
- * words or more and does not come again. Names of authors are hardly larger than the text.
- */
+/** The title below the name of a journal, which may be set larger. */
 function titleBelow(largest: PagePart, { headings, parts, print, height }: Page): PagePart | undefined {
   const later = parts.filter(({ page }) => page !== largest.page)
   const isRepeated = (part: PagePart): boolean => {

@@ -7,10 +7,7 @@ export type FoundTable = {
   readonly rows: readonly (readonly string[])[]
 }
 
-/**
- * Tables by alignment alone: at least three lines (two if there are three columns) whose cells stand above each other
- * with white between the columns.
- */
+/** Tables by alignment alone: three lines or more (two if of three columns) whose cells stand above each other. */
 export function findTables(
   lines: readonly PageLine[],
   { leading }: { readonly leading: number },

@@ -5,11 +5,7 @@ import type { TextPiece } from './split-lines.ts'
 /** Nobody reads smaller print. */
 const smallestSize = 1.5
 
-/**
- * Lines that no reader sees: too small, beside the page, not painted at all, or white where nothing lies under them.
- *
- * Text that is not painted stays if it is most of a page with a picture: a scan whose text was recognised.
- */
+/** Lines that no reader sees: too small, beside the page, not painted, or white on nothing. */
 export function hiddenLines(
   open: OpenPage,
   { lines, pieces }: { readonly lines: readonly PageLine[]; readonly pieces: readonly TextPiece[] },

@@ -1,9 +1,6 @@
 import type { PageLine } from './page-line.ts'
 
-/**
- * Joins what PDFium broke although it stands in one line: after a superscript or subscript, and between the cells of a
- * row. `lines`: of one page, in order.
- */
+/** Joins what PDFium broke although it stands in one line. */
 export function joinScripts(lines: readonly PageLine[]): readonly PageLine[] {
   const joined: PageLine[] = []
   for (const line of lines) {

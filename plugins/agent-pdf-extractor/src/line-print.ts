@@ -17,7 +17,6 @@ export type OpenPage = {
   readonly at: (offset: number) => number
 }
 
-/** Where a line is, and how it is printed. */
 export function lineOf(open: OpenPage, piece: TextPiece): PageLine {
   const { pdfium, text, scratch, frame } = open
   const first = open.at(piece.start)

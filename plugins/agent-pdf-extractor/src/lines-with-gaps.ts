@@ -1,10 +1,6 @@
 import type { PageLine } from './page-line.ts'
 
-/**
- * Which lines may have wide gaps inside: those much wider than their letters need, short ones, and their neighbours.
- *
- * Looking at every word costs as much as a tenth of reading the page.
- */
+/** Which lines may have wide gaps inside. */
 export function linesWithGaps(lines: readonly PageLine[]): ReadonlySet<number> {
   const widths = lines.map(letterWidth)
   const long = new Float64Array(widths.filter((_, index) => (lines[index]?.text.length ?? 0) >= longLine)).sort()

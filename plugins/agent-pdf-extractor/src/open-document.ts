@@ -2,7 +2,6 @@ import { pdfError } from './errors.ts'
 import type { Pdfium } from './pdfium.ts'
 import { pdfiumErrors } from './pdfium.ts'
 
-/** An open PDF. */
 export type PdfDocument = {
   readonly pdfium: Pdfium
   readonly handle: number
@@ -11,9 +10,7 @@ export type PdfDocument = {
   readonly field: (name: string) => string
 }
 
-/**
- * Opens a PDF; what it holds is freed by the holder of PDFium. Throws `PDF_ENCRYPTED`, `PDF_BROKEN` and `PDF_NO_PAGES`.
- */
+/** Opens a PDF; what it holds is freed by the holder of PDFium. */
 export function openDocument(
   pdfium: Pdfium,
   { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },

@@ -43,7 +43,6 @@ export function shownPoint(
   return turns === 3 ? [width - dy, dx] : [dx, dy]
 }
 
-/** A direction as it is shown. */
 export function shownDirection({ turns }: PageFrame, x: number, y: number): readonly [number, number] {
   if (turns === 1) return [y, -x]
   if (turns === 2) return [-x, -y]

@@ -10,10 +10,7 @@ export type PagePart =
   | { readonly kind: 'item'; readonly page: number; readonly lines: readonly PageLine[]; readonly marker: string }
   | { readonly kind: 'table'; readonly page: number; readonly rows: readonly (readonly string[])[] }
 
-/**
- * Headings, paragraphs, items of lists and tables, in order. A paragraph that goes on in the next column or on the next
- * page stays one and belongs to the page on which it begins. `pages`: without running heads, scripts joined.
- */
+/** Headings, paragraphs, items of lists and tables, in order. */
 export function pageParts(
   pages: readonly PdfPage[],
   { print, columnRight }: { readonly print: TypicalPrint; readonly columnRight: (line: PageLine) => number },

@@ -6,10 +6,7 @@ import type { Vocabulary } from './vocabulary.ts'
 /** What is known of the whole document. */
 export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRight: (line: PageLine) => number }
 
-/**
- * The text of lines that belong together, as Markdown: words that were broken at the end of a line are whole, lines
- * that were ended on purpose stay lines. `vocabulary` of the document; `isOneLine` for headings and items.
- */
+/** The text of lines that belong together, as Markdown. */
 export function partText(
   lines: readonly PageLine[],
   { vocabulary, columnRight, isOneLine }: PartContext & { readonly isOneLine: boolean },

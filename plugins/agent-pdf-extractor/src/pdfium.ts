@@ -57,12 +57,7 @@ export const pdfiumErrors = { password: 4, security: 5 } as const
 
 /** One PDFium for many documents. */
 export type PdfiumHolder = {
-  /**
-   * Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before: faster
-   * than closing what was opened, nothing is left of it, and no document meets what another one did.
-   *
-   * @param read - What it opens need not be closed.
-   */
+  /** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
   readonly use: <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
 }
 

@@ -10,10 +10,7 @@ import { splitLines } from './split-lines.ts'
 
 /** Reads the pages of a document one after the other. */
 export type PageReader = {
-  /**
-   * Reads a page: PDFium's text of it, and where its lines are. `index`: from 0. `maxCharacters`: how many it may have.
-   * Undefined if the page can't be read; the number of its characters if they are too many.
-   */
+  /** Reads a page: PDFium's text of it, and where its lines are. `index`: from 0. */
   readonly read: (index: number, maxCharacters: number) => PdfPage | number | undefined
 }
 

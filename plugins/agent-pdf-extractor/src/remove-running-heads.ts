@@ -1,13 +1,8 @@
 import type { PageLine, PdfPage } from './page-line.ts'
 
-/** Pages without running heads, and what was taken out of them. */
 export type WithoutHeads = { readonly pages: readonly PdfPage[]; readonly removed: readonly string[] }
 
-/**
- * Removes running heads, feet and page numbers: lines at the edge of the page that stand at the same height on more
- * than half of the pages, or of the odd or even ones, with the same words but for their numbers, or with a number that
- * counts the pages.
- */
+/** Removes running heads, feet and page numbers. */
 export function removeRunningHeads(pages: readonly PdfPage[]): WithoutHeads {
   if (pages.length < 2) return { pages, removed: [] }
   const edges = new Map(

@@ -1,13 +1,7 @@
 /** A line of a page's text; `start` is its offset there. */
 export type TextPiece = { readonly text: string; readonly start: number; readonly hasHyphen: boolean }
 
-/**
- * Lines of PDFium's text of a page, without spaces around them and without empty ones.
- *
- * PDFium writes U+FFFE (or U+0002) in place of a hyphen at the end of a line and goes on without a line end.
- *
- * @example splitLines('exam\ufffeple\r\nB') // 'exam' with a hyphen, 'ple', 'B'
- */
+/** Lines of PDFium's text of a page, without spaces around them and without empty ones. */
 export function splitLines(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0

@@ -6,10 +6,7 @@ export type Vocabulary = {
   readonly joined: (before: string, after: string) => string
 }
 
-/**
- * The words of a document. A word that was broken at the end of a line is one word if it stands elsewhere as one, also
- * with another ending; else its hyphen stays, since it may belong to it.
- */
+/** The words of a document. */
 export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
   let words: ReadonlySet<string> | undefined
   return {

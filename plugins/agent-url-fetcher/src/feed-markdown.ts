@@ -2,7 +2,6 @@ import { htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Feed, FeedEntry } from '@datacortex/text/xml'
 import { readFeed } from '@datacortex/text/xml'
 
-/** A feed as Markdown. */
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 
 /**

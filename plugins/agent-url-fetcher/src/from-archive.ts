@@ -8,10 +8,8 @@ import type { GetOptions } from './get.ts'
 import { get } from './get.ts'
 import { readGot } from './read-got.ts'
 
-/**
- * Reads the newest copy of an address that the Internet Archive has, as it was delivered then. Throws
- * `URL_NOT_ARCHIVED` if it has none. See https://archive.org/help/wayback_api.php
- */
+// https://archive.org/help/wayback_api.php
+/** Reads the newest copy of an address that the Internet Archive has, as it was delivered then. */
 export async function fromArchive(url: string, options: GetOptions): Promise<Extraction> {
   const asked = new URL(options.settings.archive_url)
   asked.searchParams.set('url', url)

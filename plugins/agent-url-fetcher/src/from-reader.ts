@@ -8,10 +8,8 @@ import type { GatherOptions } from './gather.ts'
 import { get } from './get.ts'
 import { textExtraction } from './read-got.ts'
 
-/**
- * Lets a reader service read an address: it has a browser, and sees what is asked for. Throws `URL_READER_INVALID` if
- * it answers with something else. See https://github.com/jina-ai/reader
- */
+// https://github.com/jina-ai/reader
+/** Lets a reader service read an address: it has a browser, and sees what is asked for. */
 export async function fromReader(url: string, options: GatherOptions): Promise<Extraction> {
   const { reader_url: reader, reader_key: name } = options.settings
   const key = await options.secret(name)

@@ -13,11 +13,7 @@ export type GatherOptions = GetOptions & { readonly secret: (name: string) => Pr
 
 type Link = { readonly name: string; readonly read: () => Promise<Extraction> }
 
-/**
- * Reads an address by the first link of the chain that can: the reader service if one is configured, the site, the
- * archive. Others are told only addresses that everybody can reach. Throws what the site's own answer was, if nobody
- * can read it.
- */
+/** Reads an address by the first link of the chain that can. */
 export async function gather(url: string, options: GatherOptions): Promise<Extraction> {
   const { settings, signal } = options
   const mayTell = isPublicAddress(url)

@@ -13,7 +13,6 @@ export type GetOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What was got. */
 export type Got = {
   readonly bytes: Uint8Array
   /** Where it was in the end. */
@@ -22,10 +21,7 @@ export type Got = {
   readonly declared: string
 }
 
-/**
- * Gets the bytes behind an address; what may pass is tried again, after as long as the server asks or twice as long
- * each time.
- */
+/** Gets the bytes behind an address. */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options
   for (let attempt = 1; ; attempt += 1) {

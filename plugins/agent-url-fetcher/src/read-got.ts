@@ -15,10 +15,7 @@ import { urlError } from './errors.ts'
 import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
-/**
- * Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. `address`: the
- * page's own, where the bytes came from elsewhere. Throws `URL_EMPTY` without content, and the errors of `readPage`.
- */
+/** Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. */
 export async function readGot(
   got: Got,
   { address = got.url }: { readonly address?: string } = {},
@@ -69,19 +66,14 @@ function readText(
   return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
 }
 
+type TextPage = {
+  readonly address: string
+  readonly isMarkdown: boolean
+  readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
+}
+
 /** A text of others as the only document. */
-export function textExtraction(
-  raw: string,
-  {
-    address,
-    isMarkdown,
-    known = {},
-  }: {
-    readonly address: string
-    readonly isMarkdown: boolean
-    readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
-  },
-): Extraction {
+export function textExtraction(raw: string, { address, isMarkdown, known = {} }: TextPage): Extraction {
   const { text: clean, removed } = sanitiseText(raw)
   const { text, comments } = isMarkdown
     ? neutraliseMarkdown(clean, { base: address })

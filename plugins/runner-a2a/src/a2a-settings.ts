@@ -2,28 +2,19 @@ import { SecretName, keyedOnlyOverHttps, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What an A2A runner is told by `settings.yaml`. */
-export type A2aSettings = {
-  /** Address of the agent's card, or of the folder that holds `.well-known/agent-card.json`. */
-  readonly url: string
-  /** Name of the secret that is sent as a bearer token, to the host of `url` only. */
-  readonly api_key?: string | undefined
-  /**
-   * What leaves this machine: the task alone, the task with the knowledge gathered for it, or everything with the prompt
-   * of the agent.
-   */
-  readonly send: 'task' | 'request' | 'prompt'
-  readonly stream: boolean
-  /** Of each answer of the remote agent; a streamed one is one. */
-  readonly max_output_bytes: number
-}
+export type A2aSettings = z.infer<typeof A2aSettings>
 
-export const A2aSettings: z.ZodType<A2aSettings> = z
+export const A2aSettings = z
   .strictObject({
     // A card may be found by a query, so this is no `SourceAddress`.
+    /** Address of the agent's card, or of the folder that holds `.well-known/agent-card.json`. */
     url: z.string().refine(isCardAddress, 'must be an http or https address without user and fragment'),
+    /** Name of the secret that is sent as a bearer token, to the host of `url` only. */
     api_key: SecretName.optional(),
+    /** What leaves this machine: the task alone, the knowledge for it too, or also the prompt of the agent. */
     send: z.enum(['task', 'request', 'prompt']).default('task'),
     stream: z.boolean().default(true),
+    /** Of each answer of the remote agent; a streamed one is one. */
     max_output_bytes: z.number().int().min(1).max(500_000_000).default(10_000_000),
   })
   .superRefine(keyedOnlyOverHttps('url'))

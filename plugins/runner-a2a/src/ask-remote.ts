@@ -6,7 +6,6 @@ import type { Client } from '@a2a-js/sdk/client'
 import type { TaskAnswer } from './task-answer.ts'
 import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
 
-/** What is asked. */
 export type AskRemoteOptions = {
   readonly text: string
   readonly stream: boolean
@@ -20,10 +19,7 @@ export type AskRemoteOptions = {
 
 const pollMs = { first: 100, most: 1000 }
 
-/**
- * Sends one message and waits until the task is settled, by its events and, if those end or break off before it, by
- * asking: the task goes on without whoever followed it.
- */
+/** Sends one message and waits until the task is settled, by its events and, if those break off, by asking. */
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
   const { signal, onOutput, onTask, isCut } = options
   let answer = noAnswer()

@@ -73,10 +73,7 @@ export const questions: ReadonlyMap<TaskState | undefined, string> = new Map([
   [TaskState.TASK_STATE_AUTH_REQUIRED, 'The remote agent wants to be authorised first.'],
 ])
 
-/**
- * The answer as text: the artifacts, or what was said if there are none. A question comes after what there is already; why
- * a task failed is no answer.
- */
+/** The answer as text: the artifacts, or what was said if there are none. */
 export function answerText({ artifacts, message, state }: TaskAnswer): string {
   const texts = [...artifacts.values()].filter((text) => text !== '')
   const isSaid = questions.has(state) || (texts.length === 0 && !endings.has(state))

@@ -1,8 +1,4 @@
-/**
- * Does something when this process exits, however suddenly, unless it was disposed of before.
- *
- * @param run - Must not wait for anything.
- */
+/** Does something when this process exits, however suddenly, unless it was disposed of before. */
 export function atExit(run: () => void): Disposable {
   // Many programs may run at once, and that is no leak.
   process.setMaxListeners(process.getMaxListeners() + 1)

@@ -11,10 +11,7 @@ export type DrainOutputOptions = {
   readonly signal: AbortSignal
 }
 
-/**
- * Reads the outputs of a program that ended to their ends. What it left running may write on, or hold them open and
- * never write again: then they are closed.
- */
+/** Reads the outputs of a program that ended to their ends. */
 export async function drainOutput(
   { stdout, stderr }: Pick<ChildProcessWithoutNullStreams, 'stdout' | 'stderr'>,
   { idleMs, mostMs, signal }: DrainOutputOptions,

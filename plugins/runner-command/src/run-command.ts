@@ -35,11 +35,7 @@ export type CommandOutput = {
 const drainLimits = { idleMs: 1000, mostMs: 60_000 }
 const stderrBytes = 2000
 
-/**
- * Runs a program to its end, and nothing of its process group outlives this call.
- *
- * @throws `RUNNER_COMMAND_NOT_STARTED`, `RUNNER_COMMAND_FAILED`, or the reason of the signal.
- */
+/** Runs a program to its end, and nothing of its process group outlives this call. */
 export async function runCommand(
   [program, ...args]: readonly [string, ...string[]],
   options: RunCommandOptions,

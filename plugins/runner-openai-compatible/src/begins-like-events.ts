@@ -5,10 +5,8 @@ export type BegunBody = {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/**
- * Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing. `touch` is
- * called for every piece. See https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
- */
+// https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+/** Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing. */
 export async function beginsLikeEvents(
   body: AsyncIterable<Uint8Array>,
   { touch, maxBytes }: { readonly touch: () => void; readonly maxBytes: number },

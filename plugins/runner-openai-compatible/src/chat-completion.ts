@@ -1,35 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { z } from 'zod'
 
-type Usage = { readonly prompt_tokens?: number | null; readonly completion_tokens?: number | null } | null | undefined
-
-/** What a model says. Some refuse in a field of its own, and leave the content empty. */
-type Said = { readonly content?: string | null; readonly refusal?: string | null }
-
-/** One answer as a whole, of the fields that are used. Others may be there. */
-export type ChatCompletion = {
-  readonly choices?:
-    | readonly {
-        readonly index?: number | null
-        readonly message?: Said | null
-        readonly finish_reason?: string | null
-      }[]
-    | null
-  readonly usage?: Usage
-}
-
-/** One piece of a streamed answer. The last one may have no choice, only the usage. */
-export type ChatChunk = {
-  readonly choices?:
-    | readonly {
-        readonly index?: number | null
-        readonly delta?: Said | null
-        readonly finish_reason?: string | null
-      }[]
-    | null
-  readonly usage?: Usage
-}
-
 const text = z.string().nullish()
 // Some servers send an empty one with every piece, which is no end.
 const ending = text.transform((reason) => (reason === '' ? undefined : reason))
@@ -38,31 +9,39 @@ const usage = z.object({ prompt_tokens: z.number().nullish(), completion_tokens:
 const parts = z
   .array(z.object({ type: text, text }))
   .transform((list) => list.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''))
+/** What a model says. Some refuse in a field of its own, and leave the content empty. */
 const said = z.object({ content: z.union([text, parts]), refusal: text.catch(undefined) })
 const index = z.number().nullish()
 
-export const ChatCompletion: z.ZodType<ChatCompletion> = z.object({
+/** One answer as a whole, of the fields that are used. Others may be there. */
+export type ChatCompletion = z.infer<typeof ChatCompletion>
+
+export const ChatCompletion = z.object({
   choices: z.array(z.object({ index, message: said.nullish(), finish_reason: ending })).nullish(),
   usage,
-}) as z.ZodType<ChatCompletion>
+})
 
-export const ChatChunk: z.ZodType<ChatChunk> = z.object({
+/** One piece of a streamed answer. The last one may have no choice, only the usage. */
+export type ChatChunk = z.infer<typeof ChatChunk>
+
+export const ChatChunk = z.object({
   choices: z.array(z.object({ index, delta: said.nullish(), finish_reason: ending })).nullish(),
   usage,
-}) as z.ZodType<ChatChunk>
+})
 
 /** The one choice that was asked for; some servers send further ones. */
-export function onlyChoice<Choice extends { readonly index?: number | null }>(
+export function onlyChoice<Choice extends { readonly index?: number | null | undefined }>(
   choices: readonly Choice[] | null | undefined,
 ): Choice | undefined {
   return choices?.find((choice) => (choice.index ?? 0) === 0)
 }
 
 /** The words of a message or a piece of one, and whether it is a refusal that says them. */
-export function wordsOf(said: Said | null | undefined): Pick<ChatAnswer, 'refused'> & { readonly text: string } {
-  const refusal = said?.refusal ?? ''
-  const words = said?.content ?? ''
-  return refusal === '' ? { text: words } : { text: words + refusal, refused: true }
+export function wordsOf(
+  words: z.infer<typeof said> | null | undefined,
+): Pick<ChatAnswer, 'refused'> & { readonly text: string } {
+  const { content, refusal = '' } = words ?? {}
+  return (refusal ?? '') === '' ? { text: content ?? '' } : { text: `${content ?? ''}${refusal}`, refused: true }
 }
 
 /** What an answer came to. */
@@ -77,11 +56,9 @@ export type ChatAnswer = {
 }
 
 /** Counts of tokens, where the server gives whole numbers. */
-export function tokensOf(counted: Usage): Pick<ChatAnswer, 'tokens_in' | 'tokens_out'> {
+export function tokensOf(counted: z.infer<typeof usage>): Pick<ChatAnswer, 'tokens_in' | 'tokens_out'> {
   const whole = (count: number | null | undefined): number | undefined =>
     Number.isSafeInteger(count) && (count ?? -1) >= 0 ? (count ?? undefined) : undefined
   const [tokensIn, tokensOut] = [whole(counted?.prompt_tokens), whole(counted?.completion_tokens)]
-  return {
-    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
-  }
+  return withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut })
 }

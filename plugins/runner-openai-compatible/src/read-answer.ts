@@ -7,7 +7,6 @@ import { ChatChunk, ChatCompletion, onlyChoice, tokensOf, wordsOf } from './chat
 import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 
-/** How an answer is read. */
 export type ReadAnswerOptions = {
   readonly url: string
   /** That the request was sent with; it stands in no error. */

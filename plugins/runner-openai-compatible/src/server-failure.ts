@@ -9,13 +9,7 @@ export type ServerFailure = {
   readonly transient: boolean | undefined
 }
 
-/**
- * The error inside a document of a server, in whichever of the shapes that are in use: under `error`, inside a choice,
- * or the document itself, `{"object": "error", "message": …}` and `{"detail": …}`.
- *
- * @returns Undefined if it tells of none.
- * @example serverFailure({ error: { message: 'busy', code: 503 } }) // { text: 'busy / 503', transient: true }
- */
+/** The error inside a document of a server, in whichever of the shapes that are in use. */
 export function serverFailure(document: unknown): ServerFailure | undefined {
   if (!isRecord(document)) return undefined
   const { error, choices, object, type } = document

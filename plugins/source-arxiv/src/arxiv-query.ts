@@ -1,10 +1,6 @@
 import { isTellingWord } from '@datacortex/plugin'
 
-/**
- * Words as arXiv's query language has them: few must all be there, of many the most.
- *
- * @example arxivQuery('the friction of tides') // 'all:friction AND all:tides'
- */
+/** Words as arXiv's query language has them: few must all be there, of many the most. */
 export function arxivQuery(query: string): string | undefined {
   const words = query.match(/[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu) ?? []
   const telling = words.filter((word) => isTellingWord(word) && word.toLowerCase() !== 'andnot')

@@ -3,23 +3,16 @@ import { publishedAt, pluginError } from '@datacortex/plugin'
 import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
 
-/** One preprint, of the fields that are used. */
-export type AtomEntry = {
-  readonly id: string
-  readonly title: string
-  readonly summary?: string | undefined
-  readonly published?: string | undefined
-  readonly author: readonly { readonly name: string }[]
-  readonly 'arxiv:doi'?: string | undefined
-}
-
 // arXiv breaks lines inside titles and abstracts.
 const line = z
   .string()
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1))
 
-export const AtomEntry: z.ZodType<AtomEntry> = z.object({
+/** One preprint, of the fields that are used. */
+export type AtomEntry = z.infer<typeof AtomEntry>
+
+export const AtomEntry = z.object({
   id: z.string().min(1),
   title: line,
   summary: line.optional().catch(undefined),

@@ -21,11 +21,7 @@ export function asksForYields(query: string): boolean {
   return wordsOf(query).some((word) => /^(?:yields?|apy|apr|pools?|farming|staking)$/.test(word))
 }
 
-/**
- * Things that have words of the query, the best first; for a query of general words alone, the largest of all.
- *
- * The score is the share of the words that were found, weighted by where.
- */
+/** Things that have words of the query, the best first; for a query of general words alone, the largest of all. */
 export function bestOf<T>(
   items: readonly T[],
   { words, textsOf, size }: MatchOptions<T>,

@@ -6,15 +6,12 @@ import { Pool, PoolList, foundPool, poolTexts } from './pool.ts'
 import { Protocol, foundProtocol, protocolTexts } from './protocol.ts'
 
 /** What the source is told by `settings.yaml`. */
-export type DefillamaSettings = {
-  /** Up to `/protocols`. */
-  readonly base_url: string
-  /** Up to `/pools`; yields have a host of their own. */
-  readonly yields_url: string
-}
+export type DefillamaSettings = z.infer<typeof DefillamaSettings>
 
-const DefillamaSettings: z.ZodType<DefillamaSettings> = z.strictObject({
+const DefillamaSettings = z.strictObject({
+  /** Up to `/protocols`. */
   base_url: SourceAddress,
+  /** Up to `/pools`; yields have a host of their own. */
   yields_url: SourceAddress,
 })
 

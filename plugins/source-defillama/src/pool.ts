@@ -3,22 +3,13 @@ import { plainText } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { WeightedTexts } from './match-words.ts'
 
-/** One pool, of the fields that are used. */
-export type Pool = {
-  readonly pool: string
-  readonly project: string
-  readonly symbol: string
-  readonly chain: string
-  readonly tvlUsd?: number | null | undefined
-  readonly apy?: number | null | undefined
-  readonly apyBase?: number | null | undefined
-  readonly apyReward?: number | null | undefined
-}
-
 const number = z.number().nullish().catch(undefined)
 const line = z.string().transform(plainText).pipe(z.string().min(1))
 
-export const Pool: z.ZodType<Pool> = z.object({
+/** One pool, of the fields that are used. */
+export type Pool = z.infer<typeof Pool>
+
+export const Pool = z.object({
   pool: z.string().regex(/^[\w-]{1,200}$/),
   project: line,
   symbol: line,
@@ -30,9 +21,9 @@ export const Pool: z.ZodType<Pool> = z.object({
 })
 
 /** All pools; each is checked for itself. */
-export type PoolList = { readonly data: readonly unknown[] }
+export type PoolList = z.infer<typeof PoolList>
 
-export const PoolList: z.ZodType<PoolList> = z.object({ data: z.array(z.unknown()) })
+export const PoolList = z.object({ data: z.array(z.unknown()) })
 
 /** Where words of a query are sought. */
 export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {

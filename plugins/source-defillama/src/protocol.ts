@@ -3,26 +3,15 @@ import { plainText } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { WeightedTexts } from './match-words.ts'
 
-/** One protocol, of the fields that are used. */
-export type Protocol = {
-  readonly name: string
-  /** The name in addresses; others may have the same name. */
-  readonly slug: string
-  readonly symbol?: string | null | undefined
-  readonly category?: string | null | undefined
-  readonly description?: string | null | undefined
-  readonly chains?: readonly string[] | null | undefined
-  readonly tvl?: number | null | undefined
-  readonly change_1d?: number | null | undefined
-  readonly change_7d?: number | null | undefined
-  readonly mcap?: number | null | undefined
-}
-
 const number = z.number().nullish().catch(undefined)
 const text = z.string().nullish().catch(undefined)
 
-export const Protocol: z.ZodType<Protocol> = z.object({
+/** One protocol, of the fields that are used. */
+export type Protocol = z.infer<typeof Protocol>
+
+export const Protocol = z.object({
   name: z.string().transform(plainText).pipe(z.string().min(1)),
+  /** The name in addresses; others may have the same name. */
   slug: z.string().regex(/^[\w.!()~-]{1,200}$/),
   symbol: text,
   category: text,

@@ -2,20 +2,12 @@ import type { FoundDocument } from '@datacortex/plugin'
 import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One page, of the fields that are used. */
-export type ExaResult = {
-  readonly url: string
-  readonly title?: string | null | undefined
-  readonly publishedDate?: string | null | undefined
-  readonly author?: string | null | undefined
-  readonly score?: number | null | undefined
-  readonly text?: string | null | undefined
-  readonly highlights?: readonly string[] | null | undefined
-}
-
 const text = z.string().nullish()
 
-export const ExaResult: z.ZodType<ExaResult> = z.object({
+/** One page, of the fields that are used. */
+export type ExaResult = z.infer<typeof ExaResult>
+
+export const ExaResult = z.object({
   url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
   title: text,
   publishedDate: text,
@@ -26,12 +18,9 @@ export const ExaResult: z.ZodType<ExaResult> = z.object({
 })
 
 /** An answer; its results are checked one by one. */
-export type ExaAnswer = {
-  readonly results: readonly unknown[]
-  readonly costDollars?: { readonly total?: number | null | undefined } | null | undefined
-}
+export type ExaAnswer = z.infer<typeof ExaAnswer>
 
-export const ExaAnswer: z.ZodType<ExaAnswer> = z.object({
+export const ExaAnswer = z.object({
   results: z.array(z.unknown()),
   costDollars: z
     .object({ total: z.number().min(0).nullish().catch(undefined) })

@@ -4,15 +4,12 @@ import { z } from 'zod'
 import { ExaAnswer, ExaResult, foundResult } from './exa-answer.ts'
 
 /** What the source is told by `settings.yaml`. */
-export type ExaSettings = {
-  /** Up to `/search`. */
-  readonly base_url: string
-  /** Longest text of a page, in characters; 0 asks for passages only. */
-  readonly max_characters: number
-}
+export type ExaSettings = z.infer<typeof ExaSettings>
 
-const ExaSettings: z.ZodType<ExaSettings> = z.strictObject({
+const ExaSettings = z.strictObject({
+  /** Up to `/search`. */
   base_url: KeyedSourceAddress,
+  /** Longest text of a page, in characters; 0 asks for passages only. */
   max_characters: z.number().int().min(0).max(100_000),
 })
 

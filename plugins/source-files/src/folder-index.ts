@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { orAborted, readTextFile, walkFiles } from '@datacortex/platform'
+import { orAborted, readTextFile, walkFiles, ifRefused } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import MiniSearch from 'minisearch'
 import { isTellingWord, wordsOf } from '@datacortex/text'
@@ -62,7 +62,7 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
     last = walked
     for (const path of walked.paths) {
       signal.throwIfAborted()
-      const found = await stat(join(folder, path)).catch(() => undefined)
+      const found = await stat(join(folder, path)).catch(ifRefused(undefined))
       if (found === undefined) continue
       seen.add(path)
       const stamp = `${found.mtimeMs} ${found.size}`

@@ -1,8 +1,4 @@
-/**
- * The paragraph of a text that has the most of some words, on one line.
- *
- * @returns At most 500 characters; undefined for a text without words.
- */
+/** The paragraph of a text that has the most of some words, on one line. */
 export function passageOf(text: string, terms: readonly string[]): string | undefined {
   const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
   let best = ''

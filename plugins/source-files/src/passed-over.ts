@@ -1,11 +1,7 @@
 /** Files of a folder that are not searched: how many have which ending. */
 export type PassedOver = ReadonlyMap<string, number>
 
-/**
- * Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out.
- *
- * @example countPassedOver(['a.html', 'b.html', 'c.pdf']) // Map { '.html' => 2, '.pdf' => 1 }
- */
+/** Counts files by their endings, the most frequent first. Hidden files, which no person put there, are left out. */
 export function countPassedOver(paths: readonly string[]): PassedOver {
   const counts = new Map<string, number>()
   for (const path of paths) {
@@ -17,7 +13,6 @@ export function countPassedOver(paths: readonly string[]): PassedOver {
   return new Map([...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)))
 }
 
-/** The same in words. */
 export function passedOverWords(passedOver: PassedOver): string {
   const parts = [...passedOver].map(([ending, count]) => `${count} ${ending}`)
   const rest = [...passedOver.values()].slice(mostNamed).reduce((sum, count) => sum + count, 0)

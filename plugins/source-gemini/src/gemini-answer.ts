@@ -3,23 +3,6 @@ import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { GeminiSettings } from './gemini-settings.ts'
 
-/** What the service answers, of the fields that are used. */
-export type GeminiAnswer = {
-  readonly candidates?:
-    | readonly {
-        readonly content?:
-          | { readonly parts?: readonly { readonly text?: string; readonly thought?: boolean }[] | null | undefined }
-          | null
-          | undefined
-        readonly finishReason?: string | null | undefined
-      }[]
-    | null
-    | undefined
-  readonly promptFeedback?: { readonly blockReason?: string | null | undefined } | null | undefined
-  readonly usageMetadata?: Usage | null | undefined
-  readonly modelVersion?: string | null | undefined
-}
-
 type Usage = {
   readonly promptTokenCount?: number | null | undefined
   readonly candidatesTokenCount?: number | null | undefined
@@ -30,7 +13,10 @@ const text = z.string().nullish()
 const count = z.number().int().min(0).nullish().catch(undefined)
 const part = z.object({ text: z.string().exactOptional(), thought: z.boolean().exactOptional() })
 
-export const GeminiAnswer: z.ZodType<GeminiAnswer> = z
+/** What the service answers, of the fields that are used. */
+export type GeminiAnswer = z.infer<typeof GeminiAnswer>
+
+export const GeminiAnswer = z
   .object({
     candidates: z
       .array(z.object({ content: z.object({ parts: z.array(part).nullish() }).nullish(), finishReason: text }))
@@ -80,7 +66,8 @@ function outgoing({ candidatesTokenCount, thoughtsTokenCount }: Usage): number {
 function parsed(text: string, invalid: (reason: string) => Error): unknown {
   try {
     return JSON.parse(text)
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
     throw invalid('it is no JSON, though a schema was given')
   }
 }

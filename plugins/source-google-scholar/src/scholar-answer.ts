@@ -3,28 +3,16 @@ import { plainText, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** One paper, of the fields that are used. */
-export type ScholarResult = {
-  readonly title: string
-  readonly result_id: string
-  readonly link?: string | null | undefined
-  readonly snippet?: string | null | undefined
-  readonly publication_info?:
-    | {
-        /** `A Marsh, B Ebb - Journal of Tides, 2021 - publisher.example` */
-        readonly summary?: string | null | undefined
-        readonly authors?: readonly { readonly name: string }[] | null | undefined
-      }
-    | null
-    | undefined
-}
+export type ScholarResult = z.infer<typeof ScholarResult>
 
-export const ScholarResult: z.ZodType<ScholarResult> = z.object({
+export const ScholarResult = z.object({
   title: z.string().transform(plainText).pipe(z.string().min(1)),
   result_id: z.string().min(1),
   link: z.string().nullish(),
   snippet: z.string().nullish(),
   publication_info: z
     .object({
+      /** `A Marsh, B Ebb - Journal of Tides, 2021 - publisher.example` */
       summary: z.string().nullish(),
       authors: z
         .array(z.object({ name: z.string() }))
@@ -35,12 +23,9 @@ export const ScholarResult: z.ZodType<ScholarResult> = z.object({
 })
 
 /** An answer; `organic_results` is left out when nothing was found. */
-export type ScholarAnswer = {
-  readonly organic_results?: readonly unknown[] | null | undefined
-  readonly error?: string | null | undefined
-}
+export type ScholarAnswer = z.infer<typeof ScholarAnswer>
 
-export const ScholarAnswer: z.ZodType<ScholarAnswer> = z
+export const ScholarAnswer = z
   .object({
     search_metadata: z.unknown().optional(),
     organic_results: z.array(z.unknown()).nullish(),

@@ -2,21 +2,12 @@ import type { ReadDocument } from '@datacortex/plugin'
 import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** A page as the service gives it, of the fields that are used. */
-export type JinaAnswer = {
-  readonly data: {
-    readonly content: string
-    readonly title?: string | null | undefined
-    readonly url?: string | null | undefined
-    readonly publishedTime?: string | null | undefined
-    /** Says what was wrong with the page itself. */
-    readonly warning?: string | null | undefined
-  }
-}
-
 const text = z.string().nullish()
 
-export const JinaAnswer: z.ZodType<JinaAnswer> = z.object({
+/** A page as the service gives it, of the fields that are used. */
+export type JinaAnswer = z.infer<typeof JinaAnswer>
+
+export const JinaAnswer = z.object({
   data: z.object({ content: z.string(), title: text, url: text, publishedTime: text, warning: text }),
 })
 

@@ -2,17 +2,12 @@ import type { FoundDocument } from '@datacortex/plugin'
 import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One page, of the fields that are used. */
-export type WebResult = {
-  readonly url: string
-  readonly title?: string | null | undefined
-  readonly snippet?: string | null | undefined
-  readonly date?: string | null | undefined
-}
-
 const text = z.string().nullish()
 
-export const WebResult: z.ZodType<WebResult> = z.object({
+/** One page, of the fields that are used. */
+export type WebResult = z.infer<typeof WebResult>
+
+export const WebResult = z.object({
   url: z.string().refine((address) => webUrl(address) !== undefined, 'must be an address of the web'),
   title: text,
   snippet: text,
@@ -20,27 +15,16 @@ export const WebResult: z.ZodType<WebResult> = z.object({
 })
 
 /** An answer of the search; its results are checked one by one. */
-export type SearchAnswer = { readonly results: readonly unknown[] }
+export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({ results: z.array(z.unknown()) })
+export const SearchAnswer = z.object({ results: z.array(z.unknown()) })
 
 /** An answer of a model, with the pages it was made of; older ones have addresses alone. */
-export type SonarAnswer = {
-  /** Absent, or without a text, where the model had no words for the pages. */
-  readonly choices?:
-    | readonly { readonly message?: { readonly content?: string | null | undefined } | null | undefined }[]
-    | null
-    | undefined
-  readonly search_results?: readonly unknown[] | null | undefined
-  readonly citations?: readonly unknown[] | null | undefined
-  readonly usage?:
-    | { readonly cost?: { readonly total_cost?: number | null | undefined } | null | undefined }
-    | null
-    | undefined
-}
+export type SonarAnswer = z.infer<typeof SonarAnswer>
 
-export const SonarAnswer: z.ZodType<SonarAnswer> = z
+export const SonarAnswer = z
   .object({
+    /** Absent, or without a text, where the model had no words for the pages. */
     choices: z
       .array(z.object({ message: z.object({ content: z.string().nullish() }).nullish() }))
       .nullish()

@@ -4,18 +4,14 @@ import { z } from 'zod'
 import { SearchAnswer, SonarAnswer, WebResult, citedResults, foundResults } from './perplexity-answer.ts'
 
 /** What the source is told by `settings.yaml`. */
-export type PerplexitySettings = {
-  /** Up to `/search` and `/chat/completions`. */
-  readonly base_url: string
-  /** Models by depth. */
-  readonly models: { readonly quick: string; readonly deep: string }
-  /** Longest answer of a model. */
-  readonly max_tokens: number
-}
+export type PerplexitySettings = z.infer<typeof PerplexitySettings>
 
-const PerplexitySettings: z.ZodType<PerplexitySettings> = z.strictObject({
+const PerplexitySettings = z.strictObject({
+  /** Up to `/search` and `/chat/completions`. */
   base_url: KeyedSourceAddress,
+  /** Models by depth. */
   models: z.strictObject({ quick: z.string().min(1), deep: z.string().min(1) }),
+  /** Longest answer of a model. */
   max_tokens: z.number().int().min(1).max(100_000),
 })
 

@@ -2,30 +2,10 @@ import type { FoundDocument, WorkIds } from '@datacortex/plugin'
 import { plainText } from '@datacortex/plugin'
 import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
-import type { ArticleDate } from './article-date.ts'
 import { articleDate } from './article-date.ts'
 
 /** Text of an element, with or without attributes. */
 type Text = string | { readonly '#text'?: string | undefined; readonly [attribute: string]: unknown }
-
-/** One article, of the elements that are used. */
-export type Article = {
-  readonly MedlineCitation: {
-    readonly PMID: Text
-    readonly Article: {
-      readonly ArticleTitle: Text
-      readonly Abstract?: { readonly AbstractText?: readonly Text[] | undefined } | '' | undefined
-      readonly AuthorList?: { readonly Author?: readonly Author[] | undefined } | '' | undefined
-      readonly ArticleDate?: ArticleDate | undefined
-      readonly Journal?:
-        | { readonly JournalIssue?: { readonly PubDate?: ArticleDate | undefined } | undefined }
-        | undefined
-    }
-  }
-  readonly PubmedData?:
-    | { readonly ArticleIdList?: { readonly ArticleId?: readonly Text[] | undefined } | undefined }
-    | undefined
-}
 
 type Author = {
   readonly LastName?: string | undefined
@@ -38,7 +18,10 @@ const word = z.string().optional().catch(undefined)
 const date = z.object({ Year: word, Month: word, Day: word, MedlineDate: word }).optional().catch(undefined)
 const author = z.object({ LastName: word, ForeName: word, CollectiveName: word })
 
-export const Article: z.ZodType<Article> = z.object({
+/** One article, of the elements that are used. */
+export type Article = z.infer<typeof Article>
+
+export const Article = z.object({
   MedlineCitation: z.object({
     PMID: text,
     Article: z.object({
@@ -62,9 +45,9 @@ export const Article: z.ZodType<Article> = z.object({
 })
 
 /** All articles that were asked for; each is checked for itself. Books are left out. */
-export type ArticleSet = { readonly PubmedArticleSet: { readonly PubmedArticle: readonly unknown[] } }
+export type ArticleSet = z.infer<typeof ArticleSet>
 
-export const ArticleSet: z.ZodType<ArticleSet> = z.object({
+export const ArticleSet = z.object({
   PubmedArticleSet: z.preprocess(
     (set) => (set === '' ? {} : set),
     z.object({ PubmedArticle: z.array(z.unknown()).default([]) }),

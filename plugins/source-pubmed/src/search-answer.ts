@@ -2,14 +2,9 @@ import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** What a search answers, of the fields that are used. */
-export type SearchAnswer = {
-  readonly esearchresult: {
-    readonly idlist?: readonly string[] | null | undefined
-    readonly ERROR?: string | null | undefined
-  }
-}
+export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-export const SearchAnswer: z.ZodType<SearchAnswer> = z.object({
+export const SearchAnswer = z.object({
   esearchresult: z
     .object({ idlist: z.array(z.string().regex(/^\d{1,9}$/)).nullish(), ERROR: z.string().nullish() })
     .refine(({ idlist, ERROR: error }) => (idlist ?? error ?? undefined) !== undefined, 'has neither ids nor an error'),

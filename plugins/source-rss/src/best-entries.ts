@@ -1,11 +1,7 @@
 import type { FoundDocument } from '@datacortex/plugin'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
-/**
- * Entries that have words of a query, with the share that they have, the best and newest first, each once.
- *
- * A word in the title counts whole, one in the text half.
- */
+/** Entries that have words of a query, with the share that they have, the best and newest first, each once. */
 export function bestEntries(entries: readonly FoundDocument[], query: string): readonly FoundDocument[] {
   const all = wordsOf(query)
   const telling = all.filter(isTellingWord)

@@ -7,12 +7,10 @@ import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'
 
 /** What the source is told by `settings.yaml`. */
-export type RssSettings = {
-  /** Addresses of feeds, RSS 0.9 to 2.0 or Atom. */
-  readonly feeds: readonly string[]
-}
+export type RssSettings = z.infer<typeof RssSettings>
 
-const RssSettings: z.ZodType<RssSettings> = z.strictObject({
+const RssSettings = z.strictObject({
+  /** Addresses of feeds, RSS 0.9 to 2.0 or Atom. */
   feeds: z
     .array(z.string().refine((text) => webUrl(text) !== undefined, 'must be an http or https address without user'))
     .max(50),

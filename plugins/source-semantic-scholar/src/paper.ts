@@ -5,24 +5,12 @@ import { z } from 'zod'
 /** Only what is asked for comes back. */
 export const paperFields = 'title,abstract,tldr,year,publicationDate,authors,externalIds,url,openAccessPdf'
 
-/** One paper, of the fields that are used. */
-export type Paper = {
-  readonly paperId: string
-  readonly title: string
-  readonly abstract?: string | null | undefined
-  readonly tldr?: { readonly text?: string | null | undefined } | null | undefined
-  readonly year?: number | null | undefined
-  readonly publicationDate?: string | null | undefined
-  readonly authors?: readonly { readonly name?: string | null | undefined }[] | null | undefined
-  /** Numbers for some, strings for others. */
-  readonly externalIds?: Readonly<Record<string, unknown>> | null | undefined
-  readonly url?: string | null | undefined
-  readonly openAccessPdf?: { readonly url?: string | null | undefined } | null | undefined
-}
-
 const text = z.string().nullish()
 
-export const Paper: z.ZodType<Paper> = z.object({
+/** One paper, of the fields that are used. */
+export type Paper = z.infer<typeof Paper>
+
+export const Paper = z.object({
   paperId: z.string().min(1),
   title: z.string().transform(plainText).pipe(z.string().min(1)),
   abstract: text,
@@ -33,18 +21,16 @@ export const Paper: z.ZodType<Paper> = z.object({
     .array(z.object({ name: text }))
     .nullish()
     .catch(undefined),
+  /** Numbers for some, strings for others. */
   externalIds: z.record(z.string(), z.unknown()).nullish().catch(undefined),
   url: text,
   openAccessPdf: z.object({ url: text }).nullish().catch(undefined),
 })
 
 /** One page of results; without `data` if nothing was found. */
-export type PaperPage = {
-  readonly total?: number | null | undefined
-  readonly data?: readonly unknown[] | null | undefined
-}
+export type PaperPage = z.infer<typeof PaperPage>
 
-export const PaperPage: z.ZodType<PaperPage> = z
+export const PaperPage = z
   .object({ total: z.number().nullish().catch(undefined), data: z.array(z.unknown()).nullish() })
   .refine(({ total, data }) => (total ?? data ?? undefined) !== undefined, 'has neither papers nor their number')
 

@@ -3,17 +3,9 @@ import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** One page, of the fields that are used. */
-export type WikiPage = {
-  readonly pageid?: number | null | undefined
-  readonly title: string
-  readonly index?: number | null | undefined
-  readonly extract?: string | null | undefined
-  readonly fullurl?: string | null | undefined
-  readonly missing?: boolean | null | undefined
-  readonly revisions?: readonly { readonly timestamp?: string | null | undefined }[] | null | undefined
-}
+export type WikiPage = z.infer<typeof WikiPage>
 
-export const WikiPage: z.ZodType<WikiPage> = z.object({
+export const WikiPage = z.object({
   pageid: z.number().int().nullish(),
   title: z.string().trim().min(1),
   index: z.number().nullish(),
@@ -24,12 +16,9 @@ export const WikiPage: z.ZodType<WikiPage> = z.object({
 })
 
 /** What the wiki answers; without `query` if nothing was found. */
-export type WikiAnswer = {
-  readonly query?: { readonly pages?: readonly unknown[] | null | undefined } | null | undefined
-  readonly error?: { readonly code: string; readonly info?: string | null | undefined } | null | undefined
-}
+export type WikiAnswer = z.infer<typeof WikiAnswer>
 
-export const WikiAnswer: z.ZodType<WikiAnswer> = z
+export const WikiAnswer = z
   .object({
     batchcomplete: z.unknown().optional(),
     query: z.object({ pages: z.array(z.unknown()).nullish() }).nullish(),

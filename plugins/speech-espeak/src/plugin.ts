@@ -6,15 +6,12 @@ import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'
 
 /** Settings of espeak-ng. */
-export type EspeakSettings = {
-  /** Name or path of the program. */
-  readonly command: string
-  /** Words a minute. */
-  readonly speed: number
-}
+export type EspeakSettings = z.infer<typeof EspeakSettings>
 
-export const EspeakSettings: z.ZodType<EspeakSettings> = z.looseObject({
+export const EspeakSettings = z.looseObject({
+  /** Name or path of the program. */
   command: z.string().min(1).default('espeak-ng'),
+  /** Words a minute. */
   speed: z.number().int().min(80).max(450).default(165),
 })
 

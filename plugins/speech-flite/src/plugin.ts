@@ -8,13 +8,10 @@ import { compileFlite, fliteFile } from './flite-module.ts'
 import { createFlitePool } from './flite-pool.ts'
 import type { CompiledModule } from './web-assembly.ts'
 
-/** Settings of Flite. */
-export type FliteSettings = {
-  /** Clips that are spoken at the same time; as many as there are cores, four at most, if absent. */
-  readonly workers?: number | undefined
-}
+export type FliteSettings = z.infer<typeof FliteSettings>
 
-export const FliteSettings: z.ZodType<FliteSettings> = z.looseObject({
+export const FliteSettings = z.looseObject({
+  /** Clips that are spoken at the same time; as many as there are cores, four at most, if absent. */
   workers: z.number().int().min(1).max(16).optional(),
 })
 

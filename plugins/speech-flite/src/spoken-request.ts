@@ -1,4 +1,3 @@
-/** What the worker is asked for. */
 export type SpokenRequest = {
   readonly text: string
   readonly voice: string
@@ -6,5 +5,4 @@ export type SpokenRequest = {
   readonly folder: string
 }
 
-/** What it answers. */
 export type SpokenReply = { readonly wave: Uint8Array<ArrayBuffer> } | { readonly reason: string }

@@ -15,33 +15,23 @@ import { z } from 'zod'
 import { speechError } from './errors.ts'
 
 /** Which server speaks, and how. */
-export type SpeechSettings = {
-  /** The address up to `/audio/speech`. */
-  readonly base_url?: string | undefined
-  readonly model: string
-  /** Name of a secret. */
-  readonly api_key?: string | undefined
-  readonly voices: readonly string[]
-  /** BCP 47, of all voices. */
-  readonly language: string
-  readonly format: 'wav' | 'pcm'
-  /** Of `pcm`, in Hz. */
-  readonly sample_rate: number
-  readonly max_bytes: number
-  /** US dollars for a million characters. */
-  readonly price?: number | undefined
-}
+export type SpeechSettings = z.infer<typeof SpeechSettings>
 
-export const SpeechSettings: z.ZodType<SpeechSettings> = z
+export const SpeechSettings = z
   .strictObject({
+    /** The address up to `/audio/speech`. */
     base_url: SourceAddress.optional(),
     model: z.string().min(1).default('tts-1'),
+    /** Name of a secret. */
     api_key: SecretName.optional(),
     voices: z.array(z.string().min(1)).min(1).default(['nova', 'onyx']),
+    /** BCP 47, of all voices. */
     language: z.string().min(2).default('en'),
     format: z.enum(['wav', 'pcm']).default('wav'),
+    /** Of `pcm`, in Hz. */
     sample_rate: z.number().int().min(8000).max(48_000).default(24_000),
     max_bytes: z.number().int().min(1000).default(100_000_000),
+    /** US dollars for a million characters. */
     price: z.number().min(0).optional(),
   })
   .superRefine(keyedOnlyOverHttps('base_url'))
@@ -100,21 +90,17 @@ async function missingOf(
   return apiKey === undefined || (await secret(apiKey)) !== undefined ? undefined : `the secret ${apiKey}`
 }
 
+type AnswerOptions = {
+  readonly url: string
+  readonly key: string | undefined
+  readonly signal: AbortSignal
+  readonly now: () => number
+  readonly maxBytes: number
+}
+
 async function answer(
   send: () => Promise<Response>,
-  {
-    url,
-    key,
-    signal,
-    now,
-    maxBytes,
-  }: {
-    readonly url: string
-    readonly key: string | undefined
-    readonly signal: AbortSignal
-    readonly now: () => number
-    readonly maxBytes: number
-  },
+  { url, key, signal, now, maxBytes }: AnswerOptions,
 ): Promise<Uint8Array> {
   try {
     const response = await send()

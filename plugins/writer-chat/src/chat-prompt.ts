@@ -10,10 +10,7 @@ export type ChatPrompt = {
   readonly maxTokens: number
 }
 
-/**
- * Puts a request into words. Material is fenced with a boundary that nobody can know beforehand; instructions come from
- * the request alone.
- */
+/** Puts a request into words. */
 export function chatPrompt(
   { instructions, material, schema, maxTokens }: WriterRequest,
   { most }: { readonly most: number },

@@ -47,16 +47,15 @@ export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
 
 const apis = { openai, anthropic, ollama }
 
+type Filled = {
+  readonly schema: Readonly<Record<string, unknown>> | undefined
+  readonly url: string
+  readonly cost: { readonly cost_usd?: number | undefined }
+}
+
 function filled(
   { text, filled: value, cutOff }: ChatAnswer,
-  {
-    schema,
-    ...told
-  }: {
-    readonly schema: Readonly<Record<string, unknown>> | undefined
-    readonly url: string
-    readonly cost: { readonly cost_usd?: number | undefined }
-  },
+  { schema, ...told }: Filled,
 ): Pick<WriterAnswer, 'text' | 'json'> {
   if (cutOff !== undefined) throw writerError('WRITER_CHAT_CUT_OFF', { ...told, reason: cutOff })
   if (schema === undefined) {

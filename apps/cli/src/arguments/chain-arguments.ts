@@ -36,10 +36,6 @@ export type SendArguments = AccountArguments & {
   readonly replace?: true | undefined
 }
 
-/**
- * Which chain. An RPC that was given, else that of the environment: an address may hold a key, and everybody on the
- * machine sees the arguments of a process.
- */
 export function chainInput({
   network,
   rpc = process.env['DATACORTEX_RPC_URL'] || undefined,

@@ -10,11 +10,7 @@ export type ContentArguments = {
   readonly mcpVersion?: string | undefined
 }
 
-/**
- * What registration files say beside the registry, as operations are asked.
- *
- * @throws `CLI_USAGE` if one of `--mcp-url` and `--mcp-version` is missing: which MCP a server speaks is not guessed.
- */
+/** What registration files say beside the registry, as operations are asked. */
 export function fileContent({
   active,
   image,

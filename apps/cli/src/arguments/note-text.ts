@@ -4,11 +4,7 @@ import { spaceError } from '@datacortex/space/errors'
 import { utf8Text } from '@datacortex/text'
 import { readStdin } from './read-stdin.ts'
 
-/**
- * The text of a note, without blank lines at its end.
- *
- * @throws `CLI_USAGE` if it is blank or no UTF-8; `CLI_STDIN_TOO_LARGE`.
- */
+/** The text of a note, without blank lines at its end. */
 export async function noteText(paths: SpacePaths, given: string): Promise<string> {
   const text = given === '-' ? await fromStdin(paths) : given
   if (text.trim() !== '') return text.replace(/\s+$/, '')

@@ -16,17 +16,13 @@ export type FailedQuery = {
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | undefined }
 }
 
-/** What a line asks. */
 export type LineQuery = {
   readonly text: string
   /** Of the line itself; none where `answerQueries` was not told that tags mean something. */
   readonly tags: readonly string[]
 }
 
-/**
- * Answers each query of a file in order. A line that can't be answered gives an error in its place, and those behind it
- * are answered all the same. Throws `PLATFORM_FILE_UNREADABLE` if the file can't be read.
- */
+/** Answers each query of a file in order. */
 export async function* answerQueries<Answer>(
   file: string,
   options: {

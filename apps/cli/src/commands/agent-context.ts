@@ -1,23 +1,21 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { columns, count, grouped, shorten } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
-/** Arguments of `agent context`. */
-export type AgentContextOptions = Omit<InputOf<'context'>, 'agent'> & {
-  readonly id: string
-  /** Whether the prompt itself is printed, and nothing else. */
-  readonly prompt?: true | undefined
-}
-
 /** `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. */
 export async function agentContext(
   context: Context,
-  { id: agent, task, budget, space: within, expand, prompt }: AgentContextOptions,
+  {
+    id: agent,
+    prompt,
+    ...given
+  }: Omit<Given<'context'>, 'agent'> & { readonly id: string; readonly prompt?: true | undefined },
 ): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const data = await space.context({ agent, task, budget, space: within, expand })
+  const data = await (await spaceOf(context)).context(asked({ ...given, agent }))
   const isExact = prompt === true
   return { data, lines: isExact ? [data.prompt] : contextLines(data), isExact }
 }

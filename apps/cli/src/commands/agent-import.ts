@@ -14,12 +14,7 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex agent import [PATH...]`: imports existing agents and makes them findable.
- *
- * @returns Exit status 1 if a path that was named is not there or an address; what others hold is imported all the same.
- * Where nothing could be read of any of them, `error` stands beside the report.
- */
+/** `datacortex agent import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
   { from: named, format, dryRun }: AgentImportOptions,
@@ -43,10 +38,7 @@ export async function agentImport(
   return { data, lines, exitCode: missing > 0 ? 1 : 0 }
 }
 
-/**
- * A path for an operation, which doesn't know the working directory. Addresses stay, for it to say that they aren't
- * fetched. `path`: absolute, or relative to the working directory.
- */
+/** A path for an operation, which doesn't know the working directory. */
 export function absolutePath(path: string): string {
   return /^https?:\/\//i.test(path) ? path : resolve(path)
 }

@@ -17,9 +17,7 @@ export type AgentRemoveOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex agent remove ID…`: takes agents out of the registry, after asking; files that they were made from stay.
- */
+/** `datacortex agent remove ID…`: takes agents out of the registry, after asking. */
 export async function agentRemove(
   context: Context,
   { ids, from = [], yes, dryRun }: AgentRemoveOptions,

@@ -1,34 +1,18 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 import { runLines } from '../output/run-lines.ts'
 
-/** Arguments of `agent run`. */
-export type AgentRunOptions = Pick<
-  InputOf<'run'>,
-  'task' | 'runner' | 'budget' | 'space' | 'chain' | 'delegate' | 'skill' | 'forget'
-> & {
-  readonly id: string
-  readonly calledBy: string
-  readonly taskId?: string | undefined
-  readonly executionId?: string | undefined
-  readonly dryRun?: true | undefined
-}
-
-/**
- * `datacortex agent run ID TASK`: gives the agent its context, lets a runner execute it, and logs, checks and remembers.
- *
- * @returns Exit status 1 if the run failed, which is in the log all the same, or could not be kept.
- */
-export async function agentRun(context: Context, options: AgentRunOptions): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const { id: agent, task, runner, budget, space: within, chain, delegate, skill, forget } = options
-  const { calledBy, taskId, executionId, dryRun } = options
-  const own = { agent, task, runner, budget, space: within, chain, delegate, skill, forget }
-  const named = { called_by: calledBy, task_id: taskId, execution_id: executionId, dry_run: dryRun }
-  const data = await space.run({ ...own, ...named })
+/** `datacortex agent run ID TASK`. */
+export async function agentRun(
+  context: Context,
+  { id: agent, ...given }: Omit<Given<'run'>, 'agent'> & { readonly id: string },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).run(asked({ ...given, agent }))
   if ('approved' in data) return { data, lines: ['not approved; nothing was run'], exitCode: 1 }
   if ('dry_run' in data) return { data, lines: plannedLines(data) }
   const isDone = (data.status === 'success' || data.status === 'partial') && data.kept

@@ -3,10 +3,7 @@ import { columns, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 
-/**
- * `datacortex agent show ID`: one entry, found under its former ids too, with who starts it, whom it starts and how its
- * runs went.
- */
+/** `datacortex agent show ID`: one entry, who starts it, whom it starts and how its runs went. */
 export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const space = await spaceOf(context)
   const data = await space.agents.show({ agent: id })

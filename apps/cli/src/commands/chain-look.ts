@@ -45,9 +45,7 @@ export async function chainVerify(context: Context, given: LookArguments): Promi
 /** Arguments of `chain recover`. */
 export type RecoverArguments = FileArguments & AccountArguments & Pick<InputOf<'chain.recover'>, 'ids' | 'owner'>
 
-/**
- * `datacortex chain recover [ID...]`: finds identities of an account on the chain; with `--confirm` writes them down.
- */
+/** `datacortex chain recover [ID...]`: finds identities of an account on the chain. */
 export async function chainRecover(context: Context, given: RecoverArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { ids, owner } = given

@@ -11,9 +11,7 @@ import { chainExitCode } from './chain-exit-code.ts'
 /** Arguments of `chain rate`. */
 export type RateArguments = ChainArguments & SendArguments & Pick<InputOf<'chain.rate'>, 'executions' | 'reputation'>
 
-/**
- * `datacortex chain rate [EXEC...]`: gives the evaluations of the execution log to the reputation registry, each once.
- */
+/** `datacortex chain rate [EXEC...]`. */
 export async function chainRate(context: Context, given: RateArguments): Promise<CommandResult> {
   const space = await spaceOf(context, { secrets: secretsOf(given) })
   const { executions, reputation } = given

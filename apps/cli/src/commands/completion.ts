@@ -6,11 +6,7 @@ import { fishScript } from '../completion/fish-script.ts'
 import type { CommandResult } from '../context.ts'
 import { spaceError } from '@datacortex/space/errors'
 
-/**
- * `datacortex completion SHELL`: a script that completes commands, options and values: words to choose from, and ids of
- * agents. The words are taken from the program itself, so the script can't name what isn't there. Throws `CLI_USAGE`
- * for any other shell.
- */
+/** `datacortex completion SHELL`: a script that completes commands, options and values. */
 export function completion(program: CommandUnknownOpts, shell: string): CommandResult {
   const script = scriptFor(shell, completedCommands(program))
   return { data: { shell, script }, lines: [script] }

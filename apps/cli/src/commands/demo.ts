@@ -8,11 +8,7 @@ import { columns, count, duration } from '@datacortex/wording'
 import { style } from '../output/style.ts'
 import { terminalText } from '../output/terminal-text.ts'
 
-/**
- * `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked.
- *
- * @returns Exit status 1 if a step did not do what it should; the others ran all the same.
- */
+/** `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked. */
 export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {
   // People read along; the JSON document comes at the end.
   const say = context.json ? () => {} : (text: string) => process.stdout.write(terminalText(`${text}\n`))

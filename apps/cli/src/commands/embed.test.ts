@@ -4,7 +4,7 @@ import { remember, supersedeMemory } from '@datacortex/memory'
 import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { embed } from './embed.ts'
-import { memoryList } from './memory-list.ts'
+import { memoryList } from './memory.ts'
 
 async function spaceWithClosed() {
   const { paths, context } = await commandSpace({

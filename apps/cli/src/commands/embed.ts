@@ -1,19 +1,13 @@
-import type { InputOf, OutputOf } from '@datacortex/space'
+import type { OutputOf } from '@datacortex/space'
 import { shorten } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 
-/** Arguments of `embed`. */
-export type EmbedOptions = Omit<InputOf<'remember'>, 'dry_run'> & { readonly dryRun?: true | undefined }
-
 /** `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
-export async function embed(
-  context: Context,
-  { text, type, source, tags, agent, supersedes, space: belongsTo, dryRun }: EmbedOptions,
-): Promise<CommandResult> {
-  const space = await spaceOf(context)
-  const record = { text, type, source, tags, agent, supersedes, space: belongsTo }
-  const data = await space.remember({ ...record, dry_run: dryRun })
+export async function embed(context: Context, given: Given<'remember'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).remember(asked(given))
   return { data, lines: rememberedLines(data) }
 }
 

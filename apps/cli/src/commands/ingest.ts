@@ -16,12 +16,7 @@ export type IngestOptions = Pick<InputOf<'ingest'>, 'space' | 'concurrency' | 'c
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex ingest PATH|URL|-…`: turns content into literature notes, zettels and tasks, and brings the index in
- * step. Exit status 1 if a file or address that was named failed, or nothing could be read; the others are ingested all
- * the same. Throws `CLI_USAGE` if stdin is not the only input, a name is given without it, an input is empty or of
- * another scheme than http, or the space is not there.
- */
+/** `datacortex ingest PATH|URL|-…`. */
 export async function ingest(context: Context, options: IngestOptions): Promise<CommandResult> {
   const { inputs, name, space: folder, concurrency, companions, index, dryRun } = options
   const isPiped = inputs.includes('-')

@@ -17,10 +17,7 @@ export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable. Exit status 1 as of
- * `agent import`; the space is made all the same. Throws `CLI_USAGE` if both are given and differ.
- */
+/** `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable. */
 export async function init(context: Context, { directory, from, format, dryRun }: InitOptions): Promise<CommandResult> {
   const { root } = context
   if (root !== undefined && directory !== undefined && resolve(root) !== resolve(directory))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { logShow } from './log-show.ts'
+import { logShow } from './log.ts'
 
 test('the runs that a run started are shown', async () => {
   const spawned_agents = [{ agent_id: 'editor', execution_id: 'exec-2', status: 'failed' }]

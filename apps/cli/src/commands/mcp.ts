@@ -11,10 +11,7 @@ export type McpOptions = {
   readonly watch?: boolean | undefined
 }
 
-/**
- * `datacortex mcp`: the space as tools, prompts and resources for the program that started this one, over stdin and
- * stdout. It may do what its user may; others get what `serve` offers.
- */
+/** `datacortex mcp`: the space as tools, prompts and resources for the program that started this one. */
 export async function* mcp(
   context: Context,
   { readOnly, watch = false }: McpOptions,

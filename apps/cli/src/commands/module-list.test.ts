@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { displayWidth } from '@datacortex/wording'
-import { moduleList } from './module-list.ts'
+import { moduleList } from './modules.ts'
 
 test('in a narrow terminal every module is one line, with its name, its version and what it brings', async () => {
   const { context } = await commandSpace()

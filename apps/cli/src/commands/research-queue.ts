@@ -20,12 +20,7 @@ export type ResearchQueueOptions = Pick<
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex research --queue`: does the research that waits in `org/research_learning.org`, and leaves a briefing.
- *
- * @throws `CLI_USAGE` if a topic, an address, a selection or a task is given too, or there is no such space.
- * @see DIP-0021 §3.2
- */
+/** `datacortex research --queue`. */
 export async function researchWaiting(context: Context, options: ResearchQueueOptions): Promise<CommandResult> {
   refuseOthers(options)
   const space = await spaceOf(context)

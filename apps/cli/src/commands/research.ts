@@ -20,11 +20,7 @@ export type ResearchOptions = Pick<
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
- */
+/** `datacortex research TOPIC|URL…`: asks every source, gathers and quotes, and leaves a report, notes and tasks. */
 export async function research(context: Context, options: ResearchOptions): Promise<CommandResult> {
   if (options.until !== undefined)
     throw spaceError('CLI_USAGE', {
@@ -43,11 +39,7 @@ export async function research(context: Context, options: ResearchOptions): Prom
   return { data, lines: researchLines(data) }
 }
 
-/**
- * Tells addresses from words.
- *
- * @example subjectsOf({ subjects: ['spring tides'] }) // { topic: 'spring tides', urls: [] }
- */
+/** Tells addresses from words. */
 export function subjectsOf({
   subjects,
   topic = '',

@@ -19,9 +19,7 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex search QUERY`: notes, session memories and sources that fit, or for `--queries` one JSON line a query.
- */
+/** `datacortex search QUERY`: notes, memories and sources that fit, or for `--queries` one JSON line a query. */
 export async function search(
   context: Context,
   { query, queries, save, sources, source, ...options }: SearchOptions,

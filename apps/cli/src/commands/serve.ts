@@ -24,12 +24,7 @@ export type ServeOptions = {
   readonly version?: string | undefined
 }
 
-/**
- * `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C; then
- * running tasks may finish.
- *
- * @throws `CLI_USAGE` if `--token-name` names a secret that is not there, or rights are given to everybody.
- */
+/** `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C. */
 export async function* serve(context: Context, options: ServeOptions): AsyncGenerator<{ readonly url: string }> {
   // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
   const space = await spaceOf({ ...context, signal: new AbortController().signal })

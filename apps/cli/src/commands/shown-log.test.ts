@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { evaluateRun } from './evaluate.ts'
-import { feedback } from './feedback.ts'
-import { logShow } from './log-show.ts'
+import { evaluateRun, feedback } from './verdicts.ts'
+import { logShow } from './log.ts'
 
 const space = {
   agents: { low: {}, high: {}, other: {} },

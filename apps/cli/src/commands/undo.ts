@@ -15,11 +15,7 @@ export type UndoOptions = {
   readonly dryRun?: true | undefined
 }
 
-/**
- * `datacortex undo [RUN]`: takes back what a command wrote; what was changed since stays.
- *
- * @returns Exit status 0 also if something is kept: it says what, and why.
- */
+/** `datacortex undo [RUN]`: takes back what a command wrote; what was changed since stays. */
 export async function undo(context: Context, { run, index, dryRun }: UndoOptions): Promise<CommandResult> {
   const space = await spaceOf(context)
   if (run === undefined) return await listed(space)

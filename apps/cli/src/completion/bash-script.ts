@@ -1,12 +1,6 @@
 import type { CompletedCommand } from './completed-command.ts'
 
-/**
- * The script for bash, which zsh understands too.
- *
- * Ids of agents are asked for when they are wanted. They come from a file that anybody may have written, and the shell
- * would expand what is in a list of words: only plain ids are offered, and never as such a list. What zsh takes for something
- * else is not used: variables called `path` and `words`, and parts of arrays that begin with a name.
- */
+/** The script for bash, which zsh understands too. Ids of agents are asked for when they are wanted. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
   const paths = commands.map(({ path }) => JSON.stringify(path)).join('|')
   return `_datacortex() {

@@ -1,6 +1,5 @@
 import type { CompletedCommand } from './completed-command.ts'
 
-/** The script for fish. */
 export function fishScript(commands: readonly CompletedCommand[]): string {
   return [rootFunction, ...commands.flatMap(linesOf)].join('\n')
 }

@@ -1,10 +1,4 @@
-/**
- * Compares a JSON document with what a step expects.
- *
- * @param expects - Values by path; a number in a path counts in lists, a negative one from their end, `length` gives the length.
- * @returns What is not as expected, in words; undefined if all is.
- * @example checkExpectations({ results: [{ id: 'a' }] }, { 'results.0.id': 'a' }) // undefined
- */
+/** Compares a JSON document with what a step expects. */
 export function checkExpectations(
   data: unknown,
   expects: Readonly<Record<string, string | number | boolean>>,

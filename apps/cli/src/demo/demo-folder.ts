@@ -7,11 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** A temporary folder that is the working folder of the process until it is disposed. */
 export type DemoFolder = Disposable & { readonly path: string }
 
-/**
- * Makes the folder of the tour, with a copy of the sample data, and goes there.
- *
- * The user's own settings stay out of it: what the tour approves is forgotten with the folder.
- */
+/** Makes the folder of the tour, with a copy of the sample data, and goes there. */
 export async function enterDemoFolder(): Promise<DemoFolder> {
   const sample = fileURLToPath(new URL('../../sample', import.meta.url))
   const path = await realpath(await mkdtemp(join(tmpdir(), 'datacortex-demo-')))

@@ -4,10 +4,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tour } from './demo-step.ts'
 
-/**
- * Serves the sample library on this machine, ends it with the tour, and tells the space whom it may ask: the site, the
- * folder of texts, and nobody on the internet.
- */
+/** Serves the sample library on this machine, ends it with the tour, and tells the space whom it may ask. */
 export async function serveLibrary({ folder, values, stack }: Tour): Promise<void> {
   const library = join(folder, 'sample/library')
   const child = fork(join(library, 'serve.js'), ['0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })

@@ -5,22 +5,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
 
-/**
- * Starts a stand-in for a language model on this machine, and names it as a runner in the settings of a space. It speaks
- * the chat completions protocol and can say only what it was told in its context.
- *
- * It does not keep the process alive; it ends with it.
- */
+/** Starts a stand-in for a language model on this machine, and names it as a runner in the settings of a space. */
 export async function startModelStub(root: string): Promise<void> {
   const url = await serveModel()
   const settings = `\nrunners:\n  local: {plugin: runner-openai-compatible, base_url: "${url}", model: stub, stream: false}\n`
   await appendFile(join(root, '.datacore', 'settings.yaml'), settings)
 }
 
-/**
- * Starts another stand-in and names it as the writer of a space. Of what it is shown it words the first finding and
- * sums up nothing else. `root`: of the space, without local settings.
- */
+/** Starts another stand-in and names it as the writer of a space. */
 export async function startWriterStub(root: string): Promise<void> {
   const writer = { api: 'openai', base_url: await serveModel(), model: 'stub' }
   const settings = `writer: writer-chat\nplugins: ${JSON.stringify({ 'writer-chat': writer })}\n`

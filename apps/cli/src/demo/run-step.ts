@@ -32,7 +32,6 @@ export async function runStep(
   }
 }
 
-/** The arguments of a step with the values of the tour. */
 export function argumentsOf({ argv }: DemoStep, { values }: Pick<Tour, 'values'>): readonly string[] {
   return argv.map((word) => word.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole))
 }

@@ -9,10 +9,7 @@ export type Terminal = {
   readonly output: NodeJS.WritableStream
 }
 
-/**
- * Asks for a secret on a terminal without showing what is typed. `question`: without colon. Undefined if there
- * is no terminal, or the person stopped with Ctrl-C or Ctrl-D. Throws the reason of the signal.
- */
+/** Asks for a secret on a terminal without showing what is typed. `question`: without colon. */
 export async function askHidden(
   question: string,
   { input, output, signal }: Terminal & { readonly signal?: AbortSignal | undefined },

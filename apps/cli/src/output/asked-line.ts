@@ -1,9 +1,6 @@
 import type { Interface } from 'node:readline/promises'
 
-/**
- * What somebody answers on the terminal. Gives the line, or undefined if the input ended: by Ctrl-D, or because the
- * terminal is gone. Node waits for ever then. Throws the reason of the signal.
- */
+/** What somebody answers on the terminal. */
 export async function askedLine(
   lines: Interface,
   { question, signal }: { readonly question: string; readonly signal: AbortSignal },

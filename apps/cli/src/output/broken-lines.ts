@@ -1,15 +1,12 @@
-/** A module that was left alone, and what to do about it. */
-export function brokenLines({
-  path,
-  code,
-  message,
-  hint,
-}: {
+type BrokenFile = {
   readonly path: string
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
-}): readonly string[] {
+}
+
+/** A module that was left alone, and what to do about it. */
+export function brokenLines({ path, code, message, hint }: BrokenFile): readonly string[] {
   const [first = '', ...rest] = message.split('\n')
   return [
     `broken     ${code}  ${first.includes(path) ? '' : `${path}: `}${first}`,

@@ -6,17 +6,10 @@ import { terminalText } from './terminal-text.ts'
 
 type Choose = NonNullable<Questions['choose']>
 
-/**
- * Lets a person choose on a terminal what research reads; Enter takes what the threshold would. Under each candidate
- * stand the records that were folded into it. `clear`: removes the progress line.
- */
-export function chooseCandidates({
-  clear,
-  terminal = processTerminal,
-}: {
-  readonly clear?: (() => void) | undefined
-  readonly terminal?: Terminal | undefined
-}): Choose {
+type Asking = { readonly clear?: (() => void) | undefined; readonly terminal?: Terminal | undefined }
+
+/** Lets a person choose on a terminal what research reads; Enter takes what the threshold would. */
+export function chooseCandidates({ clear, terminal = processTerminal }: Asking): Choose {
   return async (candidates, { threshold, readUsd, notice, signal }) => {
     clear?.()
     if (notice !== undefined) terminal.output.write(terminalText(`${notice}\n`))

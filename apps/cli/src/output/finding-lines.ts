@@ -7,12 +7,7 @@ export function noteLine({ message, hint = '' }: Finding): string {
   return `note       ${message}${hint === '' ? '' : ` ${hint}`}`
 }
 
-/**
- * What people see of findings. Many of one code are summed up after the first few: an imported corpus may have the same
- * fault in each of its agents, and what is rare must not drown in it.
- *
- * @param findings - Sorted by severity; within one, those of the same code are put together.
- */
+/** What people see of findings. */
 export function findingLines(findings: readonly Finding[]): readonly string[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {

@@ -103,18 +103,13 @@ function cutStart(text: string, width: number): string {
   return cut(text, { width, shorter: (characters) => characters.slice(1), mark: (rest) => `…${rest.trimStart()}` })
 }
 
-function cut(
-  text: string,
-  {
-    width,
-    shorter,
-    mark,
-  }: {
-    readonly width: number
-    readonly shorter: (characters: readonly string[]) => readonly string[]
-    readonly mark: (rest: string) => string
-  },
-): string {
+type Cut = {
+  readonly width: number
+  readonly shorter: (characters: readonly string[]) => readonly string[]
+  readonly mark: (rest: string) => string
+}
+
+function cut(text: string, { width, shorter, mark }: Cut): string {
   if (displayWidth(text) <= width) return text
   let characters: readonly string[] = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   while (characters.length > 0 && displayWidth(mark(characters.join(''))) > width) characters = shorter(characters)

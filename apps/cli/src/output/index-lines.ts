@@ -1,11 +1,7 @@
 import type { MadeFindable } from '@datacortex/space'
 import { count, duration } from '@datacortex/wording'
 
-/**
- * What bringing the find index up to date took, as people read it; nothing if nothing was embedded.
- *
- * @param update - What was done to find agents; nothing was, if absent.
- */
+/** What bringing the find index up to date took, as people read it; nothing if nothing was embedded. */
 export function indexLines(update: MadeFindable | undefined): readonly string[] {
   if (update === undefined || update.embedded === 0) return []
   return [

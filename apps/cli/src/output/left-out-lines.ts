@@ -15,7 +15,6 @@ export function leftOutTexts({ left_out: leftOut }: LeftOut): readonly string[] 
   ]
 }
 
-/** The same as lines of their own. */
 export function leftOutLines(context: LeftOut): readonly string[] {
   return leftOutTexts(context).map((text) => `left out   ${text}`)
 }

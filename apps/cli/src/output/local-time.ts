@@ -1,7 +1,4 @@
-/**
- * A time to the minute where the reader is, as `--since` reads it. By hand, because what knows languages costs a cold
- * start.
- */
+/** A time to the minute where the reader is, as `--since` reads it. */
 export function localTime(at: Date | string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return String(at)

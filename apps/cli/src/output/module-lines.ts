@@ -1,8 +1,6 @@
 import type { PlannedModule } from '@datacortex/space'
 
-/**
- * What a person is shown of a module before saying yes: what it provides, all the code that would run, what it wants.
- */
+/** What a person is shown of a module before saying yes. */
 export function moduleLines(plan: PlannedModule): readonly string[] {
   const { name, version, license, agents, sources, upgrade_from: before, widened } = plan
   const lines = [`${name} ${versionWords(version, before)}  ${license ?? 'no licence'}  from ${plan.from}`]

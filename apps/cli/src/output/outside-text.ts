@@ -1,12 +1,7 @@
 import { redact } from '@datacortex/errors'
 import { shorten } from '@datacortex/wording'
 
-/**
- * Text that a stranger wrote, such as an address on a chain, as one line that can't rewrite the terminal.
- *
- * @param length - Longest result in characters.
- * @example outsideText('a\u001b[2Jb') // 'a[2Jb'
- */
+/** Text that a stranger wrote, such as an address on a chain, as one line that can't rewrite the terminal. */
 export function outsideText(text: string, length = 300): string {
   return shorten(redact(text), length)
 }

@@ -9,10 +9,7 @@ export type ProgressLine = { readonly onProgress: OnProgress; readonly clear: ()
 /** Where it is drawn, if it is a terminal. */
 export type ProgressStream = { readonly isTTY?: boolean | undefined; readonly write: (text: string) => unknown }
 
-/**
- * A progress line on stderr: count, rate and what is being worked on. Where stderr is no terminal there is a line
- * every ten seconds, and one for a wait that lasts.
- */
+/** A progress line on stderr: count, rate and what is being worked on. */
 export function createProgressLine(stream: ProgressStream): ProgressLine {
   if (!stream.isTTY) return createLogLines(stream)
   let stage = ''

@@ -2,11 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { isTold } from '@datacortex/space/errors'
 import { terminalText } from './terminal-text.ts'
 
-/**
- * Tells whoever pressed Ctrl-C what is done and how to go on: with `--json` as a document on stdout, else on stderr.
- *
- * @param error - What the command threw after the interruption.
- */
+/** Tells whoever pressed Ctrl-C what is done and how to go on. */
 export function reportInterrupted(error: unknown, { json }: { readonly json: boolean }): void {
   if (json) process.stdout.write(`${JSON.stringify({ error: interruptedDocument(error) })}\n`)
   else

@@ -8,11 +8,7 @@ export type SearchAnswer = Pick<FoundNotes, 'query' | 'took_ms' | 'tier' | 'resu
 
 type FoundNote = SearchAnswer['results'][number]
 
-/**
- * Search results as people read them: rank, title, score, how each was reached and where it stands.
- *
- * @param options - `narrowed`: what was left out on purpose, to be told where nothing is found; `width`: of the terminal.
- */
+/** Search results as people read them: rank, title, score, how each was reached and where it stands. */
 export function searchLines(
   { query, results, remarks, skipped, tier, took_ms: tookMs }: SearchAnswer,
   {

@@ -1,10 +1,7 @@
 import type { Logger } from '@datacortex/plugin'
 import { escapedJson } from '@datacortex/wording'
 
-/**
- * A logger for code of modules: JSON lines on stderr, warnings and errors unless `DATACORTEX_LOG` names another level
- * (`debug`, `info`, `warn`, `error`).
- */
+/** A logger for code of modules: JSON lines on stderr, from the level that `DATACORTEX_LOG` names, else warnings. */
 export async function stderrLogger(): Promise<Logger> {
   const { pino } = await import('pino')
   const wanted = process.env['DATACORTEX_LOG'] ?? ''

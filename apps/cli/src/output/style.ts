@@ -3,10 +3,7 @@ import { styleText } from 'node:util'
 /** The few styles that the output uses. */
 export type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow'
 
-/**
- * Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. `terminalText` makes
- * the codes of the marks.
- */
+/** Marks text to be styled for a terminal; leaves it plain elsewhere and where `NO_COLOR` is set. */
 export function style(text: string, format: Style, stream: NodeJS.WriteStream = process.stdout): string {
   const [open = '', close = ''] = styleText(format, '|', { stream, validateStream: true }).split('|')
   return open === '' ? text : `${marked(open)}${text}${marked(close)}`

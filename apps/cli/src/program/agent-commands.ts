@@ -10,43 +10,39 @@ export function addAgentCommands(program: Command, run: Run): void {
   const agent = program.command('agent').description('register, list and find agents')
   agent.addHelpText('after', example('datacortex agent find "translate the release notes"'))
 
-  writing(leaf(agent, 'import'))
+  writing(agent, 'import', '~/.claude/agents .github/agents')
     .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
     .description('import existing agents; importing again changes only what changed')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
     )
-    .addHelpText('after', example('datacortex agent import ~/.claude/agents .github/agents'))
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )
 
-  writing(leaf(agent, 'remove'))
+  writing(agent, 'remove', '--from ~/wrong-folder')
     .argument('[id...]', 'ids as they stand in agents.yaml')
     .description('take agents out of the registry, after asking; the files they were made from stay')
     .option('--from <path...>', 'the agents that were imported from these files or folders')
     .option('--yes', 'do not ask')
-    .addHelpText('after', example('datacortex agent remove --from ~/wrong-folder'))
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/agent-remove.ts')).agentRemove(c, { ...o, ids })),
     )
 
-  leaf(agent, 'list')
+  leaf(agent, 'list', '--tag research')
     .description('list the agents of the space')
     .option('--tag <tag...>', 'only agents with all of these tags')
     .option('--module <name>', 'only agents of this module')
     .option('--deprecated', 'only deprecated agents')
     .option('--ids', 'only the ids, one a line')
-    .addHelpText('after', example('datacortex agent list --tag research'))
     .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
 
-  leaf(agent, 'show')
+  leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('show one agent, resolved through aliases, with its relations')
-    .addHelpText('after', example('datacortex agent show kubernetes-specialist'))
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
-  leaf(agent, 'find')
+  leaf(agent, 'find', '"my pod keeps crash looping after the rollout"')
     .argument('[query]', 'what you want done, in your own words')
     .description('find the right agents for a task by meaning')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
@@ -54,12 +50,11 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
-    .addHelpText('after', example('datacortex agent find "my pod keeps crash looping after the rollout"'))
     .action((query, o) =>
       run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query })),
     )
 
-  leaf(agent, 'context')
+  leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
     .argument('<id>', 'id or former id of an agent')
     .argument('<task>', 'what it shall do')
     .description('show what an agent would be given for a task: its prompt and the knowledge it needs')
@@ -67,12 +62,11 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--space <space>', 'the space it works in, such as 1-acme')
     .option('--expand <hops>', 'follow links so many steps from what the task finds', hops, 0)
     .option('--prompt', 'print the prompt alone, to be given to any model')
-    .addHelpText('after', example('datacortex agent context note-gardener "Link the notes about tides" --prompt | llm'))
     .action((id, task, o) =>
       run(o, async (c) => (await import('../commands/agent-context.ts')).agentContext(c, { ...o, id, task })),
     )
 
-  leaf(agent, 'run')
+  leaf(agent, 'run', 'note-gardener "Link the notes about tides" --runner claude')
     .argument('<id>', 'id or former id of an agent')
     .argument('<task>', 'what it shall do')
     .description('run an agent on a task with the context it needs; logs, checks and remembers')
@@ -87,7 +81,6 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--skill <id>', 'the skill that is asked for')
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
-    .addHelpText('after', example('datacortex agent run note-gardener "Link the notes about tides" --runner claude'))
     .action((id, task, o) =>
       run(o, async (c) => (await import('../commands/agent-run.ts')).agentRun(c, { ...o, id, task })),
     )

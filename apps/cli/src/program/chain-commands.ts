@@ -4,72 +4,61 @@ import { example, leaf, writing } from './command-shape.ts'
 import { portNumber, positiveNumber, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
+const usual = 'translator --network sepolia --url https://me.example/'
+
 /** `keystore …` and `chain …`: identities on a chain. */
 export function addChainCommands(program: Command, run: Run): void {
   addKeystoreCommands(program, run)
   const chain = program.command('chain').description('ERC-8004 identities: register, prove, update, recover')
-  chain.addHelpText(
-    'after',
-    example('datacortex chain register translator --network sepolia --url https://me.example/'),
-  )
+  chain.addHelpText('after', example(`datacortex chain register ${usual}`))
 
   leaf(chain, 'networks')
     .description('list the chains that have registries')
-    .addHelpText('after', example('datacortex chain networks'))
     .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainNetworks(c)))
 
   leaf(chain, 'dev')
     .description('start a local chain with the registries; stays until Ctrl-C')
     .option('--port <port>', '8545 if not given, where `--network local` looks; 0 takes a free one', portNumber)
     .option('--chain-id <id>', '31337 if not given', wholeNumber)
-    .addHelpText('after', example('datacortex chain dev'))
     .action((o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainDev(c, o)))
 
   for (const command of ['register', 'update'] as const) {
     const what = command === 'register' ? 'give agents an identity' : 'bring identities in step with the registry'
-    sending(files(writing(leaf(chain, command)).argument('<ids...>', 'agents')))
+    sending(files(writing(chain, command, usual).argument('<ids...>', 'agents')))
       .description(`${what}: shows the plan and the cost; --confirm does it`)
       .option('--out <dir>', 'write the registration files there too')
       .option('--accept-unknown', 'identities of the account that nobody recorded are none of these agents')
-      .addHelpText(
-        'after',
-        example(`datacortex chain ${command} translator --network sepolia --url https://me.example/`),
-      )
       .action((ids, o) =>
         run(o, async (c) => (await import('../commands/chain-register.ts')).chainRegister(c, { ...o, ids, command })),
       )
   }
 
-  files(leaf(chain, 'status').argument('<ids...>', 'agents'))
+  files(leaf(chain, 'status', usual).argument('<ids...>', 'agents'))
     .description('compare registry, journal and chain; sends nothing')
-    .addHelpText('after', example('datacortex chain status translator --network sepolia --url https://me.example/'))
     .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainStatus(c, { ...o, ids })))
 
-  files(leaf(chain, 'verify').argument('<ids...>', 'agents'))
+  files(leaf(chain, 'verify', usual).argument('<ids...>', 'agents'))
     .description('compare the file at the address, the chain and the proof of the domain')
-    .addHelpText('after', example('datacortex chain verify translator --network sepolia --url https://me.example/'))
     .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainVerify(c, { ...o, ids })))
 
-  withAccount(files(writing(leaf(chain, 'recover')).argument('[ids...]', 'agents; all if none is named')))
+  const recover = writing(chain, 'recover', '--network sepolia --owner 0x… --url https://me.example/')
+  withAccount(files(recover.argument('[ids...]', 'agents; all if none is named')))
     .description('find identities on the chain after the journal or agents.yaml were lost; --confirm writes them down')
     .option('--owner <address>', 'the account; that of the key if not given')
     .option('--confirm', 'do it')
-    .addHelpText('after', example('datacortex chain recover --network sepolia --owner 0x… --url https://me.example/'))
     .action((ids, o) => run(o, async (c) => (await import('../commands/chain-look.ts')).chainRecover(c, { ...o, ids })))
 
-  const rate = writing(leaf(chain, 'rate')).argument('[executions...]', 'executions; all that were evaluated')
-  sending(judging(connecting(rate)))
+  const rate = writing(chain, 'rate', '--network sepolia')
+  sending(judging(connecting(rate.argument('[executions...]', 'executions; all that were evaluated'))))
     .description('give evaluations of the log to the reputation registry; --confirm sends')
-    .addHelpText('after', example('datacortex chain rate --network sepolia'))
     .action((executions, o) =>
       run(o, async (c) => (await import('../commands/chain-rate.ts')).chainRate(c, { ...o, executions })),
     )
 
-  judging(files(writing(leaf(chain, 'reputation')).argument('<ids...>', 'agents')))
+  judging(files(writing(chain, 'reputation', usual).argument('<ids...>', 'agents')))
     .description('read what the reputation registry says of agents')
     .option('--client <address...>', 'count only these accounts, which you trust')
     .option('--record', 'write it into `performance` of the agents; needs --client')
-    .addHelpText('after', example('datacortex chain reputation translator --network sepolia --url https://me.example/'))
     .action((ids, o) =>
       run(o, async (c) => (await import('../commands/chain-rate.ts')).chainReputation(c, { ...o, ids })),
     )
@@ -79,13 +68,12 @@ function addKeystoreCommands(program: Command, run: Run): void {
   const keystore = program.command('keystore').description('keys in encrypted files, as Foundry and Geth keep them')
   keystore.addHelpText('after', example('datacortex keystore new'))
 
-  locked(writing(leaf(keystore, 'new')))
+  locked(writing(keystore, 'new', '--file alice'))
     .description('make a key')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
-    .addHelpText('after', example('datacortex keystore new --file alice'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreNew(c, o)))
 
-  locked(writing(leaf(keystore, 'import')))
+  locked(writing(keystore, 'import', '--from ~/.foundry/keystores/alice'))
     .description('take in a key: asked for, from a descriptor or file, or from another keystore')
     .option('--file <file>', 'a path, or a name in the space (`default`)')
     .addOption(
@@ -94,18 +82,15 @@ function addKeystoreCommands(program: Command, run: Run): void {
     .option('--from-passphrase-fd <fd>', 'descriptor with its passphrase', portNumber)
     .addOption(new Option('--key-fd <fd>', 'descriptor with the raw key').argParser(portNumber).conflicts('keyFile'))
     .option('--key-file <file>', 'file with the raw key, which only you may read')
-    .addHelpText('after', example('datacortex keystore import --from ~/.foundry/keystores/alice'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreImport(c, o)))
 
   leaf(keystore, 'list')
     .description('list the keystores of the space and of Foundry')
-    .addHelpText('after', example('datacortex keystore list'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreList(c)))
 
-  locked(leaf(keystore, 'address'))
+  locked(leaf(keystore, 'address', '--file alice'))
     .description('print whose key it is')
     .option('--file <file>', 'a path, or a name in the space (`default`) or here')
-    .addHelpText('after', example('datacortex keystore address --file alice'))
     .action((o) => run(o, async (c) => (await import('../commands/keystore.ts')).keystoreAddressOf(c, o)))
 }
 

@@ -1,10 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 
-/**
- * Refuses what was hardly meant: an empty path, as of a variable that is not set (it would be the current folder), and
- * an option in the place of a value. `--text=--dry-run` can only be meant as it is written. Throws `CLI_USAGE`.
- */
+/** Refuses what was hardly meant. */
 export function checkValues(command: CommandUnknownOpts): void {
   const { processedArgs, registeredArguments } = command
   const written = new Set(writtenArguments(command))

@@ -3,20 +3,25 @@ import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 /** What every command understands. */
 type CommonOptions = { root?: string; json?: true }
 
-/** A command with the options that all of them have. */
 export type Leaf = Command<[], CommonOptions>
 
-/** A command that does something. */
-export function leaf(parent: CommandUnknownOpts, name: string): Leaf {
+/** A command that does something; `usage`: what stands behind its name in the example of its help. */
+export function leaf(parent: CommandUnknownOpts, name: string, usage = ''): Leaf {
+  const path = parent.parent === null ? [parent.name(), name] : ['datacortex', parent.name(), name]
   return parent
     .command(name)
+    .addHelpText('after', example([...path, usage].join(' ').trimEnd()))
     .option('--root <dir>', 'the space; without it, the nearest folder upward that has .datacore/')
     .option('--json', 'one JSON document on stdout')
 }
 
-/** Adds the option that all commands have which change something. */
-export function writing(command: Leaf): Command<[], CommonOptions & { dryRun?: true }> {
-  return command.option('--dry-run', 'say what would be done, change nothing')
+/** The same for one that changes something. */
+export function writing(
+  parent: CommandUnknownOpts,
+  name: string,
+  usage?: string,
+): Command<[], CommonOptions & { dryRun?: true }> {
+  return leaf(parent, name, usage).option('--dry-run', 'say what would be done, change nothing')
 }
 
 /** The example at the end of a help text. */

@@ -1,13 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 
-/**
- * Where the words of a command line lead, as far as they are names of commands.
- *
- * @param words - Arguments after the program's name.
- * @returns The command, how it is called from the start, and the first word that names none.
- * @example commandAt(program, ['agent', 'find', 'x']).path // 'datacortex agent find'
- */
+/** Where the words of a command line lead, as far as they are names of commands. */
 export function commandAt(
   program: CommandUnknownOpts,
   words: readonly string[],
@@ -32,11 +26,7 @@ export function usageHint(program: CommandUnknownOpts, words: readonly string[])
   return `${path} --help`
 }
 
-/**
- * `datacortex help agent find`: the same as `datacortex agent find --help`.
- *
- * @throws `CLI_USAGE` if there is no such command.
- */
+/** `datacortex help agent find`: the same as `datacortex agent find --help`. */
 export function showHelp(program: CommandUnknownOpts, words: readonly string[]): void {
   const { command, path, rest } = commandAt(program, words)
   if (rest !== undefined)

@@ -9,21 +9,19 @@ export function addLogCommands(program: Command, run: Run): void {
   const log = program.command('log').description('what agents did')
   log.addHelpText('after', example('datacortex log list --agent note-gardener'))
 
-  leaf(log, 'list')
+  leaf(log, 'list', '--since 7d')
     .description('list executions, the newest first')
     .option('--agent <id>', 'only of this agent')
     .option('--since <date>', 'only since then: 2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m')
     .option('--limit <n>', 'how many at the most', wholeNumber, 20)
-    .addHelpText('after', example('datacortex log list --since 7d'))
-    .action((o) => run(o, async (c) => (await import('../commands/log-list.ts')).logList(c, o)))
+    .action((o) => run(o, async (c) => (await import('../commands/log.ts')).logList(c, o)))
 
-  leaf(log, 'show')
+  leaf(log, 'show', 'exec-2026-01-31-k3v9q2')
     .argument('<execution>', 'id of an execution')
     .description('show one execution: outcome, checks, what was said of it, what it learned')
-    .addHelpText('after', example('datacortex log show exec-2026-01-31-k3v9q2'))
-    .action((id, o) => run(o, async (c) => (await import('../commands/log-show.ts')).logShow(c, { id })))
+    .action((id, o) => run(o, async (c) => (await import('../commands/log.ts')).logShow(c, { id })))
 
-  writing(leaf(program, 'evaluate'))
+  writing(program, 'evaluate', 'EXEC --by critic --completion 95 --quality 88 --efficiency 72')
     .argument('<execution>', 'id of an execution')
     .description('record what an agent or a person says of an execution, 0–100 each')
     .requiredOption('--by <agent>', 'the agent that evaluates, or `user`')
@@ -32,16 +30,14 @@ export function addLogCommands(program: Command, run: Run): void {
     .requiredOption('--efficiency <n>', 'how little it took', points)
     .option('--tags <tags>', 'comma-separated', collected)
     .option('--notes <text>', 'why')
-    .addHelpText('after', example('datacortex evaluate EXEC --by critic --completion 95 --quality 88 --efficiency 72'))
-    .action((id, o) => run(o, async (c) => (await import('../commands/evaluate.ts')).evaluateRun(c, { ...o, id })))
+    .action((id, o) => run(o, async (c) => (await import('../commands/verdicts.ts')).evaluateRun(c, { ...o, id })))
 
-  writing(leaf(program, 'feedback'))
+  writing(program, 'feedback', 'EXEC positive')
     .argument('<execution>', 'id of an execution')
     .addArgument(new Argument('<verdict>', 'yours').choices(['positive', 'negative', 'revised'] as const))
     .description('record your verdict on an execution; the latest one holds')
     .option('--note <text>', 'why')
-    .addHelpText('after', example('datacortex feedback EXEC positive'))
     .action((id, verdict, o) =>
-      run(o, async (c) => (await import('../commands/feedback.ts')).feedback(c, { ...o, id, verdict })),
+      run(o, async (c) => (await import('../commands/verdicts.ts')).feedback(c, { ...o, id, verdict })),
     )
 }

@@ -3,41 +3,35 @@ import { example, leaf, writing } from './command-shape.ts'
 import { wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
+const commands = async () => await import('../commands/memory.ts')
+
 /** `memory …`: what sessions and agents learned, one by one. */
 export function addMemoryCommands(program: Command, run: Run): void {
   const memory = program.command('memory').description('list, read, confirm and take back what was remembered')
   memory.addHelpText('after', example('datacortex memory list --since 7d'))
 
-  leaf(memory, 'list')
+  leaf(memory, 'list', '--agent note-gardener')
     .description('list memories that hold, the newest first')
     .option('--agent <id>', 'only of this agent')
     .option('--type <type>', 'such as session-memory')
     .option('--since <date>', 'only since then: 2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m')
     .option('--all', 'also those that were superseded or retracted')
     .option('--limit <n>', 'how many at the most', wholeNumber, 20)
-    .addHelpText('after', example('datacortex memory list --agent note-gardener'))
-    .action((o) => run(o, async (c) => (await import('../commands/memory-list.ts')).memoryList(c, o)))
+    .action((o) => run(o, async (c) => (await commands()).memoryList(c, o)))
 
-  leaf(memory, 'show')
+  leaf(memory, 'show', 'mem-2026-01-31-001')
     .argument('<memory>', 'id of a memory')
     .description('show one memory: its text, where it comes from, whether it holds')
-    .addHelpText('after', example('datacortex memory show mem-2026-01-31-001'))
-    .action((id, o) => run(o, async (c) => (await import('../commands/memory-show.ts')).memoryShow(c, { id })))
+    .action((id, o) => run(o, async (c) => (await commands()).memoryShow(c, { id })))
 
-  writing(leaf(memory, 'confirm'))
+  writing(memory, 'confirm', 'mem-2026-01-31-001')
     .argument('<memory>', 'id of a memory')
     .description('say that you checked a memory, and that it holds')
-    .addHelpText('after', example('datacortex memory confirm mem-2026-01-31-001'))
-    .action((id, o) =>
-      run(o, async (c) => (await import('../commands/memory-change.ts')).memoryConfirm(c, { ...o, id })),
-    )
+    .action((id, o) => run(o, async (c) => (await commands()).memoryConfirm(c, { ...o, id })))
 
-  writing(leaf(memory, 'retract'))
+  writing(memory, 'retract', 'mem-2026-01-31-001 --reason "it was a test"')
     .argument('<memory>', 'id of a memory')
     .description('take a memory back that should not have been remembered')
     .option('--reason <text>', 'why')
-    .addHelpText('after', example('datacortex memory retract mem-2026-01-31-001 --reason "it was a test"'))
-    .action((id, o) =>
-      run(o, async (c) => (await import('../commands/memory-change.ts')).memoryRetract(c, { ...o, id })),
-    )
+    .action((id, o) => run(o, async (c) => (await commands()).memoryRetract(c, { ...o, id })))
 }

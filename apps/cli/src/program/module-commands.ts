@@ -3,6 +3,8 @@ import { Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
+const commands = async () => await import('../commands/modules.ts')
+
 /** `module …`: packages of agents, sources and code. */
 export function addModuleCommands(program: Command, run: Run): void {
   const module = program
@@ -10,54 +12,39 @@ export function addModuleCommands(program: Command, run: Run): void {
     .description('make, check, install and remove modules: packages of agents, sources and code')
   module.addHelpText('after', example('datacortex module install ./my-module'))
 
-  writing(leaf(module, 'install'))
+  writing(module, 'install', './datacore-campaigns')
     .argument('<spec>', 'a folder, a tarball, a git URL or an npm name')
     .description('install a module: shows what it provides and wants, then asks')
     .option('--yes', 'do not ask')
-    .addHelpText('after', example('datacortex module install ./datacore-campaigns'))
-    .action((spec, o) =>
-      run(o, async (c) => (await import('../commands/module-install.ts')).moduleInstall(c, { ...o, spec })),
-    )
+    .action((spec, o) => run(o, async (c) => (await commands()).moduleInstall(c, { ...o, spec })))
 
-  writing(leaf(module, 'new'))
+  writing(module, 'new', 'rose-pruner --description "Says when and how to prune roses."')
     .argument('<name>', 'of the module and its folder: lower-case letters, digits and hyphens')
     .description('make the folder of a module of your own, which installs as it is')
     .addOption(new Option('--kind <kind>', 'agents alone, or code').choices(kinds).default('agents' as const))
     .option('--description <text>', 'what it does and when it is of use, in one line')
     .option('--out <dir>', 'the folder to make it in; this one if it is left out')
-    .addHelpText(
-      'after',
-      example('datacortex module new rose-pruner --description "Says when and how to prune roses."'),
-    )
-    .action((name, o) => run(o, async (c) => (await import('../commands/module-new.ts')).moduleNew(c, { ...o, name })))
+    .action((name, o) => run(o, async (c) => (await commands()).moduleNew(c, { ...o, name })))
 
-  leaf(module, 'check')
+  leaf(module, 'check', './rose-pruner')
     .argument('<module>', 'the name of a module of the space, or what `install` takes, such as a folder')
     .description('start the code of a module in a process of its own, and say what is wrong with it')
     .option('--yes', 'do not ask before code runs that you have not approved')
-    .addHelpText('after', example('datacortex module check ./rose-pruner'))
-    .action((target, o) =>
-      run(o, async (c) => (await import('../commands/module-check.ts')).moduleCheck(c, { ...o, target })),
-    )
+    .action((name, o) => run(o, async (c) => (await commands()).moduleCheck(c, { ...o, module: name })))
 
   leaf(module, 'list')
     .description('list the modules of the space')
-    .addHelpText('after', example('datacortex module list'))
-    .action((o) => run(o, async (c) => (await import('../commands/module-list.ts')).moduleList(c)))
+    .action((o) => run(o, async (c) => (await commands()).moduleList(c)))
 
-  writing(leaf(module, 'remove'))
+  writing(module, 'remove', 'datacore-campaigns')
     .argument('<name>', 'the name of an installed module')
     .description('remove a module with its agents and sources; asks where its files are nowhere else')
     .option('--yes', 'do not ask')
-    .addHelpText('after', example('datacortex module remove datacore-campaigns'))
-    .action((name, o) =>
-      run(o, async (c) => (await import('../commands/module-remove.ts')).moduleRemove(c, { ...o, name })),
-    )
+    .action((name, o) => run(o, async (c) => (await commands()).moduleRemove(c, { ...o, name })))
 
-  writing(leaf(module, 'sync'))
+  writing(module, 'sync', '--dry-run')
     .description('bring the registry in step with the module folders')
-    .addHelpText('after', example('datacortex module sync --dry-run'))
-    .action((o) => run(o, async (c) => (await import('../commands/module-sync.ts')).moduleSync(c, o)))
+    .action((o) => run(o, async (c) => (await commands()).moduleSync(c, o)))
 }
 
 const kinds = ['agents', 'source', 'sub-agent', 'runner', 'writer', 'hooks'] as const

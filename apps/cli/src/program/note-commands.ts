@@ -1,20 +1,19 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
-import { example, leaf, writing } from './command-shape.ts'
+import { writing } from './command-shape.ts'
 import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `index`, `embed`, `ingest`, `search`, `undo`: notes and what sessions learned. */
 export function addNoteCommands(program: Command, run: Run): void {
-  writing(leaf(program, 'index'))
+  writing(program, 'index', '--watch')
     .description('bring the index of the notes in step with the files')
     .option('--watch', 'go on with each change, until Ctrl-C')
     .option('--full', 'read and embed everything anew')
     .option('--yes', 'do not ask when many notes are gone: remove them from the index')
-    .addHelpText('after', example('datacortex index --watch'))
     .action((o) => run(o, async (c) => (await import('../commands/index-notes.ts')).indexNotes(c, o)))
 
-  writing(leaf(program, 'embed'))
+  writing(program, 'embed', '--text "SPVs allow fractional ownership." --type session-memory --tags rwa')
     .description('store one text as knowledge, such as what a session learned')
     .requiredOption('--text <text>', 'the text')
     .requiredOption('--type <type>', 'what it is, such as session-memory')
@@ -23,13 +22,9 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--agent <id>', 'the agent that learned it')
     .option('--supersedes <id>', 'the memory that it replaces')
     .option('--space <space>', 'the space it belongs to, such as 1-acme')
-    .addHelpText(
-      'after',
-      example('datacortex embed --text "SPVs allow fractional ownership." --type session-memory --tags rwa'),
-    )
     .action((o) => run(o, async (c) => (await import('../commands/embed.ts')).embed(c, o)))
 
-  writing(leaf(program, 'ingest'))
+  writing(program, 'ingest', '~/Downloads/papers https://example.org/article')
     .argument('<inputs...>', 'files, folders, addresses, or - for content on stdin')
     .description('turn content into literature notes, zettels, tasks and tags')
     .option('--space <space>', 'the space that the notes go to', '0-personal')
@@ -37,10 +32,9 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--concurrency <n>', 'inputs at the same time; as many as there are cores', wholeNumber)
     .option('--companions', 'keep the text of binary files and pages of the space beside them, as FILE.md')
     .option('--no-index', 'leave the index as it is')
-    .addHelpText('after', example('datacortex ingest ~/Downloads/papers https://example.org/article'))
     .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
 
-  writing(leaf(program, 'search'))
+  writing(program, 'search', '"feeding a bread culture" --expand 1')
     .argument('[query]', 'what you want to know, in your own words')
     .description('search notes and session memories by meaning, by words and along links')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
@@ -57,13 +51,11 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
-    .addHelpText('after', example('datacortex search "feeding a bread culture" --expand 1'))
     .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
 
-  writing(leaf(program, 'undo'))
+  writing(program, 'undo', 'ingest-2026-01-31-407316552 --dry-run')
     .argument('[run]', 'as the command that wrote named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex undo ingest-2026-01-31-407316552 --dry-run'))
     .action((name, o) => run(o, async (c) => (await import('../commands/undo.ts')).undo(c, { ...o, run: name })))
 }

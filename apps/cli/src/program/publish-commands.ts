@@ -5,39 +5,32 @@ import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
+const commands = async () => await import('../commands/export.ts')
+
 /** `export …` and `serve`: agents found and reached from outside. */
 export function addPublishCommands(program: Command, run: Run): void {
   const group = program.command('export').description('write the files by which agents are found from outside')
   group.addHelpText('after', example('datacortex export a2a --url https://agents.example.org/ --out public'))
 
-  writing(leaf(group, 'a2a'))
+  writing(group, 'a2a', '--url https://agents.example.org/ --out public --sign key.jwk')
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .description('write A2A cards, signed with --sign')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
     .option('--sign <keyfile...>', 'sign with these keys (`export key` makes one)')
     .addOption(new Option('--protocol <version>', 'version of A2A').choices(['1.0', '0.3'] as const))
-    .addHelpText(
-      'after',
-      example('datacortex export a2a --url https://agents.example.org/ --out public --sign key.jwk'),
-    )
-    .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'a2a' })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportCards(c, { ...o, ids })))
 
-  writing(leaf(group, 'catalog'))
+  writing(group, 'catalog', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .description('write ai-catalog.json, which leads to the cards')
     .requiredOption('--url <base>', 'the address under which the agents are published')
     .requiredOption('--out <dir>', 'the folder that a web server shows under it')
     .option('--publisher <name>', 'who publishes (the host if not given)')
     .option('--search-url <url>', 'where `serve` answers searches')
-    .addHelpText('after', example('datacortex export catalog --url https://agents.example.org/ --out public'))
-    .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'catalog' })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportCatalog(c, { ...o, ids })))
 
-  writing(leaf(group, 'erc8004'))
+  writing(group, 'erc8004', '--url https://agents.example.org/ --out public')
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .description('write ERC-8004 registration files, and the proof of the domain')
     .requiredOption('--url <base>', 'the address under which the agents are published')
@@ -47,36 +40,30 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--active', 'the agents take work')
     .option('--mcp-url <url>', 'an MCP server through which the agents are reached')
     .option('--mcp-version <version>', 'the version of MCP that it speaks, such as 2025-06-18')
-    .addHelpText('after', example('datacortex export erc8004 --url https://agents.example.org/ --out public'))
-    .action((ids, o) =>
-      run(o, async (c) => (await import('../commands/export-files.ts')).exportFiles(c, { ...o, ids, what: 'erc8004' })),
-    )
+    .action((ids, o) => run(o, async (c) => (await commands()).exportRegistrations(c, { ...o, ids })))
 
-  writing(leaf(group, 'agents'))
+  writing(group, 'agents', 'translator --as codex --out ~/project')
     .argument('[ids...]', 'agents; all that are in use if none is named')
     .description('write agents as files of Claude Code, Codex or another program that runs them')
     .addOption(new Option('--as <host>', 'whose files').choices(exportHosts).makeOptionMandatory())
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also files that are there with another content')
-    .addHelpText('after', example('datacortex export agents translator --as codex --out ~/project'))
     .action((ids, { as: host, ...o }) =>
-      run(o, async (c) => (await import('../commands/export-agents.ts')).exportAgentFiles(c, { ...o, ids, host })),
+      run(o, async (c) => (await commands()).exportAgentFiles(c, { ...o, ids, host })),
     )
 
-  writing(leaf(group, 'finder'))
+  writing(group, 'finder', '--out ~')
     .description('write a skill that teaches Claude Code and others to ask this space for agents')
     .requiredOption('--out <dir>', 'a project, or your home folder')
     .option('--replace', 'also if the file is there with another content')
-    .addHelpText('after', example('datacortex export finder --out ~'))
-    .action((o) => run(o, async (c) => (await import('../commands/export-agents.ts')).exportFinderSkill(c, o)))
+    .action((o) => run(o, async (c) => (await commands()).exportFinderSkill(c, o)))
 
-  writing(leaf(group, 'key'))
+  writing(group, 'key', '~/keys/cards.jwk')
     .argument('<file>', 'a new file')
     .description('make a key that signs cards; only you may read it')
-    .addHelpText('after', example('datacortex export key ~/keys/cards.jwk'))
-    .action((file, o) => run(o, async (c) => (await import('../commands/export-key.ts')).exportKey(c, { ...o, file })))
+    .action((file, o) => run(o, async (c) => (await commands()).exportKey(c, { ...o, file })))
 
-  leaf(program, 'serve')
+  leaf(program, 'serve', '--port 4100')
     .description('serve cards, catalogue, search, A2A and MCP over HTTP until Ctrl-C')
     .option('--port <port>', '0 takes a free one (4100 if not given)', portNumber)
     .option('--host <host>', 'name or address to listen on (127.0.0.1 if not given)')
@@ -93,7 +80,6 @@ export function addPublishCommands(program: Command, run: Run): void {
         'what whoever has the token may do, at /api and by MCP (find and run if not given)',
       ).choices(['find', 'run', 'read', 'write', 'research', 'manage'] as const),
     )
-    .addHelpText('after', example('datacortex serve --port 4100'))
     .action((o) =>
       run(o, async (c) => (await import('../commands/serve.ts')).serve(c, { ...o, version: program.version() })),
     )

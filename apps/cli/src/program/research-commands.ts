@@ -6,7 +6,7 @@ import type { Run } from './run-command.ts'
 
 /** `research …`, `source …`: deep research, the runs that there are, and who is asked. */
 export function addResearchCommands(program: Command, run: Run): void {
-  const research = writing(leaf(program, 'research'))
+  const research = writing(program, 'research', '"sea lice treatments in salmon farming" --depth standard')
     .argument('[subjects...]', 'a topic in your own words, or addresses to read')
     .description('research a topic in depth: ask every source, gather, quote, and write a report')
     // Options behind `research list` are those of `list`.
@@ -34,7 +34,6 @@ export function addResearchCommands(program: Command, run: Run): void {
     )
     .option('--max-cost <usd>', 'spend no more than this; 0 asks only what is free', amount)
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex research "sea lice treatments in salmon farming" --depth standard'))
     .action((subjects, o) =>
       run(o, async (c) => {
         if (o.queue === true)
@@ -45,21 +44,18 @@ export function addResearchCommands(program: Command, run: Run): void {
 
   leaf(research, 'list')
     .description('list the runs of this space, the newest first')
-    .addHelpText('after', example('datacortex research list'))
     .action((o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchList(c)))
 
-  leaf(research, 'show')
+  leaf(research, 'show', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('show a run, and check each of its quotations again')
-    .addHelpText('after', example('datacortex research show r-7f3a12bc'))
     .action((id, o) => run(o, async (c) => (await import('../commands/research-runs.ts')).researchShow(c, { id })))
 
-  leaf(research, 'resume')
+  leaf(research, 'resume', 'r-7f3a12bc')
     .argument('<run>', 'id of a run')
     .description('go on with a run that was stopped; nothing is paid for twice')
     .option('--select <which>', 'all, or numbers such as 1,3,5, where nothing is selected yet', collected)
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex research resume r-7f3a12bc'))
     .action((id, o) =>
       run(o, async (c) => (await import('../commands/research-runs.ts')).researchResume(c, { ...o, id })),
     )
@@ -69,13 +65,11 @@ export function addResearchCommands(program: Command, run: Run): void {
 
   leaf(source, 'list')
     .description('list the sources, and why some of them take no part')
-    .addHelpText('after', example('datacortex source list'))
     .action((o) => run(o, async (c) => (await import('../commands/source.ts')).sourceList(c)))
 
-  writing(leaf(source, 'approve'))
+  writing(source, 'approve', 'team-wiki')
     .argument('<id>', 'a source of the type mcp that starts a command')
     .description('show the command that a source starts, and allow exactly this one')
     .option('--yes', 'do not ask')
-    .addHelpText('after', example('datacortex source approve team-wiki'))
     .action((id, o) => run(o, async (c) => (await import('../commands/source.ts')).sourceApprove(c, { ...o, id })))
 }

@@ -3,33 +3,32 @@ import { example, leaf, writing } from './command-shape.ts'
 import { collected, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
+const commands = async () => await import('../commands/notes.ts')
+
 /** `note …`: single notes, as their files are now. */
 export function addSingleNoteCommands(program: Command, run: Run): void {
-  const note = program.command('note').description('read, follow, write, move and remove single notes')
-  note.addHelpText('after', example('datacortex note show "Spring tides"'))
+  const group = program.command('note').description('read, follow, write, move and remove single notes')
+  group.addHelpText('after', example('datacortex note show "Spring tides"'))
 
-  leaf(note, 'show')
+  leaf(group, 'show', '"Spring tides" "Slack water#Uses"')
     .argument('<notes...>', 'paths, titles, aliases or links such as "Tides#Causes"')
     .description('show notes, or their sections')
     .option('--from <line>', 'the first line', wholeNumber)
     .option('--lines <n>', 'how many lines of each at the most', wholeNumber)
-    .addHelpText('after', example('datacortex note show "Spring tides" "Slack water#Uses"'))
-    .action((names, o) => run(o, async (c) => (await import('../commands/note-show.ts')).noteShow(c, { ...o, names })))
+    .action((notes, o) => run(o, async (c) => (await commands()).noteShow(c, { ...o, notes })))
 
-  leaf(note, 'links')
+  leaf(group, 'links', '"Spring tides"')
     .argument('<note>', 'path, title or alias')
     .description('show where a note leads, what leads to it, and its links to no note')
-    .addHelpText('after', example('datacortex note links "Spring tides"'))
-    .action((name, o) => run(o, async (c) => (await import('../commands/note-links.ts')).noteLinks(c, { name })))
+    .action((note, o) => run(o, async (c) => (await commands()).noteLinks(c, { note })))
 
-  leaf(note, 'recent')
+  leaf(group, 'recent', '--since 7d')
     .description('list the notes that changed last')
     .option('--top <n>', 'how many at the most', wholeNumber, 20)
     .option('--since <time>', 'a date, a time, or a span before now such as 7d')
-    .addHelpText('after', example('datacortex note recent --since 7d'))
-    .action((o) => run(o, async (c) => (await import('../commands/note-recent.ts')).noteRecent(c, o)))
+    .action((o) => run(o, async (c) => (await commands()).noteRecent(c, o)))
 
-  writing(leaf(note, 'new'))
+  writing(group, 'new', '"Neap tides" --text "See [[Spring tides]]." --tags sea')
     .argument('<title>', 'also the name of its file')
     .description('write a note; one that is there is never changed')
     .requiredOption('--text <text>', 'Markdown, or - for stdin')
@@ -37,44 +36,33 @@ export function addSingleNoteCommands(program: Command, run: Run): void {
     .option('--tags <tags>', 'comma-separated', collected)
     .option('--type <type>', 'such as zettel')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex note new "Neap tides" --text "See [[Spring tides]]." --tags sea'))
-    .action((title, o) => run(o, async (c) => (await import('../commands/note-new.ts')).noteNew(c, { ...o, title })))
+    .action((title, o) => run(o, async (c) => (await commands()).noteNew(c, { ...o, title })))
 
-  writing(leaf(note, 'append'))
+  writing(group, 'append', '"Neap tides" --text "They are a week apart."')
     .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
     .description('add to the end of a note, or of a section of it')
     .requiredOption('--text <text>', 'Markdown, or - for stdin')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex note append "Neap tides" --text "They are a week apart."'))
-    .action((name, o) =>
-      run(o, async (c) => (await import('../commands/note-append.ts')).noteAppend(c, { ...o, name })),
-    )
+    .action((note, o) => run(o, async (c) => (await commands()).noteAppend(c, { ...o, note })))
 
-  writing(leaf(note, 'edit'))
+  writing(group, 'edit', '"Neap tides" --old "a week" --text "seven days"')
     .argument('<note>', 'path, title or alias, or a section such as "Tides#Causes"')
     .description('replace a passage of a note, or what stands in a section of it')
     .option('--old <text>', 'what is replaced, as it stands there; all of the section if left out')
     .requiredOption('--text <text>', 'Markdown, or - for stdin; blank takes --old away')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex note edit "Neap tides" --old "a week" --text "seven days"'))
-    .action((name, o) => run(o, async (c) => (await import('../commands/note-edit.ts')).noteEdit(c, { ...o, name })))
+    .action((note, o) => run(o, async (c) => (await commands()).noteEdit(c, { ...o, note })))
 
-  writing(leaf(note, 'remove'))
+  writing(group, 'remove', '"Neap tides"')
     .argument('<note>', 'path, title or alias')
     .description('remove a note, and say which notes lead to it')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex note remove "Neap tides"'))
-    .action((name, o) =>
-      run(o, async (c) => (await import('../commands/note-remove.ts')).noteRemove(c, { ...o, name })),
-    )
+    .action((note, o) => run(o, async (c) => (await commands()).noteRemove(c, { ...o, note })))
 
-  writing(leaf(note, 'move'))
+  writing(group, 'move', '"Neap tides" sea/')
     .argument('<note>', 'path, title or alias')
     .argument('<to>', 'path of its new file, or a folder; relative to the root of the space')
     .description('move or rename a note; links to it and from it lead where they led')
     .option('--no-index', 'do not bring the index in step afterwards')
-    .addHelpText('after', example('datacortex note move "Neap tides" sea/'))
-    .action((name, to, o) =>
-      run(o, async (c) => (await import('../commands/note-move.ts')).noteMove(c, { ...o, name, to })),
-    )
+    .action((note, to, o) => run(o, async (c) => (await commands()).noteMove(c, { ...o, note, to })))
 }

@@ -9,19 +9,16 @@ export function addTrustCommands(program: Command, run: Run): void {
 
   leaf(trust, 'list')
     .description('list every command that settings, sources and modules want to run, exactly')
-    .addHelpText('after', example('datacortex trust list'))
     .action((o) => run(o, async (c) => (await import('../commands/trust.ts')).trustList(c)))
 
-  writing(leaf(trust, 'approve'))
+  writing(trust, 'approve', 'runners.claude')
     .argument('[names...]', 'names of `trust list`, such as runners.claude; all that wait if left out')
     .description('show commands and, after asking, allow exactly these in this space')
     .option('--yes', 'do not ask')
-    .addHelpText('after', example('datacortex trust approve runners.claude'))
     .action((names, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustApprove(c, { ...o, names })))
 
-  writing(leaf(trust, 'revoke'))
+  writing(trust, 'revoke', 'runners.claude')
     .argument('<names...>', 'names of `trust list`')
     .description('allow commands no longer')
-    .addHelpText('after', example('datacortex trust revoke runners.claude'))
     .action((names, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustRevoke(c, { ...o, names })))
 }

@@ -3,10 +3,8 @@ import { classOf } from './tree/class-of.ts'
 import { isElement, measureText } from './tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from './tree/holds-element.ts'
 
-/**
- * The body of an article: what Readability takes for it, without what its elements, classes and links give away as
- * something else; undefined if nothing is left. See https://github.com/mozilla/readability
- */
+// https://github.com/mozilla/readability
+/** The body of an article: what Readability takes for it, less what is plainly something else. */
 export function extractArticle(document: Document): Element | undefined {
   const title = document.querySelector('h1')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
   dropLeaves(document.body)

@@ -1,9 +1,6 @@
 import type { TextMeasures } from './tree/text-measures.ts'
 
-/**
- * The element that holds what a page is about: by its role, else the deepest that still has most of the text.
- * `document`: without boilerplate. `measures`: taken after that.
- */
+/** The element that holds what a page is about: by its role, else the deepest that still has most of the text. */
 export function mainRegion(document: Document, measures: TextMeasures): Element {
   const { body } = document
   const total = measures.of(body).text

@@ -54,10 +54,7 @@ function refusalOf({ title, shown, content, things, signs }: Omit<RefusalOptions
   return length < 100 && signs.scripts >= 1 ? 'PAGE_NEEDS_SCRIPT' : undefined
 }
 
-/**
- * Whether what is read is plainly but a teaser: little, of a page that says that it costs, and it says too how long it
- * is, breaks off, or asks for a subscription.
- */
+/** Whether what is read is plainly but a teaser. */
 export function isPreview({ shown, content, things }: Pick<RefusalOptions, 'shown' | 'content' | 'things'>): boolean {
   if (content.length > 1000 || !isPaid(things)) return false
   const words = content.split(/\s+/).length

@@ -1,14 +1,10 @@
 import { linkAt } from './link-at.ts'
 
-/** Part of a text, code or not. */
 export type Stretch = { readonly text: string; readonly isCode: boolean }
 
-/**
- * Splits Markdown into code and the rest, in one pass. Joined, the stretches are the text. Only what every reader takes
- * for code is code here: after an ambiguity, such as a fence whose list may have ended, nothing is. Otherwise text
- * could pass for code here and be read as HTML elsewhere. See https://spec.commonmark.org/0.31.2/#fenced-code-blocks;
- * https://spec.commonmark.org/0.31.2/#code-spans
- */
+// https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+// https://spec.commonmark.org/0.31.2/#code-spans
+/** Splits Markdown into code and the rest, in one pass. Joined, the stretches are the text. */
 export function codeStretches(text: string): readonly Stretch[] {
   const ranges: Range[] = []
   let fence: Fence | undefined

@@ -11,11 +11,7 @@ export type LinkTarget = {
 const longestTarget = 2000
 const longestRest = 300
 
-/**
- * Reads what stands behind `](`: never further than its bounds, so that many of them take no longer than one pass.
- *
- * @returns Undefined if it is no link, or one beyond the bounds.
- */
+/** Reads what stands behind `](`: never further than its bounds, so that many of them take no longer than one pass. */
 export function linkAt(text: string, at: number): LinkTarget | undefined {
   let start = at + 2
   while (start < at + 22 && isSpace(text.charCodeAt(start))) start += 1

@@ -27,10 +27,7 @@ export function neutraliseMarkdown(
   return { text: parts.join(''), comments }
 }
 
-/**
- * Drops comments. One that begins a line and never ends hides all that follows. Within a line only what is closed is one,
- * and behind a backslash nothing is: readers see that, so it stays.
- */
+/** Drops comments. One that begins a line and never ends hides all that follows. */
 function withoutComments(text: string): { readonly text: string; readonly comments: number } {
   const parts: string[] = []
   let done = 0

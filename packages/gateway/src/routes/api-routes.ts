@@ -61,7 +61,7 @@ function offeredHere(): readonly Offered[] {
 }
 
 async function described({ name, entry }: Offered): Promise<object> {
-  const { title, description, right, isReadOnly } = entry
+  const { title, description, right, isReadOnly = false } = entry
   const { input, output } = await entry.load()
   const schema = (one: z.ZodType, io: 'input' | 'output'): object => z.toJSONSchema(one, { io, unrepresentable: 'any' })
   return {

@@ -1,10 +1,5 @@
 import type { Passage } from './passage.ts'
 
-/**
- * Where a passage stands, in words.
- *
- * @example describePlace(passage) // 'p. 7, characters 120–310'
- */
 export function describePlace({ page, speaker, at, start, end }: Passage): string {
   return [
     ...(speaker === undefined ? [] : [speaker]),

@@ -5,15 +5,7 @@ import { splitSentences } from '../text/split-sentences.ts'
 import { taskHeadings } from './task-headings.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
-/**
- * What a document asks somebody to do: open boxes, headings that are open tasks, `TODO:`, lists and `Anna: …` under a
- * heading such as *Next steps*, and, where people speak for themselves, sentences that oblige or ask.
- *
- * English and German; headings and marks also in other languages.
- *
- * @returns In order, each once.
- * @example findActions(document, { speaks: true }) // ['Ask Anna for the figures by Friday']
- */
+/** What a document asks somebody to do. */
 export function findActions(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): readonly string[] {
   const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
   const unique = new Map<string, string>()

@@ -8,11 +8,7 @@ export type Known = {
   readonly vector?: Float32Array | undefined
 }
 
-/**
- * The known text that says the same as a new one, if there is one.
- *
- * By words: the share of the terms of the shorter text that the longer one has. By meaning: the cosine. Either decides.
- */
+/** The known text that says the same as a new one, if there is one. */
 export function findSame<T extends Known>(idea: Known, known: readonly T[]): T | undefined {
   const terms = new Set(contentTerms(idea.text))
   return known.find(

@@ -4,12 +4,7 @@ import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
 
-/**
- * Finds page, speaker and heading of passages of one document.
- *
- * @param document - Its blocks are in order.
- * @example const place = placeFinder(document); place(quotation).page // 7
- */
+/** Finds page, speaker and heading of passages of one document. */
 export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpan) => Passage {
   const headings = blocks.filter(({ kind }) => kind === 'heading')
   return ({ text: words, start, end }) => {

@@ -8,13 +8,7 @@ export type Authority = 'high' | 'medium' | 'low'
 /** Domain with everything below it, or an ending such as `gov`, to its authority. */
 export type AuthorityRules = Readonly<Record<string, Authority>>
 
-/**
- * The authority of a document: of the longest rule that its host ends in. Of the other hosts, those that have the id of
- * the work in the address, as publishers do, are `high`; what a page says about itself alone counts for nothing.
- *
- * @param rules - They come before the built-in ones.
- * @example sourceAuthority({ url: 'https://www.cdc.gov/flu' }) // 'high'
- */
+/** The authority of a document: of the longest rule that its host ends in. */
 export function sourceAuthority(
   { url, workIds }: Pick<ExtractedDocument, 'url' | 'workIds'>,
   rules: AuthorityRules = {},

@@ -1,10 +1,6 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 
-/**
- * What the reader of a table or of data says it is: such a text has no sentences of its own that could sum it up.
- *
- * @returns Undefined if it is no such text, or its reader says nothing.
- */
+/** What the reader of a table or of data says it is: such a text has no sentences of its own that could sum it up. */
 export function statedSummary({ genre, description }: ExtractedDocument): string | undefined {
   return genre === 'table' || genre === 'data' ? description : undefined
 }

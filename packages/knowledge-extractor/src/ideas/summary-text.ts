@@ -4,10 +4,7 @@ import type { TextSpan } from '../text/text-span.ts'
 import { statedSummary } from './stated-summary.ts'
 import { taskBoxes } from './task-boxes.ts'
 
-/**
- * The summary of a document in a few words: what its reader says it is, the sentences chosen of it, what a list of tasks
- * has to be done, or how it begins.
- */
+/** The summary of a document in a few words. */
 export function summaryText(document: ExtractedDocument, sentences: readonly Pick<TextSpan, 'text'>[]): string {
   return (
     statedSummary(document) ??

@@ -1,12 +1,6 @@
-/** A task that a text has as a box. */
 export type TaskBox = { readonly text: string; readonly isDone: boolean }
 
-/**
- * The boxes of tasks in a Markdown text, also in quotations, each with the indented lines that it is wrapped to.
- *
- * @returns In order; `[-]`, which is dropped, counts as done.
- * @example taskBoxes('- [ ] Paint the pier') // [{ text: 'Paint the pier', isDone: false }]
- */
+/** The boxes of tasks in a Markdown text, also in quotations, each with the indented lines that it is wrapped to. */
 export function taskBoxes(text: string): readonly TaskBox[] {
   const boxes: TaskBox[] = []
   let isOpen = false

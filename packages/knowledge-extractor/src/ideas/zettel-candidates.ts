@@ -15,12 +15,7 @@ export type Idea = {
   readonly quote: Passage
 }
 
-/**
- * The sentences of a document that say one whole thing and can be understood without their neighbours, best first,
- * each with its context as quotation.
- *
- * A page of links tells of other pages, and their ideas are to be read there; of a page of goods only its prose counts.
- */
+/** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(
   document: ExtractedDocument,
   { limit, analysis }: { readonly limit: number; readonly analysis: TextAnalysis },

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { systemErrorReason, walkFiles } from '@datacortex/platform'
+import { ifRefused, systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
 import { isOwnNote, readStart } from '../notes/literature-shelf.ts'
@@ -18,15 +18,7 @@ export type PassedOver = { readonly reason: string; readonly files: number }
 /** What there is to ingest, and how much more there was. */
 export type CollectedInputs = { readonly collected: readonly Collected[]; readonly passedOver: readonly PassedOver[] }
 
-/**
- * What there is to ingest: addresses, files, folders that are one thing (an export) wherever they lie, files in others.
- *
- * Hidden files, `node_modules`, `.datacore`, the notes that ingesting makes (of any space), and links that lead out of their folder
- * are passed over. Of these a file that was named itself is told of by itself.
- *
- * @returns Inputs in order, each once; files that were passed over, by reason. Folders such as `node_modules` are not
- * entered, and their files not counted.
- */
+/** What there is to ingest: addresses, files, and folders that are one thing, such as an export. */
 export async function collectInputs(
   inputs: readonly (string | KnowledgeInput)[],
   options: { readonly ports: KnowledgePorts; readonly folders: KnowledgeFolders; readonly signal: AbortSignal },
@@ -97,7 +89,7 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
     else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
     else if (inNotes(entry.path)) yield { passedOver: inFolderForNotes }
     else {
-      const found = await realpath(entry.path).catch(() => undefined)
+      const found = await realpath(entry.path).catch(ifRefused(undefined))
       // Another process has taken it away since it was listed.
       if (found === undefined) continue
       if (!found.startsWith(`${real}${sep}`)) {
@@ -131,7 +123,7 @@ function askOnce(folder: string, options: Options): (relativePath: string) => Pr
 
 /** Asking costs a process some milliseconds; folders of notes are many, and no program exports its data with some. */
 async function holdsNotes(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => [])
+  const names = await readdir(folder).catch(ifRefused([]))
   return names.some((name) => /\.(?:md|org)$/i.test(name))
 }
 

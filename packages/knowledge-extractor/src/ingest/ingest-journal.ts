@@ -3,7 +3,6 @@ import { appendLines, isRecord, jsonOf, readJournalLines, writeFileAtomically } 
 import type { SpacePaths } from '@datacortex/platform'
 import type { KnowledgeResult } from '../knowledge-result.ts'
 
-/** An input that is done. */
 export type DoneInput = {
   /** Of the input and its content. */
   readonly key: string
@@ -68,11 +67,7 @@ export class IngestJournal {
   }
 }
 
-/**
- * Reads the journal of a batch.
- *
- * @throws `PLATFORM_FILE_UNREADABLE` if it is there and can't be read. A line that a kill cut short is passed over.
- */
+/** Reads the journal of a batch. */
 export async function openIngestJournal(paths: SpacePaths, batch: string): Promise<IngestJournal> {
   const file = join(paths.stateDirectory, 'ingest', `${batch}.jsonl`)
   const { lines } = await readJournalLines(file)

@@ -26,20 +26,17 @@ export type IngestReport = {
 /** What became of one input. */
 export type Outcome = { readonly results: readonly KnowledgeResult[]; readonly isResumed: boolean }
 
+type Batch = {
+  readonly batch: string
+  readonly findings: readonly Finding[]
+  readonly passedOver: readonly PassedOver[]
+  readonly startedAt: number
+}
+
 /** Puts the outcomes of all inputs together. */
 export function ingestReport(
   outcomes: readonly Outcome[],
-  {
-    batch,
-    findings,
-    passedOver,
-    startedAt,
-  }: {
-    readonly batch: string
-    readonly findings: readonly Finding[]
-    readonly passedOver: readonly PassedOver[]
-    readonly startedAt: number
-  },
+  { batch, findings, passedOver, startedAt }: Batch,
 ): IngestReport {
   const results = outcomes.flatMap((outcome) => outcome.results)
   const counts = { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 }

@@ -9,7 +9,6 @@ import type { IngestJournal } from './ingest-journal.ts'
 import { ingestOne } from './ingest-one.ts'
 import type { Outcome } from './ingest-report.ts'
 
-/** How inputs are run. */
 export type Running = {
   readonly ports: KnowledgePorts
   /** Absent for a dry run. */

@@ -5,11 +5,7 @@ import { splitSentences } from '../text/split-sentences.ts'
 import type { Extracted } from './run-sub-agents.ts'
 import { knowledgeError } from '../errors.ts'
 
-/**
- * Text that was handed over as it is: the coordinator reads it itself.
- *
- * @throws `KNOWLEDGE_INPUT_EMPTY` if nothing but white space is in it.
- */
+/** Text that was handed over as it is: the coordinator reads it itself. */
 export function rawTextDocument(text: string, { name }: { readonly name: string }): Extracted {
   const sanitised = sanitiseText(text)
   const clean = neutraliseMarkdown(sanitised.text).text.trim()

@@ -7,7 +7,6 @@ import type { SubAgentInput } from '@datacortex/plugin'
 import { knowledgeError } from '../errors.ts'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 
-/** An input as a sub-agent takes it. */
 export type ReadInput = SubAgentInput & {
   /** Of the bytes; of the address for an address. */
   readonly sha256: string
@@ -16,10 +15,7 @@ export type ReadInput = SubAgentInput & {
 /** The largest input, where the settings don't say. */
 export const defaultMaxBytes = 200_000_000
 
-/**
- * Reads an input into what sub-agents take. An address is not fetched here. Throws `KNOWLEDGE_INPUT_TOO_LARGE`,
- * `KNOWLEDGE_INPUT_UNREADABLE`.
- */
+/** Reads an input into what sub-agents take. An address is not fetched here. */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
   { maxBytes }: { readonly maxBytes: number },

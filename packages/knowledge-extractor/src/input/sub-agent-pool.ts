@@ -14,7 +14,6 @@ export type ExtractingAgents = {
   ) => Promise<{ readonly module: string; readonly extraction: Extraction }>
 }
 
-/** What a pool is made with. */
 export type SubAgentPoolOptions = {
   /** Whether a module is the program's own; what others read says so in a finding `MODULE_READ`. */
   readonly isOwn: (module: string) => boolean

@@ -1,10 +1,7 @@
 import type { parseYaml } from '@datacortex/platform/yaml'
 import { isScalar, isSeq, YAMLSeq } from 'yaml'
 
-/**
- * Adds tags to those of a note, which stay as they are: numbers, comments and order. `document`: front matter of the
- * note; changed. `tags`: without `#`; those that the note has are passed over.
- */
+/** Adds tags to those of a note, which stay as they are: numbers, comments and order. */
 export function addTags(document: ReturnType<typeof parseYaml>['document'], tags: readonly string[]): void {
   const list = listIn(document)
   if (list === undefined) return

@@ -11,27 +11,13 @@ export type FollowedFields = { readonly [Name in (typeof followed)[number]]?: st
 /** Fingerprints of the values that the program wrote, so that a change by a person is seen. */
 export type FieldRecord = Readonly<Record<string, string>>
 
-/**
- * What is recorded of the fields that the program writes.
- *
- * @example fieldRecord({ title: 'Tides' }) // { title: '3cd1a4d8' }
- */
+/** What is recorded of the fields that the program writes. */
 export function fieldRecord(fields: FollowedFields): FieldRecord {
   const entries = followed.map((name) => [name, fingerprint(fields[name])] as const)
   return Object.fromEntries(entries.flatMap(([name, print]) => (print === undefined ? [] : [[name, print]])))
 }
 
-/**
- * Brings those fields up to date that nobody changed since the program wrote them, and takes those away that the source
- * has no more.
- *
- * @param document - Front matter of the note; changed.
- * @param options - The title that the program wrote as heading, if nobody changed that: notes of earlier versions have
- * no record, and there every other field counts as a person's.
- * @returns What is recorded of them now. Of a field that a person changed or deleted it stays as it was, so that the next
- * version sees that too.
- * @example followFields(document, { title: 'Tides' }, { heading: 'Tide' }) // { title: '3cd1a4d8' }
- */
+/** Brings the fields up to date that nobody changed since the program wrote them. */
 export function followFields(
   document: ReturnType<typeof parseYaml>['document'],
   fields: FollowedFields,

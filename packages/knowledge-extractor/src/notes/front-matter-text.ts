@@ -1,11 +1,6 @@
 import type { parseYaml } from '@datacortex/platform/yaml'
 
-/**
- * The front matter of a note as YAML, in which numbers stay as somebody wrote them: `007` is a name, not 7.
- *
- * @param document - Parsed, and changed where something is to change.
- * @example frontMatterText(parseYaml('tags: [007]').document) // 'tags: [ 007 ]\n'
- */
+/** The front matter of a note as YAML, in which numbers stay as somebody wrote them: `007` is a name, not 7. */
 export function frontMatterText(document: ReturnType<typeof parseYaml>['document']): string {
   for (const [place, tag] of document.schema.tags.entries()) {
     const { stringify } = tag

@@ -1,9 +1,6 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 
-/**
- * Words of others as one line of a note, so that they show as words: they can make no heading, list, link between
- * notes, tag, embed or comment, and nothing in them is run.
- */
+/** Words of others as one line of a note, so that they show as words. */
 export function inlineText(text: string): string {
   return (
     neutraliseMarkdown(withoutWikiLinks(oneLine(text.replaceAll(/\n[ \t]*>[ \t]?/g, '\n'))))
@@ -23,11 +20,7 @@ export function inlineText(text: string): string {
   )
 }
 
-/**
- * Links between notes as the words that they show: they name notes of somebody else.
- *
- * @param text - Where the brackets have been escaped already, they go too.
- */
+/** Links between notes as the words that they show: they name notes of somebody else. */
 export function withoutWikiLinks(text: string): string {
   return text.replaceAll(/!?(?:\[\[|\\\[\\\[)(?:[^[\]|\n]{0,1000}\|)?([^[\]|\n]{1,1000})\]\]/g, '$1')
 }

@@ -13,7 +13,6 @@ import type { TableExcerpt } from './table-excerpt.ts'
 import type { NoteLinkTarget } from './wiki-link.ts'
 import { wikiLink } from './wiki-link.ts'
 
-/** What a literature note says. */
 export type LiteratureNote = {
   /** Front matter without what is derived; values that are undefined are left out. */
   readonly fields: LiteratureFields
@@ -55,12 +54,7 @@ export function renderLiterature(note: LiteratureNote): string {
   return `---\n${stringify(fields, { lineWidth: 0 })}---\n\n${body}\n\n${emptyOwn}`
 }
 
-/**
- * A new version of a note that is there: what the program wrote is replaced, what a person wrote is kept. The person's
- * section and fields stay as they are; fields that nobody changed follow the source. If a person changed what the
- * program wrote below them, that part stays as a whole under its own heading. The versions before are listed in the
- * front matter. Throws `KNOWLEDGE_NOTE_DAMAGED` if the front matter is no YAML any more.
- */
+/** A new version of a note that is there: what the program wrote is replaced, what a person wrote is kept. */
 export function mergeLiterature(
   text: string,
   { note, path }: { readonly note: LiteratureNote; readonly path: string },

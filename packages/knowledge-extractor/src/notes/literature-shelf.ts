@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldedName, jsonOf, namesIn, walkFiles } from '@datacortex/platform'
+import { foldedName, jsonOf, namesIn, walkFiles, ifRefused } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 import { withoutKeys } from '../source-id.ts'
 
@@ -100,10 +100,7 @@ export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
   }
 }
 
-/**
- * Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. Notes of
- * people have these types too.
- */
+/** Whether ingesting made a note: one of type literature or zettel with the fields that only the program writes. */
 export function isOwnNote(start: string): boolean {
   const fields = /^---[ \t]*\r?\n([\s\S]*?)(?:\r?\n---|$)/.exec(start)?.[1] ?? ''
   if (field(fields, 'taint') !== 'external') return false
@@ -121,9 +118,9 @@ export async function readStart(file: string): Promise<string> {
     const few = await firstBytes(handle, fewBytes)
     const isEnough = few.isAll || !few.text.startsWith('---') || few.text.includes('\n---')
     return isEnough ? few.text : (await firstBytes(handle, headBytes)).text
-  } catch {
+  } catch (error) {
     // What can't be read can't be the note of a source; writing to its name is refused by compare-and-swap.
-    return ''
+    return ifRefused('')(error)
   }
 }
 

@@ -37,17 +37,9 @@ function isMeantFor(space: string, { group, written }: { readonly group: string;
   return written.includes('{space}') || !/^(?:\.\/)*\d+-[^/]+\//.test(written)
 }
 
-function outside({
-  group,
-  name,
-  written,
-  space,
-}: {
-  readonly group: string
-  readonly name: string
-  readonly written: string
-  readonly space: string
-}): Finding {
+type OutsidePlace = { readonly group: string; readonly name: string; readonly written: string; readonly space: string }
+
+function outside({ group, name, written, space }: OutsidePlace): Finding {
   return warningFinding('KNOWLEDGE_LOCATION_IGNORED', `knowledge_locations.${group}.${name}`, {
     message: `knowledge_locations.${group}.${name} is ${JSON.stringify(written)}, which is not in ${space}, so it is not used.`,
     hint: `Name a folder below ${space}/ in .datacore/registry/agents.yaml.`,

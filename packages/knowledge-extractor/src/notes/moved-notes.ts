@@ -3,11 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { ShelvedNote } from './literature-shelf.ts'
 import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
 
-/**
- * The literature notes that somebody moved out of their folder. Those of other spaces below the same root are theirs.
- * It reads the head of each note, some 10,000 in a second; beyond the first 50,000 notes nothing is looked for.
- * `space`: folder that the notes go to, such as `0-personal`; `literature`: folder that they were moved out of.
- */
+/** The literature notes that somebody moved out of their folder. */
 export async function findMovedNotes(
   paths: SpacePaths,
   { space, literature }: { readonly space: string; readonly literature: string },
@@ -35,13 +31,9 @@ export async function findMovedNotes(
 const mostNotes = 50_000
 const atOnce = 32
 
-async function readNote({
-  path,
-  file,
-}: {
-  readonly path: string
-  readonly file: string
-}): Promise<ShelvedNote | undefined> {
+type NoteFile = { readonly path: string; readonly file: string }
+
+async function readNote({ path, file }: NoteFile): Promise<ShelvedNote | undefined> {
   const start = await readStart(file)
   const head = isOwnNote(start) ? noteHead(start) : undefined
   return head?.sourceId === undefined || head.contentHash === undefined ? undefined : { path, ...head }

@@ -1,11 +1,5 @@
 import { withoutWikiLinks } from './inline-text.ts'
 
-/**
- * Whether a text says a passage of a note, word for word.
- *
- * @param text - Of a document; read when first asked about.
- * @example sayingOf('The **badger** digs.')('the badger digs') // true
- */
 export function sayingOf(text: string): (passage: string) => boolean {
   let words: string | undefined
   return (passage) => {

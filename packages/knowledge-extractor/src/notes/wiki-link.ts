@@ -1,19 +1,13 @@
 import { oneLine } from '@datacortex/content'
 import { decodedUri } from '@datacortex/platform'
 
-/** A note to link to. */
 export type NoteLinkTarget = {
   /** Relative to the space. */
   readonly path: string
   readonly title: string
 }
 
-/**
- * A link to a note, by its whole path, so that it leads to that one only. What a wiki-link can't name has a link of
- * Markdown.
- *
- * @example wikiLink({ path: '0-personal/a/tides.md', title: 'Tides' }) // '[[0-personal/a/tides|Tides]]'
- */
+/** A link to a note, by its whole path, so that it leads to that one only. */
 export function wikiLink({ path, title }: NoteLinkTarget): string {
   // Other programs take angle brackets for HTML, and what stands between two of these signs for a comment.
   const label = oneLine(title)

@@ -18,10 +18,7 @@ export type ZettelFacts = {
   readonly words: readonly string[]
 }
 
-/**
- * Reads a zettel; undefined for what this package did not write, whose front matter is no YAML any more, or that a
- * person made something else of.
- */
+/** Reads a zettel; undefined for what this package did not write, or a person made something else of. */
 export function zettelFacts(text: string): ZettelFacts | undefined {
   const found = frontMatter.exec(text)
   if (found === null) return undefined
@@ -44,10 +41,7 @@ export function zettelFacts(text: string): ZettelFacts | undefined {
   }
 }
 
-/**
- * A zettel with the mark that its source no longer says it: `superseded_by`, and the status if that is the program's.
- * All below the front matter stays byte for byte.
- */
+/** A zettel with the mark that its source no longer says it. */
 export function markSuperseded(text: string, by: string): string {
   return withFields(text, (document) => {
     document.set(mark, by)

@@ -1,12 +1,7 @@
 import type { KeyPhrase } from '../text/key-phrases.ts'
 import { labelWords } from '../text/label-words.ts'
 
-/**
- * Whether a phrase can name what a text is about: of a few words, and not only of those by which sites label prices,
- * posts and buttons, or by which time is told.
- *
- * @example isTopic({ text: 'hours ago', count: 9, score: 2 }) // false
- */
+/** Whether a phrase can name what a text is about. */
 export function isTopic({ text }: Pick<KeyPhrase, 'text'>): boolean {
   const words = text.split(' ')
   if (words.length > mostWords) return false

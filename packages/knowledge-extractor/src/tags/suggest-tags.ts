@@ -6,7 +6,6 @@ import { isTopic } from './is-topic.ts'
 import { spelling } from './tag-vocabulary.ts'
 import type { TagVocabulary } from './tag-vocabulary.ts'
 
-/** What tags are suggested for. */
 export type TaggedText = {
   readonly title: string
   readonly text: string
@@ -19,12 +18,7 @@ export type TaggedText = {
   readonly vocabulary?: TagVocabulary | undefined
 }
 
-/**
- * Tags for a text: those that it came with, then of the vocabulary by their names and synonyms, of related notes where
- * several agree or the text names them, and only if none of these gives any, its own key phrases.
- *
- * @returns Best first, at most seven, or twenty if it came with so many; in the spelling of the vocabulary.
- */
+/** Tags for a text: its own, those of the vocabulary, those of related notes, else its own key phrases. */
 export function suggestTags(tagged: TaggedText): readonly string[] {
   const { title, text, declared = [], related, phrases, vocabulary } = tagged
   const head = text.slice(0, mostCharacters)

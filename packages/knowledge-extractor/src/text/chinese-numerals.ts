@@ -44,10 +44,7 @@ const character = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakan
 const inWords = `${digit}[十百千〇零一二三四五六七八九两兩]{1,12}|十[一二三四五六七八九]|[二三四五六七八九两兩](?=${character})`
 const unit = `平方公里|平方米|${[...units.keys()].join('|')}`
 
-/**
- * The numbers of Chinese, and those that Japanese writes alike: as digits, and set apart from the characters around
- * them, since no space does it.
- */
+/** The numbers of Chinese, and those that Japanese writes alike. */
 export const chineseNumerals: readonly Numeral[] = [
   { pattern: new RegExp(inWords, 'gu'), read: (found) => valueOf(found)?.toString() },
   {

@@ -1,9 +1,4 @@
-/**
- * Whether a sentence tells readers on what terms a page is there: who pays for it, and what they agree to. It says nothing
- * of what the page is about. English and German.
- *
- * @example isNotice('This post may contain affiliate links.') // true
- */
+/** Whether a sentence tells readers on what terms a page is there: who pays for it, and what they agree to. */
 export function isNotice(sentence: string): boolean {
   const start = sentence.replace(/^[^\p{L}]+/u, '').slice(0, mostCharacters)
   return notices.some((notice) => notice.test(start))

@@ -1,12 +1,7 @@
 import { contentTerms, withoutAddresses } from './content-terms.ts'
 import { labelWords } from './label-words.ts'
 
-/**
- * Whether a line only says when something was posted, how often it was seen or what it costs, or is a short field: such
- * lines stand around what people wrote.
- *
- * @example isStamp('Feb 20, 2026, 4:55 pm · 5 replies') // true
- */
+/** Whether a line only says when something was posted, how often it was seen or what it costs, or is a short field. */
 export function isStamp(sentence: string): boolean {
   const line = withoutAddresses(sentence)
   const value = field.exec(line)?.[1]

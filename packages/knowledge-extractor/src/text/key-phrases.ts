@@ -6,11 +6,7 @@ import { splitSentences } from './split-sentences.ts'
 /** Words that a text is about, as it writes them, with how often they occur. */
 export type KeyPhrase = { readonly text: string; readonly count: number; readonly score: number }
 
-/**
- * The phrases of one to four words that a text is about, best first. Runs of words between stop words and punctuation;
- * what returns, stands early and is longer weighs more. Sentences that are alike but for their numbers, as the labels of
- * cards and posts are, count once. See Rose et al., Automatic Keyword Extraction from Individual Documents (2010).
- */
+/** The phrases of one to four words that a text is about, best first. */
 export function keyPhrases(
   text: string | readonly Sentence[],
   { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },

@@ -1,7 +1,4 @@
-/**
- * Words of which the labels of pages are made: of posts, offers and buttons, and of dates. English and German, in lower
- * case. A text may be about one of them together with another word, but hardly about them alone.
- */
+/** Words of which the labels of pages are made: of posts, offers and buttons, and of dates. */
 export const labelWords: ReadonlySet<string> = new Set(
   (
     'ago second seconds minute minutes min mins hour hours hr hrs day days week weeks month months year years yr yrs today ' +

@@ -1,14 +1,6 @@
 import type { TextSpan } from './text-span.ts'
 
-/**
- * The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations.
- *
- * Headings, titles of callouts, tables, code, rules, boxes of tasks and the marks of lists and quotations are left out.
- * One part never reaches over a blank line, so that whatever works on parts stays fast on long texts.
- *
- * @returns In order; offsets are exact.
- * @example proseParts('# Pier\n\n- It is old.\n- [ ] Paint it') // [{ text: 'It is old.', start: 10, end: 20 }]
- */
+/** The stretches of a Markdown text that hold sentences: paragraphs, items of lists, quotations. */
 export function proseParts(text: string): readonly TextSpan[] {
   const parts: TextSpan[] = []
   let open: { start: number; end: number } | undefined

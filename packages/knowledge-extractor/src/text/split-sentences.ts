@@ -67,12 +67,7 @@ const pictures =
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/**
- * A text of the same length, in which no sentence ends inside a link: cut there, it would no longer be one.
- *
- * A full stop at the end of a label is mostly that of an abbreviation, as in `[Apple Inc.](…)`; other marks there still
- * end a sentence, behind the link.
- */
+/** A text of the same length, in which no sentence ends inside a link: cut there, it would no longer be one. */
 function withoutEndsInLinks(text: string): string {
   return text.replaceAll(link, (_, label: string, target: string) => {
     const last = /[!?…]["'”’»)*_]{0,3}\]$/u.exec(label)?.[0][0] ?? 'x'

@@ -16,11 +16,7 @@ export type Improved = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Lets a writer word summary, insights and ideas. It sees the text and nothing else, fills a schema, and each of its
- * quotations must stand in the text: what doesn't is dropped and counted, and so are words with a number that the text
- * does not have. Addresses that it writes are removed.
- */
+/** Lets a writer word summary, insights and ideas. */
 export async function improveDigest(
   document: ExtractedDocument,
   options: {

@@ -1,13 +1,7 @@
 import { findQuantities } from '../text/find-quantities.ts'
 import { withDigits } from '../text/with-digits.ts'
 
-/**
- * Tells words that have a number which a source does not have: a model adds such without being asked.
- *
- * The same number in digits, in words and with its scale is one; parts of dates and versions count as they stand.
- *
- * @example ownNumbers('It lasts eight hours.')('It lasts 9 hours.') // true
- */
+/** Tells words that have a number which a source does not have: a model adds such without being asked. */
 export function ownNumbers(source: string): (words: string) => boolean {
   const known = new Set(findQuantities(withDigits(source)).map(({ value }) => value))
   const written = new Set(numerals(source))

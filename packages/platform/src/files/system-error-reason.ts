@@ -1,3 +1,5 @@
+import { CodedError } from '@datacortex/errors'
+
 const reasons = new Map(
   Object.entries({
     EACCES: 'permission denied',

@@ -3,32 +3,14 @@ import { shellWord } from '@datacortex/platform'
 import { z } from 'zod'
 import { shownLeftOut } from '../caller/shown-left-out.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, name, task } from '../schema.ts'
 
-/** Which agent is to do what. */
-export type AgentContext = {
-  readonly agent: string
-  readonly task: string
-  /** Most tokens; that of the settings if absent. */
-  readonly budget?: number | undefined
-  /** The space that it works in, such as `1-acme`; found from the task if absent. */
-  readonly space?: string | undefined
-  /** How many links are followed from what the task finds. */
-  readonly expand?: number | undefined
-}
-
-/** Most tokens of a context. */
 export const budget: z.ZodOptional<z.ZodNumber> = z.number().int().min(1).optional().describe('In tokens.')
 
-/**
- * What an agent would be given for a task, piece by piece. In the run of another agent the lower privacy level of both
- * holds, and what is above it is only counted.
- *
- * @throws `CLI_TASK_EMPTY` if the task has no text; what `loadContext` throws.
- */
-export const agentContext: Operation<AgentContext, LoadedContext> = {
+/** What an agent would be given for a task, piece by piece. */
+export const agentContext = operation({
   input: z.strictObject({
     agent,
     task,
@@ -42,7 +24,7 @@ export const agentContext: Operation<AgentContext, LoadedContext> = {
     tokens: z.number(),
     left_out: z.array(z.looseObject({})),
   }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<LoadedContext> => {
     if (asked.task.trim() === '')
       throw spaceError('CLI_TASK_EMPTY', { command: `agent context ${shellWord(asked.agent)}` })
     const { loadContext } = await import('@datacortex/execution')
@@ -53,4 +35,4 @@ export const agentContext: Operation<AgentContext, LoadedContext> = {
     const loaded = await loadContext(paths, { ...asked, registry, askedBy, memory: memory.port, signal })
     return { ...loaded, left_out: shownLeftOut(work, loaded) }
   },
-}
+})

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
@@ -20,7 +21,6 @@ export type KnownAgents = {
   readonly modules: readonly Pick<DiscoveredModule, 'name' | 'origin'>[]
 }
 
-/** What the removal of some agents means. */
 export type AgentRemoval = {
   readonly removed: readonly RegisteredAgent[]
   /** Entries that are left without the agent that they name. */
@@ -29,10 +29,7 @@ export type AgentRemoval = {
   readonly uncovered: readonly string[]
 }
 
-/**
- * What it would mean to take agents out of the registry of a space. Throws `REGISTRY_AGENT_NOT_FOUND` for the first id
- * that is not there, with the nearest ones; `CLI_AGENT_OF_MODULE` for agents that a module brings.
- */
+/** What it would mean to take agents out of the registry of a space. */
 export function planRemoval({ registry, modules }: KnownAgents, ids: readonly string[]): AgentRemoval {
   const removed = [...new Set(ids)].map((id) => {
     const agent = registry.agents.get(id)
@@ -53,10 +50,7 @@ function isHiding({ findings }: Registry, id: string): boolean {
   return findings.some(({ code, subject }) => code === 'MODULE_AGENT_SHADOWED' && subject === id)
 }
 
-/**
- * Takes agents out of agents.yaml, all or none. The rest of the file and the files that they were made from stay as
- * they are. Throws `REGISTRY_AGENT_NOT_FOUND` if one is gone meanwhile; `REGISTRY_EDIT_REFUSED` if entries share text.
- */
+/** Takes agents out of agents.yaml, all or none. */
 export async function takeOut(
   paths: SpacePaths,
   { removed }: AgentRemoval,
@@ -75,7 +69,9 @@ export async function agentsFrom(
   { paths, from }: { readonly paths: SpacePaths; readonly from: readonly string[] },
 ): Promise<readonly string[]> {
   const own = new Set<string | undefined>(modules.map(({ name }) => name))
-  const places = (await Promise.all(from.map(async (path) => [resolve(path), await realPlace(path)]))).flat()
+  // A folder that is gone may still be named.
+  const real = from.map(async (path) => await realpath(path).catch(ifRefused(resolve(path))))
+  const places = [...from.map((path) => resolve(path)), ...(await Promise.all(real))]
   const isBelow = (file: string): boolean =>
     places.some((place) => file === place || file.startsWith(place.endsWith(sep) ? place : `${place}${sep}`))
   return [...registry.agents.values()]
@@ -84,11 +80,6 @@ export async function agentsFrom(
       return file !== undefined && isBelow(file)
     })
     .map(({ id }) => id)
-}
-
-/** A folder that is gone may still be named. */
-async function realPlace(path: string): Promise<string> {
-  return await realpath(path).catch(() => resolve(path))
 }
 
 function namedBy(

@@ -6,16 +6,8 @@ import { shorten } from '@datacortex/wording'
 import { z } from 'zod'
 import { refuseTeaching } from '../caller/refuse-teaching.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { agent, dryRun, task } from '../schema.ts'
-
-/** Whose a task is. */
-export type ConfirmRoute = {
-  /** Its words are remembered, without tags in it. */
-  readonly task: string
-  readonly agent: string
-  readonly dry_run?: boolean | undefined
-}
 
 /** What is remembered now. */
 export type ConfirmedRoute = {
@@ -28,14 +20,11 @@ export type ConfirmedRoute = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Remembers that a task, and those like it, belong to an agent. Throws `CLI_VERDICT_OF_AGENT` in the run of an agent;
- * `CLI_TASK_EMPTY`, `CLI_TASK_WORDLESS`; `REGISTRY_AGENT_NOT_FOUND` and what else a name leads to.
- */
-export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
+/** Remembers that a task, and those like it, belong to an agent. */
+export const confirmRoute = operation({
   input: z.strictObject({ task, agent, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string(), task: z.string(), remembered: z.string().nullable() }),
-  run: async (work, { task: asked, agent: wanted, dry_run: isDry = false }) => {
+  run: async (work, { task: asked, agent: wanted, dry_run: isDry = false }): Promise<ConfirmedRoute> => {
     refuseTeaching(work, { confirm: wanted })
     const { registry } = await work.catalogue()
     const { id } = resolveAgent(registry, wanted).agent
@@ -48,7 +37,7 @@ export const confirmRoute: Operation<ConfirmRoute, ConfirmedRoute> = {
       ? { agent: id, task: asked, remembered: null, dry_run: true, findings }
       : { agent: id, task: asked, remembered: known, findings }
   },
-}
+})
 
 function emptyTask(asked: string): Error {
   return asked.trim() === ''

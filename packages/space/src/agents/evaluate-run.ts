@@ -1,50 +1,34 @@
 import type { Finding } from '@datacortex/errors'
 import { warningFinding } from '@datacortex/errors'
-import type { Evaluation, EvaluationScores } from '@datacortex/execution'
+import type { Evaluation } from '@datacortex/execution'
 import { evaluate } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'
 import { splitList } from '../caller/split-list.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name, tags, text } from '../schema.ts'
 import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** What an agent or a person says of an execution. */
-export type EvaluateRun = {
-  readonly execution_id: string
-  /** Id of an agent, or `user`. In the run of an agent it is that agent, whoever is named. */
-  readonly evaluator_agent: string
-  /** 0–100 each. */
-  readonly scores: EvaluationScores
-  /** Each one or more with commas between them. */
-  readonly tags?: readonly string[] | undefined
-  readonly notes?: string | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/** What is recorded, and what follows for the agent. */
-export type EvaluatedRun = Recorded<Evaluation>
-
 const points = z.number().min(0).max(100)
 
-/**
- * Records an evaluation; of one evaluator the latest counts. What the agent in whose run this is may not be shown is as
- * good as unknown. Throws `EXECUTION_UNKNOWN`, `EXECUTION_SELF_EVALUATION`, `EXECUTION_EVALUATION_INVALID`;
- * `REGISTRY_AGENT_NOT_FOUND` for the evaluator.
- */
-export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
+/** Records an evaluation; of one evaluator the latest counts. */
+export const evaluateRun = operation({
   input: z.strictObject({
     execution_id: name,
     evaluator_agent: name.describe('The agent that evaluates, or `user`.'),
+    /** 0–100 each. */
     scores: z.strictObject({ task_completion: points, output_quality: points, efficiency: points }),
     tags,
     notes: text.optional().describe('Why.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ evaluator_agent: z.string(), evaluated_agent: z.string() }),
-  run: async (work, { dry_run: dryRun = false, tags: given, evaluator_agent: by, ...said }) => {
+  run: async (
+    work,
+    { dry_run: dryRun = false, tags: given, evaluator_agent: by, ...said },
+  ): Promise<Recorded<Evaluation>> => {
     const { caller, paths, signal } = work
     const { execution_id: id } = said
     const isAgent = caller.kind === 'agent'
@@ -62,7 +46,7 @@ export const evaluateRun: Operation<EvaluateRun, EvaluatedRun> = {
     const after = await performanceAfter(work, { agent: evaluation.evaluated_agent, registry })
     return { ...evaluation, ...after, findings: [...findings, ...after.findings] }
   },
-}
+})
 
 function speaksForItself(id: string, { by, evaluator }: { readonly by: string; readonly evaluator: string }): Finding {
   return warningFinding('CLI_EVALUATOR_IS_CALLER', id, {

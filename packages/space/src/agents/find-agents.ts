@@ -4,20 +4,10 @@ import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-agent.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
-
-/** For what agents are looked for. */
-export type FindAgents = {
-  readonly task: string
-  readonly top?: number | undefined
-  readonly tags?: readonly string[] | undefined
-  /** 0–1; that of the settings if absent. */
-  readonly min_score?: number | undefined
-  readonly explain?: boolean | undefined
-}
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
@@ -29,11 +19,8 @@ export type FoundAgents = FindResult & {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The agents whose texts fit a task best. Throws `CLI_QUERY_EMPTY` of the registry; `REGISTRY_AGENT_REMOVED`,
- * `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` if the task is the name of an agent that is gone.
- */
-export const findAgents: Operation<FindAgents, FoundAgents> = {
+/** The agents whose texts fit a task best. */
+export const findAgents = operation({
   input: z.strictObject({
     task,
     top: topSchema,
@@ -46,7 +33,10 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
     min_score: z.number(),
     best: z.looseObject({ id: z.string(), score: z.number() }).optional(),
   }),
-  run: async (work, { task: query, top: most, tags: wanted = [], min_score: minScore, explain }) => {
+  run: async (
+    work,
+    { task: query, top: most, tags: wanted = [], min_score: minScore, explain },
+  ): Promise<FoundAgents> => {
     await using finder = await openSpaceFinder({ ...work, isAsked: true })
     const published = await publishedTo(work)
     // Agents that are not shown take no places of those that are.
@@ -68,7 +58,7 @@ export const findAgents: Operation<FindAgents, FoundAgents> = {
       findings: [...unfinishedFindings(finder), ...(await otherLanguage(work.paths, query))],
     }
   },
-}
+})
 
 /** How many are found where nobody says how many. */
 const usual = 5

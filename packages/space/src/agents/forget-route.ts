@@ -1,11 +1,8 @@
 import { forgetRouting } from '@datacortex/router'
 import { z } from 'zod'
 import { refuseTeaching } from '../caller/refuse-teaching.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, task } from '../schema.ts'
-
-/** A task that belongs to nobody any longer. */
-export type ForgetRoute = { readonly task: string; readonly dry_run?: boolean | undefined }
 
 /** What counts no longer. */
 export type ForgottenRoute = {
@@ -17,10 +14,10 @@ export type ForgottenRoute = {
 }
 
 /** Takes back what was confirmed for a task. Throws `CLI_VERDICT_OF_AGENT` in the run of an agent. */
-export const forgetRoute: Operation<ForgetRoute, ForgottenRoute> = {
+export const forgetRoute = operation({
   input: z.strictObject({ task, dry_run: dryRun }),
   output: z.looseObject({ agent: z.string().nullable(), task: z.string(), forgotten: z.boolean() }),
-  run: async (work, { task: asked, dry_run: isDry = false }) => {
+  run: async (work, { task: asked, dry_run: isDry = false }): Promise<ForgottenRoute> => {
     refuseTeaching(work, { confirm: undefined })
     const known = await forgetRouting(work.paths, asked, { dryRun: isDry, signal: work.signal })
     const forgotten = known !== undefined && !isDry
@@ -31,4 +28,4 @@ export const forgetRoute: Operation<ForgetRoute, ForgottenRoute> = {
       ...(known !== undefined && isDry ? { dry_run: true } : {}),
     }
   },
-}
+})

@@ -1,32 +1,18 @@
-import type { FeedbackEvent, Verdict } from '@datacortex/execution'
+import type { FeedbackEvent } from '@datacortex/execution'
 import { giveFeedback as give } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'
 import type { AgentCaller } from '../caller/caller.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
 import type { Recorded } from '../logs/performance-after.ts'
 import { performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
-/** A person's verdict on an execution. */
-export type GiveFeedback = {
-  readonly execution_id: string
-  readonly verdict: Verdict
-  readonly note?: string | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/** What is recorded, and what follows for the agent. */
-export type GivenFeedback = Recorded<FeedbackEvent>
-
-/**
- * Records a verdict; of one execution the latest counts. Throws `EXECUTION_UNKNOWN` also for one that the agent in
- * whose run this is may not be shown; `CLI_VERDICT_OF_AGENT` in the run of an agent.
- */
-export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
+/** Records a verdict; of one execution the latest counts. */
+export const giveFeedback = operation({
   input: z.strictObject({
     execution_id: name,
     verdict: z.enum(['positive', 'negative', 'revised']),
@@ -34,7 +20,7 @@ export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
     dry_run: dryRun,
   }),
   output: z.looseObject({ agent_id: z.string(), verdict: z.string(), reputation: z.number().nullable().optional() }),
-  run: async (work, { dry_run: dryRun = false, ...said }) => {
+  run: async (work, { dry_run: dryRun = false, ...said }): Promise<Recorded<FeedbackEvent>> => {
     const { caller, paths, signal } = work
     const { execution_id: execution } = said
     if (caller.kind === 'agent') {
@@ -46,7 +32,7 @@ export const giveFeedback: Operation<GiveFeedback, GivenFeedback> = {
     const after = await performanceAfter(work, { agent: feedback.agent_id })
     return { ...feedback, ...after, findings: [...findings, ...after.findings] }
   },
-}
+})
 
 /** Its run of now is not in the log yet. */
 async function isOwnRun(

@@ -6,19 +6,11 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { makeFindable } from '../indexing/make-findable.ts'
 import type { MadeFindable } from '../indexing/make-findable.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { UsualAgents } from './usual-agents.ts'
 import { usualAgents } from './usual-agents.ts'
-
-/** Which agents are brought. */
-export type ImportAgents = {
-  /** Files or folders, relative to the space; where agents of it usually lie if absent. */
-  readonly from?: readonly string[] | undefined
-  /** `auto` if absent. */
-  readonly format?: ImportFormat | 'auto' | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** What an import did. */
 export type ImportedAgents = ImportReport & {
@@ -35,25 +27,28 @@ export type ImportedAgents = ImportReport & {
 const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'roo'] as const
 const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies readonly (ImportFormat | 'auto')[]
 
-/**
- * Imports agents of other programs into the registry, and makes them findable.
- *
- * @throws `CLI_NO_AGENTS_HERE` if no path is given and no agents lie where they usually do.
- */
-export const importAgents: Operation<ImportAgents, ImportedAgents> = {
-  input: z.strictObject({
-    from: z
-      .array(z.string().min(1).max(10_000))
-      .optional()
-      .describe('Files or folders, relative to the space; where agents of it usually lie if left out.'),
-    format: z.enum(formats).optional(),
-    dry_run: dryRun,
-  }),
+const input = z.strictObject({
+  /** Files or folders, relative to the space; where agents of it usually lie if absent. */
+  from: z
+    .array(z.string().min(1).max(10_000))
+    .optional()
+    .describe('Files or folders, relative to the space; where agents of it usually lie if left out.'),
+  /** `auto` if absent. */
+  format: z.enum(formats).optional(),
+  dry_run: dryRun,
+})
+
+/** Which agents are brought. */
+export type ImportAgents = Asked<typeof input>
+
+/** Imports agents of other programs into the registry, and makes them findable. */
+export const importAgents = operation({
+  input,
   output: z.looseObject({
     imported: z.array(z.looseObject({ id: z.string(), path: z.string() })),
     skipped: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   }),
-  run: async (work, { from: named = [], format, dry_run: isDry = false }) => {
+  run: async (work, { from: named = [], format, dry_run: isDry = false }): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
     if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
@@ -69,7 +64,7 @@ export const importAgents: Operation<ImportAgents, ImportedAgents> = {
       ...(isDry || registered === 0 ? {} : { findable: await makeFindable(work, { registered }) }),
     }
   },
-}
+})
 
 /** Each path is absent, or only holds what had to be skipped. Files that are plainly about something else are no error. */
 function nothingImported(report: ImportReport, from: readonly string[]): CodedError | undefined {

@@ -2,22 +2,15 @@ import type { RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentTags, normaliseTag } from '@datacortex/registry'
 import { z } from 'zod'
 import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
 import type { AgentCounts } from './agent-counts.ts'
 import { agentCounts } from './agent-counts.ts'
 import { knownTags } from './known-tags.ts'
 
-/** Which agents are listed: those for which all of this holds. */
-export type ListAgents = {
-  readonly tags?: readonly string[] | undefined
-  /** The module that brings them. */
-  readonly module?: string | undefined
-  /** Whether only deprecated ones. */
-  readonly deprecated?: boolean | undefined
-}
+const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })
 
-/** The agents that were asked for. */
 export type ListedAgents = {
   readonly agents: readonly ListedAgent[]
   readonly counts: AgentCounts
@@ -25,7 +18,6 @@ export type ListedAgents = {
   readonly unknown?: UnknownFilters | undefined
 }
 
-/** An agent in a list. */
 export type ListedAgent = {
   readonly id: string
   readonly name: string
@@ -48,10 +40,10 @@ export type UnknownFilters = {
 }
 
 /** The agents of the space, in the order of the registry. */
-export const listAgents: Operation<ListAgents, ListedAgents> = {
-  input: z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() }),
+export const listAgents = operation({
+  input,
   output: z.looseObject({ agents: z.array(z.looseObject({ id: z.string(), description: z.string() })) }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<ListedAgents> => {
     const { registry, modules } = await work.catalogue()
     const agents = [...registry.agents.values()].filter(
       ({ entry, module }) =>
@@ -68,7 +60,7 @@ export const listAgents: Operation<ListAgents, ListedAgents> = {
       ...(agents.length === 0 ? { unknown: unknownFilters(asked, { names, registry }) } : {}),
     }
   },
-}
+})
 
 /** Where their files lie is not published. */
 function forStranger(
@@ -82,7 +74,7 @@ function forStranger(
 }
 
 function unknownFilters(
-  { module, tags: asked = [] }: ListAgents,
+  { module, tags: asked = [] }: Asked<typeof input>,
   { names, registry }: { readonly names: ReadonlySet<string>; readonly registry: Registry },
 ): UnknownFilters {
   const known = new Set([...registry.agents.values()].flatMap(({ entry }) => agentTags(entry)))

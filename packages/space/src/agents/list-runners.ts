@@ -1,13 +1,7 @@
 import { readSettings } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
-
-/** What the settings must name. */
-export type ListRunners = {
-  /** One that has to be there. */
-  readonly required?: string | undefined
-}
 
 /** Who runs agents here. */
 export type ListedRunners = {
@@ -17,18 +11,13 @@ export type ListedRunners = {
   readonly default: string | null
 }
 
-/**
- * The runners of the settings.
- *
- * @throws `RUNNER_UNKNOWN` if the one that is required is not there; `PLATFORM_SETTINGS_INVALID` if nobody can tell.
- */
-export const listRunners: Operation<ListRunners, ListedRunners> = {
+export const listRunners = operation({
   input: z.strictObject({ required: name.optional().describe('Fails unless the settings name it.') }),
   output: z.looseObject({
     runners: z.array(z.looseObject({ name: z.string(), module: z.string() })),
     default: z.string().nullable(),
   }),
-  run: async ({ paths }, { required }) => {
+  run: async ({ paths }, { required }): Promise<ListedRunners> => {
     const { named, default: usual } = (await readSettings(paths)).runners
     if (required !== undefined && required !== 'code' && !Object.hasOwn(named, required)) {
       const { executionError } = await import('@datacortex/execution')
@@ -39,4 +28,4 @@ export const listRunners: Operation<ListRunners, ListedRunners> = {
       default: usual ?? null,
     }
   },
-}
+})

@@ -1,25 +1,9 @@
-import type { Entries } from '../operation.ts'
-
-/** What can be done with the agents of a space. */
-export type AgentOperations = {
-  readonly find: typeof import('./find-agents.ts').findAgents
-  readonly route: typeof import('./route-task.ts').routeTask
-  readonly 'route.confirm': typeof import('./confirm-route.ts').confirmRoute
-  readonly 'route.forget': typeof import('./forget-route.ts').forgetRoute
-  readonly context: typeof import('./agent-context.ts').agentContext
-  readonly run: typeof import('./run-agent.ts').runAgent
-  readonly feedback: typeof import('./give-feedback.ts').giveFeedback
-  readonly evaluate: typeof import('./evaluate-run.ts').evaluateRun
-  readonly 'agents.list': typeof import('./list-agents.ts').listAgents
-  readonly 'runners.list': typeof import('./list-runners.ts').listRunners
-  readonly 'agents.show': typeof import('./show-agent.ts').showAgent
-  readonly 'agents.import': typeof import('./import-agents.ts').importAgents
-  readonly 'agents.remove': typeof import('./remove-agents.ts').removeAgents
-}
+import { entries } from '../operation.ts'
 
 const personTeaches = "Whose a task is, is a person's to say, and a model calls the tools."
 
-export const agentOperations: Entries<AgentOperations> = {
+/** What can be done with the agents of a space. */
+export const agentOperations = entries({
   find: {
     command: 'agent find',
     tool: 'find_agents',
@@ -45,7 +29,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Remember whose a task is',
     description: 'Remembers that a task, and those like it, belong to an agent.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: personTeaches },
     load: async () => (await import('./confirm-route.ts')).confirmRoute,
   },
@@ -55,7 +38,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Forget whose a task is',
     description: 'Takes back what was confirmed for a task.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: personTeaches },
     load: async () => (await import('./forget-route.ts')).forgetRoute,
   },
@@ -76,7 +58,6 @@ export const agentOperations: Entries<AgentOperations> = {
     description:
       'Gives an agent a task with the knowledge it needs, by the runner of the settings, and waits for its answer.',
     right: 'run',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./run-agent.ts')).runAgent,
   },
@@ -86,7 +67,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Judge a run',
     description: "Records a person's verdict on an execution; the latest one holds.",
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: "A verdict is a person's to give, and a model calls the tools." },
     load: async () => (await import('./give-feedback.ts')).giveFeedback,
   },
@@ -96,7 +76,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Evaluate a run',
     description: 'Records what an agent or a person says of an execution of another agent, 0–100 each.',
     right: 'manage',
-    isReadOnly: false,
     load: async () => (await import('./evaluate-run.ts')).evaluateRun,
   },
   'agents.list': {
@@ -133,7 +112,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Import agents',
     description: 'Registers agents of other programs from files and folders; again it changes only what changed.',
     right: 'manage',
-    isReadOnly: false,
     load: async () => (await import('./import-agents.ts')).importAgents,
   },
   'agents.remove': {
@@ -142,7 +120,6 @@ export const agentOperations: Entries<AgentOperations> = {
     title: 'Remove agents',
     description: 'Takes agents out of the registry; the files they were made from stay.',
     right: 'manage',
-    isReadOnly: false,
     load: async () => (await import('./remove-agents.ts')).removeAgents,
   },
-}
+})

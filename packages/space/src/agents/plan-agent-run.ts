@@ -18,11 +18,7 @@ export type PlannedRun = Pick<LoadedContext, 'parts' | 'tokens' | 'left_out'> & 
   readonly findings: readonly Finding[]
 }
 
-/**
- * What a run would be, without running anything. It shows notes, so a client needs the right to read them.
- *
- * @throws `SPACE_RIGHT_MISSING`; what `loadContext` throws.
- */
+/** What a run would be, without running anything. It shows notes, so a client needs the right to read them. */
 export async function planAgentRun(
   work: Work,
   { asked, catalogue, plan }: { readonly asked: RunAgent; readonly catalogue: Catalogue; readonly plan: RunPlan },

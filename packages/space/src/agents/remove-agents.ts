@@ -4,22 +4,12 @@ import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import type { NamedBy } from './agent-removal.ts'
 import { agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
-
-/** Which agents go. */
-export type RemoveAgents = {
-  readonly ids?: readonly string[] | undefined
-  /** Those that were imported from these files or folders, relative to the space. */
-  readonly from?: readonly string[] | undefined
-  /** Whether whoever asks agrees; without it nothing is removed. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** Who went, and what that means. */
 export type RemovedAgents = {
@@ -41,11 +31,8 @@ export type RemovedAgent = {
   readonly registrations: NonNullable<AgentErc8004['chainRegistrations']>
 }
 
-/**
- * Takes agents out of the registry. Throws `CLI_USAGE` if neither ids nor paths are given; `CLI_ANSWER_NEEDED` without
- * `yes`; `REGISTRY_AGENT_NOT_FOUND`; `CLI_AGENT_OF_MODULE`.
- */
-export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
+/** Takes agents out of the registry. */
+export const removeAgents = operation({
   input: z.strictObject({
     ids: z.array(name).optional(),
     from: z.array(z.string().min(1).max(10_000)).optional().describe('Files or folders that were imported.'),
@@ -53,7 +40,7 @@ export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
     dry_run: dryRun,
   }),
   output: z.looseObject({ removed: z.array(z.string()), taken_over: z.array(z.string()) }),
-  run: async (work, { ids = [], from = [], yes = false, dry_run: isDry = false }) => {
+  run: async (work, { ids = [], from = [], yes = false, dry_run: isDry = false }): Promise<RemovedAgents> => {
     if (ids.length + from.length === 0)
       throw spaceError('CLI_USAGE', {
         message: 'Which agents? Give ids, or --from PATH for those that were imported from there.',
@@ -79,7 +66,7 @@ export const removeAgents: Operation<RemoveAgents, RemovedAgents> = {
     await follow(work, removed.length)
     return answer
   },
-}
+})
 
 /** Texts of agents that are gone leave the index at once, and not only with the next question. */
 async function follow(work: Work, removed: number): Promise<void> {

@@ -2,29 +2,16 @@ import type { RouteAnswer } from '@datacortex/router'
 import { z } from 'zod'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
 import { tags, task, top } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** What an agent is chosen for. */
-export type RouteTask = {
-  /** With or without tags such as `:AI:research:`. */
-  readonly task: string
-  /** In their order, beside those in the task; each one or more. */
-  readonly tags?: readonly string[] | undefined
-  /** Most candidates. */
-  readonly top?: number | undefined
-}
-
 /** Where a task goes. */
 export type RoutedTask = RouteAnswer & { readonly task: string; readonly took_ms: number }
 
-/**
- * Which one agent a task is for, and why. Throws `CLI_TASK_EMPTY` of the router; `REGISTRY_AGENT_REMOVED`,
- * `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` if what decides is the name of an agent that is gone.
- */
-export const routeTask: Operation<RouteTask, RoutedTask> = {
+/** Which one agent a task is for, and why. */
+export const routeTask = operation({
   input: z.strictObject({ task, tags: tags.describe('Such as AI:research.'), top }),
   output: z.looseObject({
     agent: z.string().nullable().describe('Null if none fits.'),
@@ -32,7 +19,7 @@ export const routeTask: Operation<RouteTask, RoutedTask> = {
     score: z.number(),
     candidates: z.array(z.looseObject({ agent: z.string(), score: z.number(), matched: z.string() })),
   }),
-  run: async (work, { task: asked, tags: given, top: most }) => {
+  run: async (work, { task: asked, tags: given, top: most }): Promise<RoutedTask> => {
     await using router = await openSpaceRouter(work)
     const startedAt = performance.now()
     const answer = await router.route(asked, { top: most, tags: given, signal: work.signal })
@@ -43,7 +30,7 @@ export const routeTask: Operation<RouteTask, RoutedTask> = {
     const shown = isForStranger(work) ? await forStranger(work, answer) : answer
     return { task: asked, took_ms: tookMs, ...shown, findings: [...shown.findings, ...findings] }
   },
-}
+})
 
 /** Triggers, prompts and confirmed tasks are not published; what kind of rule decided is. */
 async function forStranger({ catalogue }: Work, answer: RouteAnswer): Promise<RouteAnswer> {

@@ -7,7 +7,8 @@ import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, dryRun, name, task } from '../schema.ts'
@@ -16,31 +17,23 @@ import { budget } from './agent-context.ts'
 import type { PlannedRun } from './plan-agent-run.ts'
 import { planAgentRun } from './plan-agent-run.ts'
 
-/** Which agent is given what to do. */
-export type RunAgent = {
-  readonly agent: string
-  readonly task: string
-  /** Of the settings, or `code`; chosen from the settings if absent. */
-  readonly runner?: string | undefined
-  /** Most tokens of the context. */
-  readonly budget?: number | undefined
-  /** The space that it works in, such as `1-acme`. */
-  readonly space?: string | undefined
-  /** For whom a person speaks: the agent that calls; `user` if absent. */
-  readonly called_by?: string | undefined
-  /** Ids of the agents that started each other so far, each one or more with commas between them. */
-  readonly chain?: readonly string[] | undefined
-  /** The caller hands the task over for good. */
-  readonly delegate?: boolean | undefined
-  /** Where the task comes from, such as `next_actions:L227`. */
-  readonly task_id?: string | undefined
-  /** Made if absent. */
-  readonly execution_id?: string | undefined
-  readonly skill?: string | undefined
-  /** Remembers nothing of it. */
-  readonly forget?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
+const input = z.strictObject({
+  agent,
+  task,
+  runner: name.optional().describe('That of the settings if left out.'),
+  budget,
+  space: name.optional().describe('Such as 1-acme.'),
+  called_by: name.optional().describe('The agent that calls it; the user if left out.'),
+  chain: z.array(name).max(100).optional().describe('Agents that started each other so far, outermost first.'),
+  delegate: z.boolean().optional().describe('Hands the task over for good.'),
+  task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
+  execution_id: name.optional().describe('Made if left out.'),
+  skill: name.optional(),
+  forget: z.boolean().optional().describe('Remembers nothing of it.'),
+  dry_run: dryRun,
+})
+
+export type RunAgent = Asked<typeof input>
 
 /** What became of it. */
 export type RanAgent = EndedRun | PlannedRun | UnapprovedRun
@@ -56,26 +49,9 @@ export type EndedRun = AgentRun & {
 /** Somebody was asked whether its program may run, and said no. */
 export type UnapprovedRun = { readonly approved: false }
 
-/**
- * Gives an agent its context, lets a runner execute it, and logs, checks and remembers. Throws `CLI_TASK_EMPTY` if the
- * task has no text; `CLI_INTERRUPTED`; what `runAgent` throws. A run that fails is an answer.
- */
-export const runAgent: Operation<RunAgent, RanAgent> = {
-  input: z.strictObject({
-    agent,
-    task,
-    runner: name.optional().describe('That of the settings if left out.'),
-    budget,
-    space: name.optional().describe('Such as 1-acme.'),
-    called_by: name.optional().describe('The agent that calls it; the user if left out.'),
-    chain: z.array(name).max(100).optional().describe('Agents that started each other so far, outermost first.'),
-    delegate: z.boolean().optional().describe('Hands the task over for good.'),
-    task_id: name.optional().describe('Where the task comes from, such as next_actions:L227.'),
-    execution_id: name.optional().describe('Made if left out.'),
-    skill: name.optional(),
-    forget: z.boolean().optional().describe('Remembers nothing of it.'),
-    dry_run: dryRun,
-  }),
+/** Gives an agent its context, lets a runner execute it, and logs, checks and remembers. */
+export const runAgent = operation({
+  input,
   output: z.looseObject({
     execution_id: z.string().optional(),
     agent: z.string().optional(),
@@ -83,7 +59,7 @@ export const runAgent: Operation<RunAgent, RanAgent> = {
     status: z.string().optional(),
     text: z.string().optional().describe('The answer.'),
   }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<RanAgent> => {
     if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `agent run ${shellWord(asked.agent)}` })
     const { planRun } = await import('@datacortex/execution')
     const { paths } = work
@@ -106,7 +82,7 @@ export const runAgent: Operation<RunAgent, RanAgent> = {
       return { approved: false }
     return await ended(work, asked, whole)
   },
-}
+})
 
 type Whole = Pick<RunAgentOptions, 'catalogue' | 'agent' | 'task' | 'builtins' | 'runner' | 'skill'> &
   ReturnType<typeof callerOf>

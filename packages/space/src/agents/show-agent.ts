@@ -2,14 +2,10 @@ import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedA
 import { nearestNames, resolveAgent, registryError } from '@datacortex/registry'
 import { z } from 'zod'
 import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
 
-/** The id, or a former id, of an agent. */
-export type ShowAgent = { readonly agent: string }
-
-/** One entry, and what the others say of it. */
 export type ShownAgent = AgentEntry & {
   readonly id: string
   readonly module: string | null
@@ -20,13 +16,8 @@ export type ShownAgent = AgentEntry & {
   readonly relations: { readonly spawned_by: readonly string[]; readonly former_ids: readonly string[] }
 }
 
-/**
- * One agent, found under its former ids too, with who starts it, whom it starts and how its runs went.
- *
- * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE` of
- * the registry.
- */
-export const showAgent: Operation<ShowAgent, ShownAgent> = {
+/** One agent, found under its former ids too, with who starts it, whom it starts and how its runs went. */
+export const showAgent = operation({
   input: z.strictObject({ agent }),
   output: z.looseObject({
     id: z.string(),
@@ -34,7 +25,7 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
     description: z.string(),
     skills: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })),
   }),
-  run: async (work, { agent: wanted }) => {
+  run: async (work, { agent: wanted }): Promise<ShownAgent> => {
     const { registry } = await work.catalogue()
     const found = resolveAgent(registry, wanted)
     const { id, module, entry } = found.agent
@@ -55,7 +46,7 @@ export const showAgent: Operation<ShowAgent, ShownAgent> = {
       },
     }
   },
-}
+})
 
 /** Whom it works with, how its runs went and where its files lie is for those who may read. */
 function forStranger(

@@ -1,10 +1,7 @@
 import type { PrivacyScreen } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
-/**
- * What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything; undefined if
- * it may show everything. Throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
- */
+/** What may be shown to whoever asks: in the run of an agent what that agent may be shown, else everything. */
 export async function callerScreen({
   paths,
   caller,

@@ -2,12 +2,7 @@ import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { runnerCommand } from './space-commands.ts'
 
-/**
- * Whether what the settings have a module run may run: a command that this user never said yes to is shown and asked
- * about where somebody is there to answer, and a yes is remembered.
- *
- * @throws `MODULE_COMMAND_NOT_APPROVED` where nobody can be asked.
- */
+/** Whether what the settings have a module run may run. */
 export async function isCommandAllowed(
   work: Work,
   asked: {

@@ -11,10 +11,7 @@ export type NoteWritesOptions = {
   readonly canvases?: boolean | undefined
 }
 
-/**
- * What writes single notes: a person anywhere in the space, an agent in its run where its entry says. `undo` takes back
- * what it wrote.
- */
+/** What writes single notes: a person anywhere in the space, an agent in its run where its entry says. */
 export async function noteWrites(
   work: Work,
   { dryRun = false, canvases = false }: NoteWritesOptions = {},

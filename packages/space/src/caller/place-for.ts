@@ -2,10 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import { resolveInside } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
-/**
- * A file or folder that somebody names to be read: absolute, or relative to the space. Whoever came by the network
- * names only what lies in the space, and no links. An address stays as it is. Throws `PLATFORM_PATH_REFUSED`.
- */
+/** A file or folder that somebody names to be read: absolute, or relative to the space. */
 export async function placeFor({ paths, caller }: Pick<Work, 'paths' | 'caller'>, named: string): Promise<string> {
   if (/^https?:\/\//i.test(named)) return named
   const path = resolve(paths.root, named)

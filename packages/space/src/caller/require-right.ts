@@ -1,11 +1,7 @@
 import { spaceError } from '../errors.ts'
 import type { Caller, Right } from './caller.ts'
 
-/**
- * Lets nobody ask for what they have no right to. Agents are bounded by the operations themselves.
- *
- * @throws `SPACE_RIGHT_MISSING`
- */
+/** Lets nobody ask for what they have no right to. Agents are bounded by the operations themselves. */
 export function requireRight(caller: Caller, { name, right }: { readonly name: string; readonly right: Right }): void {
   if (caller.kind !== 'client' && caller.kind !== 'night') return
   const isAllowed = caller.kind === 'client' ? caller.rights.includes(right) : right !== 'manage'

@@ -3,10 +3,7 @@ import { asFinding } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 
-/**
- * What a run would be refused for although its agent may be called: the id of its execution is taken or none, the code of
- * its runner changed, or nobody said yes to that code or its command. Nobody is asked.
- */
+/** What a run would be refused for although its agent may be called. */
 export async function runRefusals(
   paths: SpacePaths,
   options: {

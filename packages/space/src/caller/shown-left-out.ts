@@ -2,10 +2,7 @@ import type { LoadedContext } from '@datacortex/execution'
 import { toldLeftOut } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
-/**
- * What a context does not have, for whoever asks: an agent in its run is told how much there is above the
- * level, and not what.
- */
+/** What a context does not have, for whoever asks. */
 export function shownLeftOut(
   { caller }: Pick<Work, 'caller'>,
   { left_out: leftOut }: Pick<LoadedContext, 'left_out'>,

@@ -1,19 +1,12 @@
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
-/**
- * Whether somebody asks who may know of agents and not read what lies in the space: such a caller is shown what is
- * published of them, and neither prompts, nor confirmed tasks, nor where files lie.
- */
+/** Whether somebody asks who may know of agents and not read what lies in the space. */
 export function isForStranger({ caller }: Pick<Work, 'caller'>): boolean {
   return caller.kind === 'client' && !caller.rights.includes('read')
 }
 
-/**
- * The agents that whoever asks may know of, as they are shown, where that is not all of them.
- *
- * @returns By id; undefined for who may read.
- */
+/** The agents that whoever asks may know of, as they are shown, where that is not all of them. */
 export async function publishedTo(
   work: Pick<Work, 'caller' | 'catalogue'>,
 ): Promise<ReadonlyMap<string, RegisteredAgent> | undefined> {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { whenCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
@@ -36,10 +36,7 @@ export type SpaceCommand = ShownCommand & {
 /** What a space has that may name commands. */
 export type CommandPlaces = { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings }
 
-/**
- * Every program that the settings, the modules and the sources of a space want to run, whether or not this user said yes
- * to it. Nothing is run.
- */
+/** Every program that the settings, the modules and the sources of a space want to run, approved or not. */
 export async function spaceCommands(
   work: Pick<Work, 'paths' | 'openLog'>,
   places: CommandPlaces,
@@ -58,34 +55,27 @@ export async function spaceCommands(
   return [...found.flat(), ...packages.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
+type RunnerEntry = {
+  readonly at: string
+  readonly module: DiscoveredModule
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
 /** The command that one entry of the settings has a module run. */
 export async function runnerCommand(
   paths: SpacePaths,
-  {
-    at,
-    module,
-    settings,
-  }: {
-    readonly at: string
-    readonly module: DiscoveredModule
-    readonly settings: Readonly<Record<string, unknown>>
-  },
+  { at, module, settings }: RunnerEntry,
 ): Promise<SpaceCommand | undefined> {
   return (await ofModule(paths, { at, module, own: settings }))[0]
 }
 
-async function ofModule(
-  paths: SpacePaths,
-  {
-    at,
-    module,
-    own,
-  }: {
-    readonly at: string
-    readonly module: DiscoveredModule | undefined
-    readonly own: Readonly<Record<string, unknown>>
-  },
-): Promise<readonly SpaceCommand[]> {
+type ModuleEntry = {
+  readonly at: string
+  readonly module: DiscoveredModule | undefined
+  readonly own: Readonly<Record<string, unknown>>
+}
+
+async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
   const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
     await import('@datacortex/modules')
@@ -110,10 +100,7 @@ async function ofModule(
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
   const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
     await import('@datacortex/modules')
-  const code = await packageCode(module).catch((error: unknown) => {
-    if (CodedError.is(error)) return undefined
-    throw error
-  })
+  const code = await packageCode(module).catch(whenCoded(() => undefined))
   if (code === undefined) return []
   const { name, version, manifest } = module
   const { required, optional } = manifest.requires.env_vars

@@ -2,15 +2,8 @@ import type { Memory, MemoryAnswer } from '@datacortex/memory'
 import type { Work } from '../work.ts'
 import { callerScreen } from './caller-screen.ts'
 
-/** Makes a search one that finds only what may be shown here. */
-export type BoundSearch = (search: Memory['search']) => Memory['search']
-
-/**
- * How far searches reach for whoever asks: in the run of an agent as far as that agent's privacy level, else everywhere.
- *
- * @throws `PLATFORM_SETTINGS_INVALID`, `EXECUTION_PRIVACY_PATTERN` in the run of an agent.
- */
-export async function withinCaller(work: Work): Promise<BoundSearch> {
+/** How far searches reach for whoever asks. */
+export async function withinCaller(work: Work): Promise<(search: Memory['search']) => Memory['search']> {
   const screen = await callerScreen(work)
   if (screen === undefined) return (search) => search
   const { searchWithoutClosed } = await import('./without-closed.ts')

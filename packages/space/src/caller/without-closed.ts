@@ -4,7 +4,7 @@ import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
 import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
 import { memoryIdOf } from '@datacortex/memory'
 import type { Disk } from '@datacortex/platform'
-import { localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
+import { ifRefused, localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
 export type ClosedPlaces = {
@@ -18,10 +18,7 @@ export type ClosedPlaces = {
   readonly disk?: Disk | undefined
 }
 
-/**
- * Says of which files of a space nothing is read for somebody: those that they may not be shown, and those in which keys
- * are kept. What lies outside the space was named by whoever gave the task.
- */
+/** Says of which files of a space nothing is read for somebody. */
 export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
   return async (input) => {
     const path = await pathInside(root, { input, disk })
@@ -33,10 +30,7 @@ export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<K
 const hint =
   'Give the agent a level under `privacy.agents` in .datacore/settings.yaml, or run `datacortex ingest` yourself.'
 
-/**
- * A search that finds only what an agent may be shown. How closed a memory of a session is no path says: without
- * `memory`, none is found.
- */
+/** A search that finds only what an agent may be shown. */
 export function searchWithoutClosed(search: SearchPort, { root, closed, memory, disk }: ClosedPlaces): SearchPort {
   const isOpen = async ({ id, path }: SearchHit): Promise<boolean> => {
     const memoryId = memoryIdOf(id)
@@ -77,9 +71,9 @@ function leadsToClosed(path: string, { root, closed }: Pick<ClosedPlaces, 'root'
       .split(sep)
       .join('/')
     return target !== path && !target.startsWith('../') && closed(target) !== undefined
-  } catch {
+  } catch (error) {
     // Its file is gone, and with it where it led to.
-    return false
+    return ifRefused(false)(error)
   }
 }
 
@@ -89,7 +83,7 @@ async function pathInside(
   { input, disk = localDisk }: { readonly input: string; readonly disk: Disk | undefined },
 ): Promise<string | undefined> {
   if (!isAbsolute(input)) return undefined
-  const [folder, file] = await Promise.all([disk.realpath(root), disk.realpath(input).catch(() => undefined)])
+  const [folder, file] = await Promise.all([disk.realpath(root), disk.realpath(input).catch(ifRefused(undefined))])
   if (file === undefined) return undefined
   const path = relative(folder, file).split(sep).join('/')
   const isOutside = path === '..' || path.startsWith('../') || isAbsolute(path)

@@ -14,7 +14,6 @@ export type WriteRules = {
   readonly refuses: (path: string) => string | undefined
 }
 
-/** Who writes where. */
 export type WriteRulesOptions = {
   readonly registry: Pick<Registry, 'agents' | 'knowledgeLocations'>
   /** Folder such as `0-personal`. */
@@ -26,14 +25,7 @@ export type WriteRulesOptions = {
   readonly taskFiles?: readonly string[] | undefined
 }
 
-/**
- * The places that a command writes to, and nothing else: the folders of notes, for research its texts, org files,
- * journal and landscape, and companions beside the inputs if they are asked for. Where the registry's entry of an agent
- * that writes there has `writes`, they bound it too.
- *
- * @example writeRules(paths, { registry, space: '0-personal' }).grants // ['0-personal/3-knowledge/literature/**', …]
- * @see DIP-0016 §1, §12; DIP-0021 §4.1
- */
+/** The places that a command writes to, and nothing else. */
 export function writeRules(
   { root }: SpacePaths,
   { registry, space, agent, companionsOf = [], taskFiles = [] }: WriteRulesOptions,

@@ -1,11 +1,11 @@
 import type { ListedNetwork } from '@datacortex/export'
 import { listNetworks as listAll } from '@datacortex/export'
 import { z } from 'zod'
-import type { FreeOperation } from '../spaceless.ts'
+import { freeOperation } from '../spaceless.ts'
 
 /** The chains that have registries. */
-export const listNetworks: FreeOperation<{}, { readonly networks: readonly ListedNetwork[] }> = {
+export const listNetworks = freeOperation({
   input: z.strictObject({}),
   output: z.looseObject({ networks: z.array(z.looseObject({ name: z.string(), chain_id: z.number() })) }),
-  run: () => Promise.resolve(listAll()),
-}
+  run: (): Promise<{ readonly networks: readonly ListedNetwork[] }> => Promise.resolve(listAll()),
+})

@@ -1,24 +1,13 @@
-import type { Entries } from '../operation.ts'
-
-/** What can be done with identities on a chain. */
-export type ChainOperations = {
-  readonly 'chain.networks': typeof import('./list-networks.ts').listNetworks
-  readonly 'chain.register': typeof import('./register-agents.ts').registerAgents
-  readonly 'chain.update': typeof import('./update-identities.ts').updateIdentities
-  readonly 'chain.status': typeof import('./compare-identities.ts').compareIdentities
-  readonly 'chain.verify': typeof import('./verify-identities.ts').verifyIdentities
-  readonly 'chain.recover': typeof import('./recover-identities.ts').recoverIdentities
-  readonly 'chain.rate': typeof import('./rate-agents.ts').rateAgents
-  readonly 'chain.reputation': typeof import('./read-reputation.ts').readReputation
-}
+import { entries } from '../operation.ts'
 
 const signs =
   'It signs with a key and spends money, which the user of this machine decides, and passphrases are no input.'
-const looking = { right: 'manage', isOpenWorld: true, isReadOnly: true } as const
-const recording = { ...looking, isReadOnly: false } as const
+const recording = { right: 'manage', isOpenWorld: true } as const
+const looking = { ...recording, isReadOnly: true } as const
 const sending = { ...recording, notAt: { mcp: signs, http: signs } } as const
 
-export const chainOperations: Entries<ChainOperations> = {
+/** What can be done with identities on a chain. */
+export const chainOperations = entries({
   'chain.networks': {
     command: 'chain networks',
     tool: 'list_networks',
@@ -34,7 +23,7 @@ export const chainOperations: Entries<ChainOperations> = {
     tool: 'register_identities',
     title: 'Register agents on a chain',
     description: 'Gives agents an ERC-8004 identity: says what it would cost, and does it if `confirm` is true.',
-    load: async () => (await import('./register-agents.ts')).registerAgents,
+    load: async () => (await import('./change-identities.ts')).registerAgents,
   },
   'chain.update': {
     ...sending,
@@ -42,7 +31,7 @@ export const chainOperations: Entries<ChainOperations> = {
     tool: 'update_identities',
     title: 'Update identities on a chain',
     description: 'Brings identities in step with the registry: says what it would cost, does it if `confirm` is true.',
-    load: async () => (await import('./update-identities.ts')).updateIdentities,
+    load: async () => (await import('./change-identities.ts')).updateIdentities,
   },
   'chain.status': {
     ...looking,
@@ -50,7 +39,7 @@ export const chainOperations: Entries<ChainOperations> = {
     tool: 'compare_identities',
     title: 'Compare identities with a chain',
     description: 'Compares registry, journal and chain, and sends nothing.',
-    load: async () => (await import('./compare-identities.ts')).compareIdentities,
+    load: async () => (await import('./look-at-identities.ts')).compareIdentities,
   },
   'chain.verify': {
     ...looking,
@@ -58,7 +47,7 @@ export const chainOperations: Entries<ChainOperations> = {
     tool: 'verify_identities',
     title: 'Verify identities',
     description: 'Compares the file at the address, the chain and the proof of the domain, as a stranger sees them.',
-    load: async () => (await import('./verify-identities.ts')).verifyIdentities,
+    load: async () => (await import('./look-at-identities.ts')).verifyIdentities,
   },
   'chain.recover': {
     ...recording,
@@ -84,4 +73,4 @@ export const chainOperations: Entries<ChainOperations> = {
     description: 'What the reputation registry says of agents, by trusted accounts or by all.',
     load: async () => (await import('./read-reputation.ts')).readReputation,
   },
-}
+})

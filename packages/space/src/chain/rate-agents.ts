@@ -3,37 +3,25 @@ import type { RatingReport } from '@datacortex/export'
 import { rateAgents as rate } from '@datacortex/export'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
-import type { ChainInput, SendInput } from './chain-input.ts'
 import { chainInput, sendInput, sendOptions } from './chain-input.ts'
 
-/** Which evaluations are told to a chain; without `confirm` it is only planned. */
-export type RateAgents = ChainInput &
-  SendInput & {
-    /** Ids; all executions that were evaluated if absent or empty. */
-    readonly executions?: readonly string[] | undefined
-    /** The reputation registry, if not the one of the network. */
-    readonly reputation?: string | undefined
-  }
-
-/**
- * Gives evaluations of the execution log to the reputation registry, each once.
- *
- * @throws `EXECUTION_UNKNOWN`, `CLI_USAGE` if an execution that was named is unknown or was not evaluated.
- */
-export const rateAgents: Operation<RateAgents, RatingReport> = {
+/** Gives evaluations of the execution log to the reputation registry, each once. */
+export const rateAgents = operation({
   input: z.strictObject({
     ...chainInput,
     ...sendInput,
+    /** Ids; all executions that were evaluated if absent or empty. */
     executions: z.array(name).optional(),
+    /** The reputation registry, if not the one of the network. */
     reputation: exact.optional(),
   }),
   output: z.looseObject({
     confirmed: z.boolean(),
     results: z.array(z.looseObject({ id: z.string(), evaluation: z.string(), status: z.string() })),
   }),
-  run: async (work, { executions: named, reputation, ...asked }) => {
+  run: async (work, { executions: named, reputation, ...asked }): Promise<RatingReport> => {
     const wanted = new Set(named)
     const { executions, evaluations: all } = await readLog(work.paths, { signal: work.signal })
     for (const id of wanted) {
@@ -48,4 +36,4 @@ export const rateAgents: Operation<RateAgents, RatingReport> = {
     const catalogue = await work.catalogue()
     return await rate(work.paths, { ...sendOptions(work, asked), reputation, evaluations, catalogue })
   },
-}
+})

@@ -1,19 +1,9 @@
 import type { RecoverReport } from '@datacortex/export'
 import { recoverAgents } from '@datacortex/export'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'
-import type { AccountInput, FileInput } from './chain-input.ts'
 import { accountInput, fileInput, fileOptions, sendOptions } from './chain-input.ts'
-
-/** Whose identities are looked for. */
-export type RecoverIdentities = FileInput &
-  AccountInput & {
-    /** All agents if absent or empty. */
-    readonly ids?: readonly string[] | undefined
-    /** The account; that of the key if absent. */
-    readonly owner?: string | undefined
-  }
 
 /** What was found on the chain. */
 export type RecoveredIdentities = RecoverReport & {
@@ -22,20 +12,22 @@ export type RecoveredIdentities = RecoverReport & {
 }
 
 /** Finds identities of an account after journal or agents.yaml were lost; with `confirm` it writes them down. */
-export const recoverIdentities: Operation<RecoverIdentities, RecoveredIdentities> = {
+export const recoverIdentities = operation({
   input: z.strictObject({
     ...fileInput,
     ...accountInput,
+    /** All agents if absent or empty. */
     ids: z.array(name).optional(),
+    /** The account; that of the key if absent. */
     owner: exact.optional(),
   }),
   output: z.looseObject({
     confirmed: z.boolean(),
     results: z.array(z.looseObject({ id: z.string(), status: z.string() })),
   }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<RecoveredIdentities> => {
     const { ids, owner } = asked
     const options = { ...(await fileOptions(work, asked)), ...sendOptions(work, asked), ids, owner }
     return { ...(await recoverAgents(work.paths, options)), confirmed: options.confirm === true }
   },
-}
+})

@@ -1,10 +1,10 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding } from '@datacortex/errors'
+import { asFinding, ifCoded } from '@datacortex/errors'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import type { AgentCounts } from '../agents/agent-counts.ts'
 import { agentCounts } from '../agents/agent-counts.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { Examination } from './examine-space.ts'
 import { examineSpace } from './examine-space.ts'
 import { knowledgeFindings } from './knowledge-findings.ts'
@@ -24,10 +24,10 @@ export type EverythingExamined = Pick<Examination, 'agents' | 'modules' | 'index
 }
 
 /** Everything about the space that a person may want to mend. */
-export const examineEverything: Operation<object, EverythingExamined> = {
+export const examineEverything = operation({
   input: z.strictObject({}),
   output: z.looseObject({ ok: z.boolean(), findings: z.array(z.looseObject({ code: z.string() })) }),
-  run: async (work) => {
+  run: async (work): Promise<EverythingExamined> => {
     const { paths, signal, bundledDirectory } = work
     const utterances = routedUtterances(paths)
     const { catalogue, ...examined } = await examineSpace(paths, { signal, utterances, bundledDirectory })
@@ -48,7 +48,7 @@ export const examineEverything: Operation<object, EverythingExamined> = {
       ...(catalogue === undefined ? {} : { counts: agentCounts(catalogue.registry) }),
     }
   },
-}
+})
 
 const severityOrder = { error: 0, warning: 1, info: 2 } as const
 

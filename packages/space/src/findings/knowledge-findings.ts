@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import { CodedError, asFinding, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { CodedError, asFinding, errorFinding, infoFinding, warningFinding, ifCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
-import { readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { ifRefused, readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
-/**
- * What is to be mended before content is ingested and sources are asked: the source registry, sources that can't take
- * part, the writer and the voices of the settings, runs of research that wait, org files with broken drawers.
- */
+/** What is to be mended before content is ingested and sources are asked. */
 export async function knowledgeFindings(
   work: Pick<Work, 'paths' | 'openLog'>,
   { catalogue }: { readonly catalogue: Catalogue },
@@ -96,10 +93,7 @@ async function orgFindings(paths: SpacePaths, { registry }: Catalogue): Promise<
   const files = new Set([...places, '0-personal/org/inbox.org', '0-personal/org/research_learning.org'])
   const found: Finding[] = []
   for (const path of files) {
-    const text = await readFile(join(paths.root, path), 'utf8').catch((error: unknown) => {
-      if (systemErrorCode(error) === undefined) throw error
-      return ''
-    })
+    const text = await readFile(join(paths.root, path), 'utf8').catch(ifRefused(''))
     for (const { line, message } of readOrg(text).problems)
       found.push(
         warningFinding('ORG_DRAWER_BROKEN', `${path}:${line}`, {

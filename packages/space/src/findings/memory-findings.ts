@@ -1,15 +1,12 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding } from '@datacortex/errors'
+import { asFinding, infoFinding, ifCoded } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { count, noteCounts, shorten } from '@datacortex/wording'
 
-/**
- * What is to be mended in the memory of a space: an index that is behind its files, not embedded or of another model,
- * notes that could not be read as they were meant, links that lead nowhere, lines of the journal that can't be read.
- */
+/** What is to be mended in the memory of a space. */
 export async function memoryFindings(
   paths: SpacePaths,
   options: { readonly signal: AbortSignal },

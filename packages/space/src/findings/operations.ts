@@ -1,10 +1,7 @@
-import type { Entries, Operation } from '../operation.ts'
-import type { EverythingExamined } from './examine-everything.ts'
+import { entries } from '../operation.ts'
 
 /** What is to be mended. */
-export type FindingOperations = { readonly doctor: Operation<object, EverythingExamined> }
-
-export const findingOperations: Entries<FindingOperations> = {
+export const findingOperations = entries({
   doctor: {
     command: 'doctor',
     tool: 'examine_space',
@@ -14,4 +11,4 @@ export const findingOperations: Entries<FindingOperations> = {
     isReadOnly: true,
     load: async () => (await import('./examine-everything.ts')).examineEverything,
   },
-}
+})

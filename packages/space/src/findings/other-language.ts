@@ -3,10 +3,7 @@ import { infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 
-/**
- * What is to be said of a request that seems to be in another language than the model that comes with the program reads:
- * its scores tell little then. Nothing where the settings name a model, since nobody knows what it reads.
- */
+/** What is to be said of a request that seems to be in a language that the packaged model does not read. */
 export async function otherLanguage(paths: SpacePaths, request: string): Promise<readonly Finding[]> {
   if (!isOtherThanEnglish(request)) return []
   if ((await readSettings(paths)).embeddings.model !== 'default') return []
@@ -18,12 +15,7 @@ export async function otherLanguage(paths: SpacePaths, request: string): Promise
   ]
 }
 
-/**
- * Whether a request is in another language than English, as far as its letters and small words tell. In doubt it is not:
- * names and terms of other languages stand in English sentences, too.
- *
- * @example isOtherThanEnglish('schreibe Tests für meine Komponente') // true
- */
+/** Whether a request is in another language than English, as far as its letters and small words tell. */
 export function isOtherThanEnglish(request: string): boolean {
   if (hasOtherLetters(request)) return true
   const words =

@@ -1,15 +1,11 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { asFinding, infoFinding, warningFinding, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
-/**
- * What is to be mended before agents are chosen and run: triggers, confirmed tasks, runners and privacy of the
- * settings, commands that nobody said yes to, secrets that lie elsewhere, the execution log and what it says of
- * performance.
- */
+/** What is to be mended before agents are chosen and run. */
 export async function runFindings(
   work: Pick<Work, 'paths' | 'openLog' | 'signal'>,
   { catalogue }: { readonly catalogue: Catalogue },

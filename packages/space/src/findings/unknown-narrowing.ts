@@ -1,12 +1,7 @@
 import type { Work } from '../work.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 
-/**
- * Why a search that was narrowed down found nothing, where nothing at all has the type or tag: what is there instead. In
- * the run of an agent nothing is said, since that would tell of notes that it may not be shown.
- *
- * @example await unknownNarrowing(work, { type: 'zettle' }) // ['Nothing has the type "zettle"; there are: …']
- */
+/** Why a search that was narrowed down found nothing, where nothing at all has the type or tag. */
 export async function unknownNarrowing(
   work: Work,
   { type, tags = [] }: { readonly type?: string | undefined; readonly tags?: readonly string[] | undefined },

@@ -4,12 +4,7 @@ import type { Work } from '../work.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { updateNotes } from './update-notes.ts'
 
-/**
- * Takes the notes that are there into the index before a batch, if they are many that it lacks: each input of the batch
- * asks for notes several times, and without the index these would be read as often. Found by meaning they are later.
- *
- * Where the index can't be brought in step, the batch goes on without; what is wrong with it is told afterwards.
- */
+/** Takes the notes that are there into the index before a batch, if they are many that it lacks. */
 export async function indexBeforeBatch(work: Work): Promise<void> {
   const { paths, signal } = work
   const { examineNoteIndex } = await import('@datacortex/memory')

@@ -1,7 +1,7 @@
 import type { NoteIndexExamination } from '@datacortex/memory'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -10,34 +10,21 @@ import { findableOrWhyNot } from './make-findable.ts'
 import type { NotesUpdate } from './update-notes.ts'
 import { updateNotes } from './update-notes.ts'
 
-/** How the index is brought in step. */
-export type IndexNotes = {
-  /** Whether everything is read and embedded anew. */
-  readonly full?: boolean | undefined
-  /** What becomes of many notes that are gone; whoever is there is asked if absent. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
-
 /** What was done. */
 export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined; readonly agents?: Findable | undefined }
 
 /** What would be done. */
 export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonly took_ms: number }
 
-/**
- * Brings the index of the notes in step with the files, and the search for agents with what is registered.
- *
- * @throws `CLI_ANSWER_NEEDED` if many notes are gone, there is nobody to ask and no `yes`.
- */
-export const indexNotes: Operation<IndexNotes, IndexedNotes | IndexPlan> = {
+/** Brings the index of the notes in step with the files, and the search for agents with what is registered. */
+export const indexNotes = operation({
   input: z.strictObject({
     full: z.boolean().optional().describe('Whether everything is read and embedded anew.'),
     yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({ added: z.number(), changed: z.number(), removed: z.number(), unchanged: z.number() }),
-  run: async (work, { full = false, yes, dry_run: isDry = false }) => {
+  run: async (work, { full = false, yes, dry_run: isDry = false }): Promise<IndexedNotes | IndexPlan> => {
     if (isDry) return await planned(work, { full })
     await using host = await openNoteHost(work)
     const notes = await updateNotes(work, {
@@ -48,7 +35,7 @@ export const indexNotes: Operation<IndexNotes, IndexedNotes | IndexPlan> = {
     })
     return { ...notes, agents: await findableOrWhyNot(work) }
   },
-}
+})
 
 async function planned({ paths, signal }: Work, { full }: { readonly full: boolean }): Promise<IndexPlan> {
   const startedAt = performance.now()

@@ -16,10 +16,7 @@ export type KeepInStepOptions = {
   readonly retryMs?: number | undefined
 }
 
-/**
- * Keeps the index of a space in step with its files: by itself, or in place of another process that did so, as soon as
- * that one ends. A space that moves away is missed until it is back.
- */
+/** Keeps the index of a space in step with its files. */
 export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
   const { signal } = work
   const openModel = asNeeded(work.openModel)

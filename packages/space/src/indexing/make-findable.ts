@@ -28,10 +28,7 @@ export async function findableOrWhyNot(work: Work): Promise<Findable> {
   }
 }
 
-/**
- * Embeds the texts of agents that were just registered. Whoever interrupts it is told that they are registered, and how
- * far it came.
- */
+/** Embeds the texts of agents that were just registered. */
 export async function makeFindable(work: Work, { registered }: { readonly registered: number }): Promise<MadeFindable> {
   const { onProgress, stored } = watchStored(work.onProgress)
   const open = async (): Promise<MadeFindable> => {
@@ -48,10 +45,7 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
   })
 }
 
-/**
- * Watches how many texts are stored for good. They are stored part by part, and each part is reported under the name of
- * its first agent: what was done when that name changes is stored, what came since is lost by an interruption.
- */
+/** Watches how many texts are stored for good. */
 export function watchStored(onProgress: OnProgress): {
   readonly onProgress: OnProgress
   /** As a clause. */

@@ -1,26 +1,17 @@
-import type { Entries } from '../operation.ts'
-
-/** What keeps the notes of a space findable, and the models that do. */
-export type IndexOperations = {
-  readonly index: typeof import('./index-notes.ts').indexNotes
-  readonly 'index.watch': typeof import('./watch-notes.ts').watchNotes
-  readonly 'model.list': typeof import('../models/list-models.ts').listModels
-  readonly 'model.pull': typeof import('../models/pull-model.ts').pullModel
-  readonly 'model.use': typeof import('../models/use-model.ts').useModel
-}
+import { entries } from '../operation.ts'
 
 const endless = 'It goes on until it is stopped.'
 const isDecision =
   'Only the user of this machine, at its terminal, decides what is downloaded to it and which model it uses.'
 
-export const indexOperations: Entries<IndexOperations> = {
+/** What keeps the notes of a space findable, and the models that do. */
+export const indexOperations = entries({
   index: {
     command: 'index',
     tool: 'index_notes',
     title: 'Bring the index in step',
     description: 'Brings the index of the notes in step with the files, so that what is new in them is found.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./index-notes.ts')).indexNotes,
   },
   'index.watch': {
@@ -29,7 +20,6 @@ export const indexOperations: Entries<IndexOperations> = {
     title: 'Keep the index in step',
     description: 'Keeps the index of the notes in step with the files until it is stopped.',
     right: 'write',
-    isReadOnly: false,
     notAt: { mcp: endless, http: endless },
     load: async () => (await import('./watch-notes.ts')).watchNotes,
   },
@@ -48,7 +38,6 @@ export const indexOperations: Entries<IndexOperations> = {
     title: 'Download a model',
     description: 'Downloads a model to the user of this machine, after asking, and pins its files.',
     right: 'manage',
-    isReadOnly: false,
     isOpenWorld: true,
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('../models/pull-model.ts')).pullModel,
@@ -59,8 +48,7 @@ export const indexOperations: Entries<IndexOperations> = {
     title: 'Use a model',
     description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('../models/use-model.ts')).useModel,
   },
-}
+})

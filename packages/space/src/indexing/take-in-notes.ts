@@ -35,13 +35,7 @@ export function indexField(taken: TakenIn | undefined): IndexField {
   return taken.postponed === 0 ? {} : { index: { postponed: taken.postponed } }
 }
 
-/**
- * Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. Of
- * other notes that the index lacks only some are embedded: who writes one note doesn't wait for a vault of thousands.
- * Where many notes are gone, nothing is removed: `index` asks about that. An index that fails takes nothing from what
- * was written. `undo`: the name under which what it wrote is taken back; `notes`: paths that it wrote without such a
- * name. Throws `CLI_INTERRUPTED` that says that only the index is missing.
- */
+/** Takes notes that a command wrote into the index, so that they are found by meaning and by links from then on. */
 export async function takeInNotes(work: Work, { mostGone = 0, undo, notes = [] }: TakeInOptions): Promise<TakenIn> {
   const takeIn = async (): Promise<NotesUpdate> => {
     const { filesOfRun } = await import('@datacortex/platform')

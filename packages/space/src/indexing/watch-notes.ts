@@ -1,17 +1,8 @@
 import type { NoteIndexUpdate } from '@datacortex/memory'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { indexJournal } from './update-notes.ts'
-
-/** How an index is kept in step. */
-export type WatchNotes = {
-  /** Whether many notes that are gone leave the index; they stay if absent. */
-  readonly yes?: boolean | undefined
-}
-
-/** That it ended, which it does by the signal only. */
-export type WatchedNotes = { readonly stopped: true }
 
 /** What is told meanwhile: that changes are noticed from now on, what each update did, and why one failed. */
 export type WatchNews =
@@ -19,15 +10,11 @@ export type WatchNews =
   | { readonly kind: 'updated'; readonly update: NoteIndexUpdate }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/**
- * Keeps the index in step with the files until the signal; each update is told when it is done.
- *
- * @throws The reason of the signal, which is how watching ends.
- */
-export const watchNotes: Operation<WatchNotes, WatchedNotes> = {
+/** Keeps the index in step with the files until the signal; each update is told when it is done. */
+export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
   output: z.looseObject({ stopped: z.literal(true) }),
-  run: async (work, { yes = false }) => {
+  run: async (work, { yes = false }): Promise<{ readonly stopped: true }> => {
     const { paths, signal, onProgress, onNews } = work
     await using host = await openNoteHost(work)
     const memory = await import('@datacortex/memory')
@@ -45,4 +32,4 @@ export const watchNotes: Operation<WatchNotes, WatchedNotes> = {
     signal.throwIfAborted()
     return { stopped: true }
   },
-}
+})

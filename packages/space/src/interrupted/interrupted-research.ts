@@ -1,10 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import type { Interruption } from './tell-interrupted.ts'
 
-/**
- * The run of research that was just interrupted, and how to go on with it. `next`: what goes on with a run.
- * Undefined if no run had begun.
- */
+/** The run of research that was just interrupted, and how to go on with it. `next`: what goes on with a run. */
 export async function interruptedResearch(
   paths: SpacePaths,
   { next }: { readonly next?: string | undefined } = {},

@@ -8,22 +8,13 @@ export type Interruption = {
   readonly hint: string
 }
 
-/**
- * Does work that leaves something behind when it is interrupted, and then tells what.
- *
- * @param options - Abort signal; `told` is asked only after an interruption, and gives undefined if nothing is done yet.
- * @throws `CLI_INTERRUPTED` in place of what the work throws once the signal is aborted.
- */
-export async function tellInterrupted<T>(
-  work: () => Promise<T>,
-  {
-    signal,
-    told,
-  }: {
-    readonly signal: AbortSignal
-    readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
-  },
-): Promise<T> {
+type Telling = {
+  readonly signal: AbortSignal
+  readonly told: () => Interruption | undefined | Promise<Interruption | undefined>
+}
+
+/** Does work that leaves something behind when it is interrupted, and then tells what. */
+export async function tellInterrupted<T>(work: () => Promise<T>, { signal, told }: Telling): Promise<T> {
   try {
     return await work()
   } catch (error) {

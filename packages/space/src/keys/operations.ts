@@ -1,25 +1,17 @@
-import type { Entries } from '../operation.ts'
-
-/** What can be done with keys of accounts. */
-export type KeyOperations = {
-  readonly 'keys.new': typeof import('./make-keystore.ts').makeKeystore
-  readonly 'keys.import': typeof import('./import-keystore.ts').importKey
-  readonly 'keys.list': typeof import('./list-keystores.ts').listKeystores
-  readonly 'keys.address': typeof import('./keystore-address.ts').keystoreAddress
-}
+import { entries } from '../operation.ts'
 
 const reason = 'Keys are a matter of the user of this machine only, and passphrases are no input.'
 const usual = { right: 'manage', notAt: { mcp: reason, http: reason } } as const
 
-export const keyOperations: Entries<KeyOperations> = {
+/** What can be done with keys of accounts. */
+export const keyOperations = entries({
   'keys.new': {
     ...usual,
     command: 'keystore new',
     tool: 'make_keystore',
     title: 'Make a key',
     description: 'Makes the key of an account, in an encrypted file.',
-    isReadOnly: false,
-    load: async () => (await import('./make-keystore.ts')).makeKeystore,
+    load: async () => (await import('./keystores.ts')).makeKeystore,
   },
   'keys.import': {
     ...usual,
@@ -27,8 +19,7 @@ export const keyOperations: Entries<KeyOperations> = {
     tool: 'import_keystore',
     title: 'Take in a key',
     description: 'Takes in a raw key or another keystore, in an encrypted file.',
-    isReadOnly: false,
-    load: async () => (await import('./import-keystore.ts')).importKey,
+    load: async () => (await import('./keystores.ts')).importKey,
   },
   'keys.list': {
     ...usual,
@@ -37,7 +28,7 @@ export const keyOperations: Entries<KeyOperations> = {
     title: 'List keys',
     description: 'The keystores of the space and of Foundry.',
     isReadOnly: true,
-    load: async () => (await import('./list-keystores.ts')).listKeystores,
+    load: async () => (await import('./keystores.ts')).listKeystores,
   },
   'keys.address': {
     ...usual,
@@ -46,6 +37,6 @@ export const keyOperations: Entries<KeyOperations> = {
     title: 'Whose key it is',
     description: 'The address of the account whose key a keystore holds.',
     isReadOnly: true,
-    load: async () => (await import('./keystore-address.ts')).keystoreAddress,
+    load: async () => (await import('./keystores.ts')).keystoreAddress,
   },
-}
+})

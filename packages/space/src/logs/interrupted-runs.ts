@@ -1,19 +1,12 @@
-import type { Finding } from '@datacortex/errors'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 
-/** Runs that nobody saw end. */
-export type InterruptedRuns = { readonly findings: readonly Finding[] }
-
-/**
- * Runs whose process was stopped before they ended, and what they may have left running. The next run logs them as
- * failed. Throws `EXECUTION_LOG_UNREADABLE`.
- */
-export const interruptedRuns: Operation<object, InterruptedRuns> = {
+/** Runs whose process was stopped before they ended, and what they may have left running. */
+export const interruptedRuns = operation({
   input: z.strictObject({}),
   output: z.looseObject({ findings: z.array(z.looseObject({ code: z.string(), message: z.string() })) }),
   run: async ({ paths }) => {
     const { recoverRuns } = await import('@datacortex/execution')
     return { findings: await recoverRuns(paths, { dryRun: true }) }
   },
-}
+})

@@ -5,20 +5,10 @@ import { readLog } from '@datacortex/execution'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { limit as most, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { sinceTime } from './since-time.ts'
-
-/** Which executions are listed. */
-export type ListLog = {
-  /** Any name that the agent has or had. */
-  readonly agent?: string | undefined
-  /** A date, a date with a time, or a span such as `7d` before now. */
-  readonly since?: string | undefined
-  /** 20 if absent. */
-  readonly limit?: number | undefined
-}
 
 /** Executions, the newest first. */
 export type ListedLog = {
@@ -28,18 +18,16 @@ export type ListedLog = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * The executions of the space; in the run of an agent those that it may be shown. Throws `CLI_USAGE` if `since` is no
- * time; `REGISTRY_AGENT_NOT_FOUND` if neither the log nor the registry knows the agent.
- */
-export const listLog: Operation<ListLog, ListedLog> = {
+/** The executions of the space; in the run of an agent those that it may be shown. */
+export const listLog = operation({
   input: z.strictObject({
     agent: name.optional(),
     since: name.optional().describe('2026-01-31, 2026-01-31T12:00, or 7d, 12h, 30m before now.'),
+    /** 20 if absent. */
     limit: most,
   }),
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string() })), more: z.boolean() }),
-  run: async (work, { agent, since, limit = 20 }) => {
+  run: async (work, { agent, since, limit = 20 }): Promise<ListedLog> => {
     const from = since === undefined ? undefined : sinceTime(since, { now: Date.now() })
     const screen = await callerScreen(work)
     const registry = agent === undefined ? undefined : await registryIfAny(work)
@@ -56,7 +44,7 @@ export const listLog: Operation<ListLog, ListedLog> = {
       await refuseUnknown(registry, agent)
     return { executions: executions.slice(0, limit), more: executions.length > limit, findings }
   },
-}
+})
 
 /** The log is read also where the registry can't be. */
 async function registryIfAny(work: Work): Promise<Registry | undefined> {

@@ -1,13 +1,7 @@
-import type { Entries } from '../operation.ts'
+import { entries } from '../operation.ts'
 
 /** What agents did. */
-export type LogOperations = {
-  readonly 'log.list': typeof import('./list-log.ts').listLog
-  readonly 'log.interrupted': typeof import('./interrupted-runs.ts').interruptedRuns
-  readonly 'log.show': typeof import('./show-log.ts').showLog
-}
-
-export const logOperations: Entries<LogOperations> = {
+export const logOperations = entries({
   'log.list': {
     command: 'log list',
     tool: 'list_executions',
@@ -36,4 +30,4 @@ export const logOperations: Entries<LogOperations> = {
     isReadOnly: true,
     load: async () => (await import('./show-log.ts')).showLog,
   },
-}
+})

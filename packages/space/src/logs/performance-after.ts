@@ -1,5 +1,6 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, warningFinding } from '@datacortex/errors'
+import type { CodedError } from '@datacortex/errors'
+import { codedError, warningFinding, ifCoded } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 
@@ -16,7 +17,6 @@ export type Recorded<Entry> = Omit<Entry, 'id'> &
     readonly dry_run?: true | undefined
   }
 
-/** Whose performance. */
 export type PerformanceAfterOptions = {
   /** Id that the agent has or had. */
   readonly agent: string
@@ -24,10 +24,7 @@ export type PerformanceAfterOptions = {
   readonly registry?: Registry | undefined
 }
 
-/**
- * Brings the performance of an agent in step with the log after something was said of it. That is in the log already, so
- * a registry that can't be read or written is a finding: whoever took it for an error would say it again.
- */
+/** Brings the performance of an agent in step with the log after something was said of it. */
 export async function performanceAfter(work: Work, options: PerformanceAfterOptions): Promise<PerformanceAfter> {
   const { reputation = null, findings } = await updated(work, options).catch((error: unknown) => ({
     findings: [notUpdated(options.agent, codedError(error))],

@@ -1,22 +1,16 @@
 import type { LogView } from '@datacortex/execution'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { shownLog } from './shown-log.ts'
 
-/** Which execution is shown. */
-export type ShowLog = { readonly id: string }
-
-/**
- * One execution with everything the log says of it. In the run of an agent those that it may not be shown are as good
- * as unknown. Throws `EXECUTION_UNKNOWN`.
- */
-export const showLog: Operation<ShowLog, LogView> = {
+/** One execution with everything the log says of it. */
+export const showLog = operation({
   input: z.strictObject({ id: name }),
   output: z.looseObject({ executions: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),
-  run: async (work, { id }) => {
+  run: async (work, { id }): Promise<LogView> => {
     const { execution, log } = await shownLog(work, { id, signal: work.signal })
     const { evaluations, feedback, reasoning_paths, session_memories, findings } = log
     return { executions: [execution], evaluations, feedback, reasoning_paths, session_memories, findings }
   },
-}
+})

@@ -2,18 +2,11 @@ import type { Execution, LogView } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 import { callerScreen } from '../caller/caller-screen.ts'
 
-/** An execution, and everything that the log says of it. */
-export type ShownLog = { readonly execution: Execution; readonly log: LogView }
-
-/**
- * Reads one execution. In the run of an agent those that it may not be shown are as good as unknown.
- *
- * @throws `EXECUTION_UNKNOWN`
- */
+/** Reads one execution. In the run of an agent those that it may not be shown are as good as unknown. */
 export async function shownLog(
   work: Work,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
-): Promise<ShownLog> {
+): Promise<{ readonly execution: Execution; readonly log: LogView }> {
   const { executionError, readLog } = await import('@datacortex/execution')
   const log = await readLog(work.paths, { id, signal })
   const [execution] = log.executions

@@ -1,10 +1,7 @@
 import { calendarDay } from '@datacortex/text'
 import { spaceError } from '../errors.ts'
 
-/**
- * The time that `--since` names. Without a zone it is local time, as times are shown. `now`: Milliseconds since 1970.
- * Throws `CLI_USAGE` if it is none of these, or no calendar has it.
- */
+/** The time that `--since` names. Without a zone it is local time, as times are shown. */
 export function sinceTime(text: string, { now }: { readonly now: number }): Date {
   const given = text.trim()
   const [, amount, unit] = /^(\d+)([dhm])$/.exec(given) ?? []

@@ -2,13 +2,10 @@ import type { SessionMemory } from '@datacortex/memory'
 import { z } from 'zod'
 import { requireRight } from '../caller/require-right.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import { memoryId } from './show-memory.ts'
 import { shownMemory } from './shown-memories.ts'
-
-/** Which memory holds. */
-export type ConfirmMemory = { readonly id: string; readonly dry_run?: boolean | undefined }
 
 /** The memory as it is now. */
 export type ChangedMemory = Pick<SessionMemory, 'id' | 'status' | 'summary'> & {
@@ -19,15 +16,11 @@ export type ChangedMemory = Pick<SessionMemory, 'id' | 'status' | 'summary'> & {
 /** What the answer about a changed memory holds at least. */
 export const changedShape: z.ZodType = z.looseObject({ id: z.string(), status: z.string(), changed: z.boolean() })
 
-/**
- * Says that somebody checked a memory. One that does not hold any more stays as it is.
- *
- * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent, `SPACE_RIGHT_MISSING` by night.
- */
-export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
+/** Says that somebody checked a memory. One that does not hold any more stays as it is. */
+export const confirmMemory = operation({
   input: z.strictObject({ id: memoryId, dry_run: dryRun }),
   output: changedShape,
-  run: async (work, { id: given, dry_run: isDry = false }) => {
+  run: async (work, { id: given, dry_run: isDry = false }): Promise<ChangedMemory> => {
     const { paths, caller, signal } = work
     const { id, status, summary } = await shownMemory(work, given)
     // It says that somebody looked, and by night nobody does.
@@ -39,4 +32,4 @@ export const confirmMemory: Operation<ConfirmMemory, ChangedMemory> = {
     await memory.confirmMemory(paths, id, { signal })
     return { id, status: 'confirmed', summary, changed: true }
   },
-}
+})

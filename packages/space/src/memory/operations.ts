@@ -1,22 +1,13 @@
-import type { Entries } from '../operation.ts'
+import { entries } from '../operation.ts'
 
 /** What can be done with what sessions and agents learned. */
-export type MemoryOperations = {
-  readonly remember: typeof import('./remember.ts').remember
-  readonly 'memory.list': typeof import('./list-memories.ts').listMemories
-  readonly 'memory.show': typeof import('./show-memory.ts').showMemory
-  readonly 'memory.confirm': typeof import('./confirm-memory.ts').confirmMemory
-  readonly 'memory.retract': typeof import('./retract-memory.ts').retractMemory
-}
-
-export const memoryOperations: Entries<MemoryOperations> = {
+export const memoryOperations = entries({
   remember: {
     command: 'embed',
     tool: 'remember',
     title: 'Remember',
     description: 'Keeps one thing that was learned, a sentence or two, for later searches and contexts of agents.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./remember.ts')).remember,
   },
   'memory.list': {
@@ -43,7 +34,6 @@ export const memoryOperations: Entries<MemoryOperations> = {
     title: 'Confirm a memory',
     description: 'Says that somebody checked a memory, and that it holds.',
     right: 'write',
-    isReadOnly: false,
     notAt: { mcp: 'Whoever confirms a memory says that a person checked it, which a model did not.' },
     load: async () => (await import('./confirm-memory.ts')).confirmMemory,
   },
@@ -53,7 +43,6 @@ export const memoryOperations: Entries<MemoryOperations> = {
     title: 'Take a memory back',
     description: 'Takes a memory back that should not have been remembered: nothing finds it any more.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./retract-memory.ts')).retractMemory,
   },
-}
+})

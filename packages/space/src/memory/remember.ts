@@ -1,35 +1,33 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { codedError } from '@datacortex/errors'
+import { codedError, whenCoded } from '@datacortex/errors'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
-import { resolveInside } from '@datacortex/platform'
+import { ifRefused, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { shownMemory } from './shown-memories.ts'
 
+const input = z.strictObject({
+  text: written,
+  type: name.optional().describe('What it is; session-memory if left out.'),
+  source: place.optional().describe('The execution or file of the space that it comes from.'),
+  tags,
+  agent: name.optional().describe('Id of the agent that learned it.'),
+  supersedes: name.optional().describe('Id of the memory that it replaces.'),
+  space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
+  dry_run: dryRun,
+})
+
 /** What is remembered, and where it comes from. */
-export type Remember = {
-  readonly text: string
-  /** `session-memory` if absent. */
-  readonly type?: string | undefined
-  /** A file of the space, or else the execution that the text comes from. */
-  readonly source?: string | undefined
-  /** Each with commas between tags. */
-  readonly tags?: readonly string[] | undefined
-  /** The agent that learned it. */
-  readonly agent?: string | undefined
-  /** The memory that it replaces. */
-  readonly supersedes?: string | undefined
-  readonly space?: string | undefined
-  readonly dry_run?: boolean | undefined
-}
+export type Remember = Asked<typeof input>
 
 /** The memory that it became, or would become. */
 export type RememberedText =
@@ -45,26 +43,11 @@ export type RememberedText =
 
 const usualType = 'session-memory'
 
-/**
- * Stores one text as knowledge. It is on the disk when the id is given. In the run of an agent it is that agent who says it,
- * in that run, whatever `agent` and `source` say: so it is as closed as what the agent is shown.
- *
- * @throws `CLI_USAGE` for a space or a file that is not there, `PLATFORM_PATH_REFUSED` for a file outside the space,
- * `MEMORY_RECORD_INVALID` and others of the memory; nothing was stored then.
- */
-export const remember: Operation<Remember, RememberedText> = {
-  input: z.strictObject({
-    text: written,
-    type: name.optional().describe('What it is; session-memory if left out.'),
-    source: place.optional().describe('The execution or file of the space that it comes from.'),
-    tags,
-    agent: name.optional().describe('Id of the agent that learned it.'),
-    supersedes: name.optional().describe('Id of the memory that it replaces.'),
-    space: name.optional().describe('The space that it belongs to, such as 1-acme.'),
-    dry_run: dryRun,
-  }),
+/** Stores one text as knowledge. It is on the disk when the id is given. */
+export const remember = operation({
+  input,
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<RememberedText> => {
     const { paths, signal } = work
     const memory = await import('@datacortex/memory')
     const record = await recordOf(work, asked)
@@ -83,13 +66,15 @@ export const remember: Operation<Remember, RememberedText> = {
     const { embedder } = host
     const { modelId, dimensions } = embedder
     // An index that can't be opened, or has no room, keeps nothing from being stored.
-    const opened = await memory.openNoteIndex(paths, { modelId, dimensions, signal }).catch(withProblem)
+    const opened = await memory
+      .openNoteIndex(paths, { modelId, dimensions, signal })
+      .catch(whenCoded(({ message }) => ({ problem: message })))
     await using index = 'problem' in opened ? undefined : opened
     const stored = await memory.remember(paths, record, { embedder, collection: index?.chunks, signal })
     const told = await withoutClosed(work, stored)
     return 'problem' in opened ? { ...told, index_problem: opened.problem } : told
   },
-}
+})
 
 /** In the run of an agent it is not told that a memory says nearly the same which that agent may not be shown. */
 async function withoutClosed(work: Work, remembered: Remembered): Promise<Remembered> {
@@ -128,11 +113,9 @@ async function fileInside(work: Work, source: string): Promise<string | undefine
   const isPath = isAbsolute(source) || /[/\\]|\.(?:md|markdown|org)$/i.test(source)
   // What leaves the space is refused as it was given.
   const path = (below.startsWith('..') ? source : below).replaceAll('\\', '/')
-  const file = await resolveInside(root, path).catch((error: unknown) => {
-    if (isPath) throw error
-    return undefined
-  })
-  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  const inside = resolveInside(root, path)
+  const file = isPath ? await inside : await inside.catch(whenCoded(() => undefined))
+  const found = file === undefined ? undefined : await stat(file).catch(ifRefused(undefined))
   // In the run of an agent what it may not be shown is as if it were not there.
   const isOpen = (await callerScreen(work))?.path(path) === undefined
   if (found?.isFile() === true && isOpen) return path

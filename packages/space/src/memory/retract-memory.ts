@@ -1,26 +1,19 @@
-import { CodedError } from '@datacortex/errors'
+import { whenCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, text } from '../schema.ts'
-import type { ChangedMemory, ConfirmMemory } from './confirm-memory.ts'
+import type { ChangedMemory } from './confirm-memory.ts'
 import { changedShape } from './confirm-memory.ts'
 import { memoryId } from './show-memory.ts'
 import { shownMemory } from './shown-memories.ts'
 
-/** Which memory is taken back, and why. */
-export type RetractMemory = ConfirmMemory & { readonly reason?: string | undefined }
-
-/**
- * Takes a memory back: nothing finds it any more. Its text stays in the journal.
- *
- * @throws `MEMORY_UNKNOWN`; `CLI_MEMORY_OF_OTHERS` in the run of an agent that did not remember it.
- */
-export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
+/** Takes a memory back: nothing finds it any more. Its text stays in the journal. */
+export const retractMemory = operation({
   input: z.strictObject({ id: memoryId, reason: text.optional(), dry_run: dryRun }),
   output: changedShape,
-  run: async (work, { id: given, reason, dry_run: isDry = false }) => {
+  run: async (work, { id: given, reason, dry_run: isDry = false }): Promise<ChangedMemory> => {
     const { paths, caller, signal } = work
     const { id, agent_id: agent, status, summary } = await shownMemory(work, given)
     if (caller.kind === 'agent' && caller.id !== agent)
@@ -31,12 +24,10 @@ export const retractMemory: Operation<RetractMemory, ChangedMemory> = {
     await using host = await openNoteHost(work)
     const { modelId, dimensions } = host.embedder
     // Without an index nothing keeps a row of it; the next update takes out what one that can't be opened has.
-    await using index = await memory.openNoteIndex(paths, { modelId, dimensions, signal }).catch(absent)
+    await using index = await memory
+      .openNoteIndex(paths, { modelId, dimensions, signal })
+      .catch(whenCoded(() => undefined))
     await memory.retractMemory(paths, { id, reason }, { collection: index?.chunks, signal })
     return { id, status: 'retracted', summary, changed: true }
   },
-}
-
-function absent(error: unknown): undefined {
-  if (!CodedError.is(error)) throw error
-}
+})

@@ -1,25 +1,14 @@
-import type { SessionMemory } from '@datacortex/memory'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { shownMemory } from './shown-memories.ts'
-
-/** Which memory is shown. */
-export type ShowMemory = { readonly id: string }
-
-/** A memory with where it comes from and whether it holds. */
-export type ShownMemory = SessionMemory
 
 /** The input of what asks for one memory. */
 export const memoryId: z.ZodString = name.describe('Of the memory, or of the hit of a search.')
 
-/**
- * One memory, also one that does not hold. In the run of an agent those that it may not be shown are as good as unknown.
- *
- * @throws `MEMORY_UNKNOWN`
- */
-export const showMemory: Operation<ShowMemory, ShownMemory> = {
+/** One memory, also one that does not hold. */
+export const showMemory = operation({
   input: z.strictObject({ id: memoryId }),
   output: z.looseObject({ id: z.string(), summary: z.string(), status: z.string() }),
   run: async (work, { id }) => await shownMemory(work, id),
-}
+})

@@ -8,9 +8,7 @@ export type ShownMemories = {
   readonly findings: readonly { readonly message: string }[]
 }
 
-/**
- * Reads the session memories of a space. In the run of an agent those that it may not be shown are as good as unknown.
- */
+/** Reads the session memories of a space. */
 export async function shownMemories(work: Work): Promise<ShownMemories> {
   const { readMemories } = await import('@datacortex/memory')
   const [{ memories, findings }, screen] = await Promise.all([readMemories(work.paths), callerScreen(work)])
@@ -30,10 +28,7 @@ function othersOf(
   return { similar_to: open(similar), supersedes: open(supersedes), superseded_by: open(by) }
 }
 
-/**
- * One memory, as {@link shownMemories} shows it. `id`: of the memory, or of the hit of a search:
- * `memory:mem-2026-01-31-001`. Throws `MEMORY_UNKNOWN`.
- */
+/** One memory, as {@link shownMemories} shows it. */
 export async function shownMemory(work: Work, id: string): Promise<SessionMemory> {
   const { memoryError, memoryIdOf } = await import('@datacortex/memory')
   const { memories } = await shownMemories(work)

@@ -1,14 +1,14 @@
 import type { ListedModel } from '@datacortex/embeddings'
 import { readSettings, userPaths } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 
 /** The models that are worth choosing or here. */
-export const listModels: Operation<object, { readonly models: readonly ListedModel[] }> = {
+export const listModels = operation({
   input: z.strictObject({}),
   output: z.looseObject({ models: z.array(z.looseObject({ name: z.string(), active: z.boolean() })) }),
-  run: async ({ paths }) => {
+  run: async ({ paths }): Promise<{ readonly models: readonly ListedModel[] }> => {
     const embeddings = await import('@datacortex/embeddings')
     return { models: embeddings.listModels(userPaths().cache, (await readSettings(paths)).embeddings) }
   },
-}
+})

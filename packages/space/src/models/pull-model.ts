@@ -2,25 +2,17 @@ import type { PulledModel } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** Which model is meant, and whether nobody is asked. */
-export type PullModel = {
-  readonly name: string
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/**
- * Downloads a model to the user of this machine, after asking; one that is here is checked, and what is damaged comes anew.
- *
- * @throws As `pullModel` of `@datacortex/embeddings`; `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes.
- */
-export const pullModel: Operation<PullModel, PulledModel & { readonly dry_run?: true | undefined }> = {
+/** Downloads a model to the user of this machine, after asking. */
+export const pullModel = operation({
   input: z.strictObject({ name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ model: z.string(), here: z.boolean() }),
-  run: async (work, { name: model, yes = false, dry_run: isDry = false }) => {
+  run: async (
+    work,
+    { name: model, yes = false, dry_run: isDry = false },
+  ): Promise<PulledModel & { readonly dry_run?: true | undefined }> => {
     const embeddings = await import('@datacortex/embeddings')
     const agree = async ({ from, folder, here }: PulledModel): Promise<boolean> =>
       !isDry && (here || yes || (await agreed(work, `Download ${model} from ${from} into ${folder}?`)))
@@ -28,4 +20,4 @@ export const pullModel: Operation<PullModel, PulledModel & { readonly dry_run?: 
     const pulled = await embeddings.pullModel(model, { cacheDir: userPaths().cache, agree, signal, onProgress })
     return isDry ? { ...pulled, dry_run: true } : pulled
   },
-}
+})

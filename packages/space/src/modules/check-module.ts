@@ -5,21 +5,15 @@ import { CodedError, findingOf, infoFinding } from '@datacortex/errors'
 import { discoverModules, examineModule, examinePlan, planModuleInstall, moduleError } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { place } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { plannedModule } from './planned-module.ts'
 
-/** Which module is checked. */
-export type CheckModule = {
-  /** The name of a module of the space, or where one comes from: a folder, a tarball, a git URL. */
-  readonly module: string
-  /** Whether nobody is asked before code runs that was never approved. */
-  readonly yes?: boolean | undefined
-}
+const input = z.strictObject({ module: place, yes: z.boolean().optional() })
 
-/** What is wrong with a module; `checked` is false after a no, and nothing of it was run. */
-export type ModuleChecked = Checked | { readonly checked: false }
+export type CheckModule = Asked<typeof input>
 
 type Checked = {
   readonly module: string
@@ -29,17 +23,13 @@ type Checked = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Starts the code of a module in a process of its own. Nothing is installed or approved.
- *
- * @throws `MODULE_NOT_INSTALLED` for a name that is no module's and no folder's; `CLI_ANSWER_NEEDED` if the code was
- * never approved, and there is nobody to ask and no yes.
- */
-export const checkModule: Operation<CheckModule, ModuleChecked> = {
-  input: z.strictObject({ module: place, yes: z.boolean().optional() }),
+/** Starts the code of a module in a process of its own. Nothing is installed or approved. */
+export const checkModule = operation({
+  input,
   output: z.looseObject({ ok: z.boolean().optional(), checked: z.literal(false).optional() }),
-  run: async (work, asked) => (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
-}
+  run: async (work, asked): Promise<Checked | { readonly checked: false }> =>
+    (await ofSpace(work, asked)) ?? (await ofSpec(work, asked)) ?? { checked: false },
+})
 
 async function ofSpace(work: Work, { module: name }: CheckModule): Promise<Checked | undefined> {
   const { paths, signal, bundledDirectory } = work

@@ -9,24 +9,12 @@ import {
 } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { Findable } from '../indexing/make-findable.ts'
 import { findableOrWhyNot } from '../indexing/make-findable.ts'
 import { dryRun, place } from '../schema.ts'
 import type { PlannedModule } from './planned-module.ts'
 import { plannedModule } from './planned-module.ts'
-
-/** Which module is installed. */
-export type InstallModule = {
-  /** A folder, a tarball, a git URL or the name of an npm package. */
-  readonly spec: string
-  /** Whether nobody is asked. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/** What was installed; after a no nothing was. */
-export type ModuleInstalled = Installed | { readonly module: string; readonly installed: false }
 
 type Installed = Omit<InstalledModule, 'hookReports'> &
   Pick<PlannedModule, 'code' | 'secrets'> & {
@@ -49,15 +37,14 @@ type HookOutcome = {
 
 /** How many texts were embedded in how long, or why agents are found as they were before. */
 
-/**
- * Asks about a module, tries its code, installs it and makes its agents findable.
- *
- * @throws `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes; `MODULE_CODE_REFUSED`.
- */
-export const installModule: Operation<InstallModule, ModuleInstalled> = {
+/** Asks about a module, tries its code, installs it and makes its agents findable. */
+export const installModule = operation({
   input: z.strictObject({ spec: place, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ module: z.string(), version: z.string().optional(), installed: z.literal(false).optional() }),
-  run: async (work, { spec, yes = false, dry_run: isDry = false }) => {
+  run: async (
+    work,
+    { spec, yes = false, dry_run: isDry = false },
+  ): Promise<Installed | { readonly module: string; readonly installed: false }> => {
     const { paths, signal, onProgress, bundledDirectory } = work
     await using plan = await planModuleInstall(paths, spec, { signal, onProgress, bundledDirectory })
     const module = plan.manifest.name
@@ -81,4 +68,4 @@ export const installModule: Operation<InstallModule, ModuleInstalled> = {
     }))
     return { ...installed, code: plan.code, secrets: plan.secrets, findings, hooks, plan: shown, asked, find }
   },
-}
+})

@@ -1,13 +1,8 @@
 import type { DiscoveredModule } from '@datacortex/modules'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
-import type { LeftAlone } from './left-alone.ts'
+import { operation } from '../operation.ts'
 import { leftAlone } from './left-alone.ts'
 
-/** The modules that a space sees, the broken ones too. */
-export type ListedModules = { readonly modules: readonly ListedModule[]; readonly broken: readonly LeftAlone[] }
-
-/** A module in a list. */
 export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' | 'directory'> & {
   readonly description: string
   readonly agents: readonly string[]
@@ -16,14 +11,14 @@ export type ListedModule = Pick<DiscoveredModule, 'name' | 'version' | 'origin' 
 }
 
 /** The modules that the space sees. */
-export const listModules: Operation<object, ListedModules> = {
+export const listModules = operation({
   input: z.strictObject({}),
   output: z.looseObject({ modules: z.array(z.looseObject({ name: z.string(), version: z.string() })) }),
   run: async (work) => {
     const { modules, broken } = (await work.catalogue()).modules
     return { modules: modules.map(listed), broken: leftAlone(broken) }
   },
-}
+})
 
 function listed({ manifest, origin, directory }: DiscoveredModule): ListedModule {
   const { name, version, description, provides, permissions } = manifest

@@ -6,22 +6,9 @@ import { moduleName } from '@datacortex/plugin'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { dryRun, place } from '../schema.ts'
-import type { FreeOperation } from '../spaceless.ts'
+import { freeOperation } from '../spaceless.ts'
 import type { ModuleKind, TemplateFile } from './module-template.ts'
 import { moduleKinds, moduleTemplate } from './module-template.ts'
-
-/** What a new module is, and where it is made. */
-export type MakeModule = {
-  /** Of the module and its folder. */
-  readonly name: string
-  /** `agents` if absent. */
-  readonly kind?: ModuleKind | undefined
-  /** What it does and when it is of use, in one line. */
-  readonly description?: string | undefined
-  /** The folder that the module's own is made in; the working folder if absent. */
-  readonly out?: string | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** The folder of a new module. */
 export type MadeModule = {
@@ -34,22 +21,24 @@ export type MadeModule = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Makes the folder of a module that can be installed as it is, and changed from there. It is there with all of its
- * files or not at all. Throws `CLI_USAGE` for a name that no module may have and a description of more than one line;
- * `CLI_FOLDER_TAKEN` if something is there already; it is left as it is. `PLATFORM_FILE_UNWRITABLE` where nothing can
- * be made.
- */
-export const makeModule: FreeOperation<MakeModule, MadeModule> = {
+/** Makes the folder of a module that can be installed as it is, and changed from there. */
+export const makeModule = freeOperation({
   input: z.strictObject({
+    /** Of the module and its folder. */
     name: place,
+    /** `agents` if absent. */
     kind: z.enum(moduleKinds).optional(),
+    /** What it does and when it is of use, in one line. */
     description: place.optional(),
+    /** The folder that the module's own is made in; the working folder if absent. */
     out: place.optional(),
     dry_run: dryRun,
   }),
   output: z.looseObject({ module: z.string(), directory: z.string(), files: z.array(z.string()) }),
-  run: async (_, { name, kind = 'agents', description: said, out = '', dry_run: isDry = false }) => {
+  run: async (
+    _,
+    { name, kind = 'agents', description: said, out = '', dry_run: isDry = false },
+  ): Promise<MadeModule> => {
     const checked = moduleName.safeParse(name)
     if (!checked.success)
       throw spaceError('CLI_USAGE', {
@@ -69,7 +58,7 @@ export const makeModule: FreeOperation<MakeModule, MadeModule> = {
       ...(isDry ? { dry_run: true } : {}),
     }
   },
-}
+})
 
 function oneLine(description: string | undefined): string | undefined {
   const text = description?.trim()

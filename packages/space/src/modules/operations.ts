@@ -1,19 +1,10 @@
-import type { Entries } from '../operation.ts'
-
-/** What can be done with modules. */
-export type ModuleOperations = {
-  readonly 'modules.list': typeof import('./list-modules.ts').listModules
-  readonly 'modules.new': typeof import('./make-module.ts').makeModule
-  readonly 'modules.check': typeof import('./check-module.ts').checkModule
-  readonly 'modules.install': typeof import('./install-module.ts').installModule
-  readonly 'modules.remove': typeof import('./remove-module.ts').removeModule
-  readonly 'modules.sync': typeof import('./sync-modules.ts').syncModules
-}
+import { entries } from '../operation.ts'
 
 const isOfDisk = 'It writes a folder anywhere on this machine.'
 const runsCode = 'Only the user of this machine says yes to code that is new to it.'
 
-export const moduleOperations: Entries<ModuleOperations> = {
+/** What can be done with modules. */
+export const moduleOperations = entries({
   'modules.list': {
     command: 'module list',
     tool: 'list_modules',
@@ -29,7 +20,6 @@ export const moduleOperations: Entries<ModuleOperations> = {
     title: 'Make a module',
     description: 'Makes the folder of a module that installs as it is, and can be changed from there.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: isOfDisk, http: isOfDisk },
     load: async () => (await import('./make-module.ts')).makeModule,
   },
@@ -50,7 +40,6 @@ export const moduleOperations: Entries<ModuleOperations> = {
     title: 'Install a module',
     description: 'Installs a module from a folder, a tarball, a git URL or npm, after asking about all that it wants.',
     right: 'manage',
-    isReadOnly: false,
     isOpenWorld: true,
     notAt: { mcp: runsCode, http: runsCode },
     load: async () => (await import('./install-module.ts')).installModule,
@@ -61,7 +50,6 @@ export const moduleOperations: Entries<ModuleOperations> = {
     title: 'Remove a module',
     description: 'Removes a module with its agents and sources. Needs `yes` where its files may be nowhere else.',
     right: 'manage',
-    isReadOnly: false,
     load: async () => (await import('./remove-module.ts')).removeModule,
   },
   'modules.sync': {
@@ -70,7 +58,6 @@ export const moduleOperations: Entries<ModuleOperations> = {
     title: 'Bring modules in step',
     description: 'Brings the registry in step with the folders of modules. Approves no code.',
     right: 'manage',
-    isReadOnly: false,
     load: async () => (await import('./sync-modules.ts')).syncModules,
   },
-}
+})

@@ -2,32 +2,20 @@ import type { RemovedModule } from '@datacortex/modules'
 import { onlyCopy, removeModule as removeFiles } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** Which module is removed. */
-export type RemoveModule = {
-  readonly module: string
-  /** Whether nobody is asked where its files may be nowhere else. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/** What was removed. */
 export type ModuleRemoved = (RemovedModule | { readonly removed: null; readonly agents: readonly [] }) & {
   /** Why its files may be nowhere else, as a clause. */
   readonly only_copy?: string | undefined
 }
 
-/**
- * Takes away files, lock entry, agents and sources of a module. Throws `CLI_ANSWER_NEEDED` if its files may be nowhere
- * else, and there is nobody to ask and no yes; `MODULE_NOT_INSTALLED`.
- */
-export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
+/** Takes away files, lock entry, agents and sources of a module. */
+export const removeModule = operation({
   input: z.strictObject({ module: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),
-  run: async (work, { module, yes = false, dry_run: isDry = false }) => {
+  run: async (work, { module, yes = false, dry_run: isDry = false }): Promise<ModuleRemoved> => {
     const { paths, signal } = work
     const reason = await onlyCopy(paths, module)
     if (reason !== undefined && !yes && !isDry) {
@@ -40,4 +28,4 @@ export const removeModule: Operation<RemoveModule, ModuleRemoved> = {
     }
     return { ...removed, only_copy: reason }
   },
-}
+})

@@ -1,27 +1,20 @@
 import type { SyncedModules } from '@datacortex/modules'
 import { syncModules as syncFolders } from '@datacortex/modules'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun } from '../schema.ts'
 import type { LeftAlone } from './left-alone.ts'
 import { leftAlone } from './left-alone.ts'
 
-/** Whether anything is changed. */
-export type SyncModules = { readonly dry_run?: boolean | undefined }
-
-/** What was done, by names of modules. */
-export type ModulesInStep = Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }
-
-/**
- * Brings registry and lock file in step with the module folders. No code is approved by it.
- *
- * @throws `MODULE_FILE_INVALID`, `MODULE_FOLDER_MISSING`.
- */
-export const syncModules: Operation<SyncModules, ModulesInStep> = {
+/** Brings registry and lock file in step with the module folders. No code is approved by it. */
+export const syncModules = operation({
   input: z.strictObject({ dry_run: dryRun }),
   output: z.looseObject({ added: z.array(z.string()), removed: z.array(z.string()), changed: z.array(z.string()) }),
-  run: async (work, { dry_run: isDry = false }) => {
+  run: async (
+    work,
+    { dry_run: isDry = false },
+  ): Promise<Omit<SyncedModules, 'broken'> & { readonly broken: readonly LeftAlone[] }> => {
     const { paths, signal, onProgress, bundledDirectory } = work
     const synced = await syncFolders(paths, { dryRun: isDry, signal, onProgress, bundledDirectory })
     if (!isDry) {
@@ -29,4 +22,4 @@ export const syncModules: Operation<SyncModules, ModulesInStep> = {
     }
     return { ...synced, broken: leftAlone(synced.broken) }
   },
-}
+})

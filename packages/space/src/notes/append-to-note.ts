@@ -4,22 +4,11 @@ import { z } from 'zod'
 import { noteWrites } from '../caller/note-writes.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, markdown, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
-
-/** What is added to which note. */
-export type AppendToNote = {
-  /** Path, title, alias or link of a note, with a heading if a section is meant. */
-  readonly note: string
-  /** Markdown. */
-  readonly text: string
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** Where it stands now. */
 export type AppendedToNote = IndexField & {
@@ -31,16 +20,11 @@ export type AppendedToNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Adds a paragraph to the end of a note or of one of its sections; every other byte stays.
- *
- * @throws `CLI_USAGE` for a canvas; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT`
- * if an editor saves the note again and again; `WRITES_REFUSED`.
- */
-export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
+/** Adds a paragraph to the end of a note or of one of its sections; every other byte stays. */
+export const appendToNote = operation({
   input: z.strictObject({ note: name, text: markdown, index: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ path: z.string(), line: z.number(), undo: z.string().optional() }),
-  run: async (work, { note, text: added, index = true, dry_run: isDry = false }) => {
+  run: async (work, { note, text: added, index = true, dry_run: isDry = false }): Promise<AppendedToNote> => {
     const broker = await noteWrites(work, { dryRun: isDry })
     const add = async (): Promise<Added> => await addOnce(work, { broker, name: note, text: added })
     const { path, line } = isDry ? await add() : await inTurn(work.paths, add, { signal: work.signal })
@@ -49,7 +33,7 @@ export const appendToNote: Operation<AppendToNote, AppendedToNote> = {
     const taken = index ? await takeInNotes(work, { undo }) : undefined
     return { path, line, undo, ...indexField(taken) }
   },
-}
+})
 
 type Added = { readonly path: string; readonly line: number }
 

@@ -5,7 +5,8 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name, written } from '../schema.ts'
 import type { Work } from '../work.ts'
 import type { EditedText } from './edit-text.ts'
@@ -13,18 +14,18 @@ import { replacePassage, replaceSection } from './edit-text.ts'
 import { inTurn } from './in-turn.ts'
 import { noteToChange } from './note-to-change.ts'
 
+const input = z
+  .strictObject({
+    note: name.describe('Path, title or alias; with #Heading for a section.'),
+    old: written.regex(/\S/, 'It has no text.').optional().describe('What is replaced, as it stands there.'),
+    text: written.describe('What stands there afterwards; empty takes `old` away.'),
+    index: z.boolean().optional(),
+    dry_run: dryRun,
+  })
+  .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' })
+
 /** What of which note is replaced. */
-export type EditNote = {
-  /** Path, title, alias or link of a note, with a heading if a section is meant. */
-  readonly note: string
-  /** What is replaced, as it stands there; all of the section below its heading if absent. */
-  readonly old?: string | undefined
-  /** Markdown; blank to take `old` away. */
-  readonly text: string
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
+export type EditNote = Asked<typeof input>
 
 /** What was there, what is there now, and from which line. */
 export type EditedNote = Edited &
@@ -36,24 +37,9 @@ export type EditedNote = Edited &
 
 type Edited = Omit<EditedText, 'whole'> & { readonly path: string; readonly changed: boolean }
 
-/**
- * Replaces a passage of a note, or what stands in one of its sections; every other byte stays. `undo` takes it back. In the
- * run of an agent it is bounded by the `writes` of that agent's entry.
- *
- * @throws `CLI_USAGE` if neither a section nor a passage is named, and for a canvas; `CLI_PASSAGE_UNKNOWN`,
- * `CLI_PASSAGE_AMBIGUOUS`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`; `WRITES_CONFLICT` if an
- * editor saves the note again and again; `WRITES_REFUSED`.
- */
-export const editNote: Operation<EditNote, EditedNote> = {
-  input: z
-    .strictObject({
-      note: name.describe('Path, title or alias; with #Heading for a section.'),
-      old: written.regex(/\S/, 'It has no text.').optional().describe('What is replaced, as it stands there.'),
-      text: written.describe('What stands there afterwards; empty takes `old` away.'),
-      index: z.boolean().optional(),
-      dry_run: dryRun,
-    })
-    .refine(({ old, text }) => old !== undefined || text.trim() !== '', { path: ['text'], error: 'It has no text.' }),
+/** Replaces a passage of a note, or what stands in one of its sections; every other byte stays. */
+export const editNote = operation({
+  input,
   output: z.looseObject({
     path: z.string(),
     line: z.number(),
@@ -62,7 +48,7 @@ export const editNote: Operation<EditNote, EditedNote> = {
     changed: z.boolean(),
     undo: z.string().optional(),
   }),
-  run: async (work, { index = true, dry_run: isDry = false, ...asked }) => {
+  run: async (work, { index = true, dry_run: isDry = false, ...asked }): Promise<EditedNote> => {
     const broker = await noteWrites(work, { dryRun: isDry })
     const edit = async (): Promise<Edited> => await editOnce(work, { ...asked, broker, text: asked.text.trimEnd() })
     if (isDry) return { ...(await edit()), dry_run: true }
@@ -71,11 +57,12 @@ export const editNote: Operation<EditNote, EditedNote> = {
     const taken = undo !== undefined && index ? await takeInNotes(work, { undo }) : undefined
     return { ...edited, undo, ...indexField(taken) }
   },
-}
+})
 
-type EditOptions = Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker }
-
-async function editOnce(work: Work, { broker, note, old, text }: EditOptions): Promise<Edited> {
+async function editOnce(
+  work: Work,
+  { broker, note, old, text }: Pick<EditNote, 'note' | 'old' | 'text'> & { readonly broker: WritesBroker },
+): Promise<Edited> {
   const { path, bytes, heading, passage } = await noteToChange(work, note)
   if (old === undefined && heading === undefined)
     throw spaceError('CLI_USAGE', {

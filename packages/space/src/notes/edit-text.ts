@@ -15,10 +15,7 @@ const mostNamed = 5
 /** Lines of a file, from 1, inclusive. */
 type Lines = { readonly start: number; readonly end: number }
 
-/**
- * Replaces what stands exactly once in some lines of a file. Line ends are those of the file. `bytes`: UTF-8. Throws
- * `CLI_PASSAGE_UNKNOWN`, `CLI_PASSAGE_AMBIGUOUS`.
- */
+/** Replaces what stands exactly once in some lines of a file. Line ends are those of the file. `bytes`: UTF-8. */
 export function replacePassage(
   bytes: Buffer,
   {
@@ -49,10 +46,7 @@ export function replacePassage(
   }
 }
 
-/**
- * Replaces what stands below the heading of a section, sections within it too; blank lines around it stay. `bytes`:
- * UTF-8.
- */
+/** Replaces what stands below the heading of a section, sections within it too; blank lines around it stay. */
 export function replaceSection(
   bytes: Buffer,
   { section, text }: { readonly section: Lines; readonly text: string },

@@ -3,11 +3,6 @@ import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { withLock } from '@datacortex/platform'
 
-/**
- * Changes notes that are there. Others who do so wait for their turn; an editor does not, so what it saved meanwhile is
- * read again. `change`: reads and writes; done again after a conflict. Throws `WRITES_CONFLICT` if an editor saves
- * again and again.
- */
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,
   change: () => Promise<Result>,

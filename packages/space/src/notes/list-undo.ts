@@ -1,17 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { listWritesRuns, undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'
-
-/** How much is listed. */
-export type ListUndo = {
-  /** 20 if absent. */
-  readonly top?: number | undefined
-}
-
-/** What was written, the last first. */
-export type UndoList = { readonly runs: readonly WritesRun[] }
 
 /** The writes of one operation. */
 export type WritesRun = {
@@ -25,7 +16,7 @@ export type WritesRun = {
 }
 
 /** What was written last, and whether it can be taken back. */
-export const listUndo: Operation<ListUndo, UndoList> = {
+export const listUndo = operation({
   input: z.strictObject({ top: limit }),
   output: z.looseObject({
     runs: z.array(z.looseObject({ run: z.string(), at: z.string(), files: z.number(), state: z.string() })),
@@ -37,7 +28,7 @@ export const listUndo: Operation<ListUndo, UndoList> = {
     })
     return { runs: await Promise.all(runs) }
   },
-}
+})
 
 async function stateOf(run: string, { root }: SpacePaths): Promise<WritesRun['state']> {
   const { restored, removed, kept } = await undoWrites(run, { root, dryRun: true })

@@ -9,23 +9,22 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 import { dryRun, name, place as placeName } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 import { spacePlace } from './space-place.ts'
 
-/** Which note goes where. */
-export type MoveNote = {
-  /** Path, title or alias of the note. */
-  readonly note: string
-  /** Path of the new file, or a folder. */
-  readonly to: string
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
+const input = z.strictObject({
+  note: name.describe('Path, title or alias.'),
+  to: placeName.describe(
+    'Path of the new file, or a folder with a slash at its end; relative to the root of the space.',
+  ),
+  index: z.boolean().optional(),
+  dry_run: dryRun,
+})
 
 /** Where it lies, and what became of the links to it and from it. */
 export type MovedNote = IndexField & {
@@ -42,28 +41,16 @@ export type MovedNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. All of it
- * or nothing is written; `undo` takes it back. In the run of an agent each file is bounded by the `writes` of that
- * agent's entry. Throws `CLI_USAGE` for a place that is none; `CLI_NOTE_TAKEN`; `CLI_NOTE_UNKNOWN`,
- * `CLI_NOTE_AMBIGUOUS`; `WRITES_CONFLICT` if an editor saves one of the notes again and again; `WRITES_REFUSED`.
- */
-export const moveNote: Operation<MoveNote, MovedNote> = {
-  input: z.strictObject({
-    note: name.describe('Path, title or alias.'),
-    to: placeName.describe(
-      'Path of the new file, or a folder with a slash at its end; relative to the root of the space.',
-    ),
-    index: z.boolean().optional(),
-    dry_run: dryRun,
-  }),
+/** Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. */
+export const moveNote = operation({
+  input,
   output: z.looseObject({
     moved: z.looseObject({ from: z.string(), to: z.string() }),
     rewritten: z.array(z.looseObject({ path: z.string(), links: z.number() })),
     not_rewritten: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
     undo: z.string().optional(),
   }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<MovedNote> => {
     const move = async (): Promise<Moved> => await moveOnce(work, asked)
     const { from, to, plan, run: undo } = asked.dry_run === true ? await move() : await inTurn(work.paths, move, work)
     const rewritten = [plan.note, ...plan.others].filter(({ links }) => links.length > 0)
@@ -76,11 +63,11 @@ export const moveNote: Operation<MoveNote, MovedNote> = {
     const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
     return { ...moved, undo, ...indexField(taken) }
   },
-}
+})
 
 type Moved = { readonly from: string; readonly to: string; readonly run: string; readonly plan: NoteMovePlan }
 
-async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: MoveNote): Promise<Moved> {
+async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: Asked<typeof input>): Promise<Moved> {
   const { paths, signal } = work
   const [shelf, screen, broker, { planNoteMove }] = await Promise.all([
     openNoteShelf(work),

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 import { name } from '../schema.ts'
-
-/** The note whose links are asked for: path, title, alias or link. */
-export type NoteLinks = { readonly note: string }
 
 /** Where a note leads, and what leads to it. */
 export type LinksOfNote = {
@@ -19,12 +16,8 @@ export type LinksOfNote = {
 /** A note at the other end of a link. */
 export type LinkedNote = { readonly path: string; readonly title: string }
 
-/**
- * Where a note leads, which notes lead to it, and its links that lead nowhere.
- *
- * @throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`
- */
-export const noteLinks: Operation<NoteLinks, LinksOfNote> = {
+/** Where a note leads, which notes lead to it, and its links that lead nowhere. */
+export const noteLinks = operation({
   input: z.strictObject({ note: name.describe('Path, title or alias.') }),
   output: z.looseObject({
     path: z.string(),
@@ -33,7 +26,7 @@ export const noteLinks: Operation<NoteLinks, LinksOfNote> = {
     backlinks: z.array(z.looseObject({ path: z.string(), title: z.string() })),
     unresolved: z.array(z.looseObject({ target: z.string(), line: z.number() })),
   }),
-  run: async (work, { note }) => {
+  run: async (work, { note }): Promise<LinksOfNote> => {
     const { graph, find } = await openNoteShelf(work)
     const { path } = find(note)
     const named = (one: string): LinkedNote => ({ path: one, title: graph.notes.get(one)?.title ?? '' })
@@ -44,4 +37,4 @@ export const noteLinks: Operation<NoteLinks, LinksOfNote> = {
       unresolved: graph.unresolved(path).map(({ target, line }) => ({ target, line })),
     }
   },
-}
+})

@@ -14,10 +14,7 @@ export type NoteToChange = {
   readonly passage: NotePassage
 }
 
-/**
- * Reads the note that a name means, to write it anew. Throws `CLI_USAGE` for a canvas and for what is no UTF-8;
- * `CLI_HEADING_UNKNOWN`; `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`.
- */
+/** Reads the note that a name means, to write it anew. */
 export async function noteToChange(work: Work, name: string): Promise<NoteToChange> {
   const { files, find } = await openNoteShelf(work)
   const { path, heading } = find(name)

@@ -1,23 +1,7 @@
-import type { Entries } from '../operation.ts'
+import { entries } from '../operation.ts'
 
 /** What can be done with notes: search, read and write them. */
-export type NoteOperations = {
-  readonly search: typeof import('./search.ts').search
-  readonly 'search.sources': typeof import('./search-everywhere.ts').searchEverywhere
-  readonly 'search.save': typeof import('./search-everywhere.ts').saveFound
-  readonly 'notes.read': typeof import('./read-notes.ts').readNotes
-  readonly 'notes.links': typeof import('./note-links.ts').noteLinks
-  readonly 'notes.recent': typeof import('./recent-notes.ts').recentNotes
-  readonly 'notes.write': typeof import('./write-note.ts').writeNote
-  readonly 'notes.append': typeof import('./append-to-note.ts').appendToNote
-  readonly 'notes.edit': typeof import('./edit-note.ts').editNote
-  readonly 'notes.move': typeof import('./move-note.ts').moveNote
-  readonly 'notes.remove': typeof import('./remove-note.ts').removeNote
-  readonly undo: typeof import('./undo.ts').undo
-  readonly 'undo.list': typeof import('./list-undo.ts').listUndo
-}
-
-export const noteOperations: Entries<NoteOperations> = {
+export const noteOperations = entries({
   search: {
     command: 'search',
     tool: 'search_notes',
@@ -45,7 +29,6 @@ export const noteOperations: Entries<NoteOperations> = {
     title: 'Keep what a source says',
     description: 'Searches sources of the web, and keeps one of the results as a zettel.',
     right: 'research',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./search-everywhere.ts')).saveFound,
   },
@@ -82,7 +65,6 @@ export const noteOperations: Entries<NoteOperations> = {
     title: 'Write a note',
     description: 'Writes a new Markdown note, with [[links]] to others. A note that is there is never changed.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./write-note.ts')).writeNote,
   },
   'notes.append': {
@@ -91,7 +73,6 @@ export const noteOperations: Entries<NoteOperations> = {
     title: 'Add to a note',
     description: 'Adds a paragraph to the end of a note, or of a section of it ("Title#Heading").',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./append-to-note.ts')).appendToNote,
   },
   'notes.edit': {
@@ -101,7 +82,6 @@ export const noteOperations: Entries<NoteOperations> = {
     description:
       'Replaces a passage of a note by another: the one text `old` that stands there exactly once, or, without `old`, all that stands below the heading of a section ("Title#Heading"). Read it with read_notes first.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./edit-note.ts')).editNote,
   },
   'notes.move': {
@@ -111,7 +91,6 @@ export const noteOperations: Entries<NoteOperations> = {
     description:
       'Moves or renames a note. Links to it and from it are rewritten so that they lead where they led; a file that is there is never replaced.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./move-note.ts')).moveNote,
   },
   'notes.remove': {
@@ -120,7 +99,6 @@ export const noteOperations: Entries<NoteOperations> = {
     title: 'Remove a note',
     description: 'Removes a note, and names the notes whose links to it lead nowhere then. The user can undo it.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./remove-note.ts')).removeNote,
   },
   undo: {
@@ -129,7 +107,6 @@ export const noteOperations: Entries<NoteOperations> = {
     title: 'Take writes back',
     description: 'Takes back what one operation wrote, by the name that its answer gave; what was changed since stays.',
     right: 'write',
-    isReadOnly: false,
     load: async () => (await import('./undo.ts')).undo,
   },
   'undo.list': {
@@ -141,4 +118,4 @@ export const noteOperations: Entries<NoteOperations> = {
     isReadOnly: true,
     load: async () => (await import('./list-undo.ts')).listUndo,
   },
-}
+})

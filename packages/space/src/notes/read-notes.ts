@@ -2,25 +2,19 @@ import { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { OpenShelf } from '../parts/note-shelf.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 import { name } from '../schema.ts'
 
-/** Which notes are read, and which of their lines. */
-export type ReadNotes = {
+const input = z.strictObject({
   /** Paths, titles, aliases or links. */
-  readonly notes: readonly string[]
-  /** First line, from 1. */
-  readonly from?: number | undefined
-  /** Most lines of each. */
-  readonly lines?: number | undefined
-}
+  notes: z.array(name).min(1).max(10_000),
+  from: z.number().int().min(1).optional().describe('The first line.'),
+  lines: z.number().int().min(1).optional().describe('How many lines of each at the most.'),
+})
 
-/** Texts of notes, and why others are missing. */
-export type NotesRead = { readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }
-
-/** A note, or a part of it. */
 export type NoteRead = NotePassage & {
   readonly path: string
   readonly title: string
@@ -36,25 +30,19 @@ export type NoteRead = NotePassage & {
   readonly backlinks: readonly string[]
 }
 
-/** A note that could not be read. */
 export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 'message' | 'hint'>
 
-/**
- * Texts of notes, their fields, and what they are linked with. The files themselves are read, so it needs no index and
- * is never out of date. Throws `CLI_NOTE_UNKNOWN`, `CLI_NOTE_AMBIGUOUS`, `CLI_HEADING_UNKNOWN`,
- * `MEMORY_NOTE_UNREADABLE` if the only one is missing; of several `missing` says why.
- */
-export const readNotes: Operation<ReadNotes, NotesRead> = {
-  input: z.strictObject({
-    notes: z.array(name).min(1).max(10_000),
-    from: z.number().int().min(1).optional().describe('The first line.'),
-    lines: z.number().int().min(1).optional().describe('How many lines of each at the most.'),
-  }),
+/** Texts of notes, their fields, and what they are linked with. */
+export const readNotes = operation({
+  input,
   output: z.looseObject({
     notes: z.array(z.looseObject({ path: z.string(), title: z.string(), text: z.string() })),
     missing: z.array(z.looseObject({ note: z.string(), message: z.string() })),
   }),
-  run: async (work, asked) => {
+  run: async (
+    work,
+    asked,
+  ): Promise<{ readonly notes: readonly NoteRead[]; readonly missing: readonly MissingNote[] }> => {
     const shelf = await openNoteShelf(work)
     const notes: NoteRead[] = []
     const missing: MissingNote[] = []
@@ -70,11 +58,11 @@ export const readNotes: Operation<ReadNotes, NotesRead> = {
     }
     return { notes, missing }
   },
-}
+})
 
 async function readNote(
   given: string,
-  { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: ReadNotes },
+  { shelf, asked }: { readonly shelf: OpenShelf; readonly asked: Asked<typeof input> },
 ): Promise<NoteRead> {
   const { readPassage } = await import('@datacortex/notes')
   const { path, heading } = shelf.find(given)

@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 import { limit, name } from '../schema.ts'
-
-/** Which notes are listed. */
-export type RecentNotes = {
-  /** 20 if absent. */
-  readonly top?: number | undefined
-  /** A date, a time, or a span before now. */
-  readonly since?: string | undefined
-}
 
 /** Notes that changed, newest first. */
 export type NotesOfLate = {
@@ -29,13 +21,13 @@ export type RecentNote = {
 }
 
 /** The notes whose files changed last, newest first. Throws `CLI_USAGE` if `since` is no time. */
-export const recentNotes: Operation<RecentNotes, NotesOfLate> = {
+export const recentNotes = operation({
   input: z.strictObject({ top: limit, since: name.optional().describe('A date, or a span such as 7d or 12h.') }),
   output: z.looseObject({
     notes: z.array(z.looseObject({ path: z.string(), title: z.string(), modified: z.string() })),
     total: z.number(),
   }),
-  run: async (work, { top = 20, since }) => {
+  run: async (work, { top = 20, since }): Promise<NotesOfLate> => {
     const from = since === undefined ? -Infinity : sinceTime(since, { now: Date.now() }).getTime()
     const { graph, files } = await openNoteShelf(work)
     const changed = [...files.values()]
@@ -49,4 +41,4 @@ export const recentNotes: Operation<RecentNotes, NotesOfLate> = {
     }))
     return { notes, total: changed.length }
   },
-}
+})

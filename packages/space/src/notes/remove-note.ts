@@ -5,20 +5,18 @@ import { noteWrites } from '../caller/note-writes.ts'
 import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openNoteShelf } from '../parts/note-shelf.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { inTurn } from './in-turn.ts'
 
-/** Which note goes. */
-export type RemoveNote = {
-  /** Path, title, alias or link of a note. */
-  readonly note: string
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
+const input = z.strictObject({
+  note: name.describe('Path, title or alias.'),
+  index: z.boolean().optional(),
+  dry_run: dryRun,
+})
 
 /** The note that went, and the notes that lead to where it was. */
 export type RemovedNote = IndexField & {
@@ -29,30 +27,22 @@ export type RemovedNote = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. In the run of
- * an agent it is bounded by the `writes` of that agent's entry. Throws `CLI_USAGE` for a section; `CLI_NOTE_UNKNOWN`,
- * `CLI_NOTE_AMBIGUOUS`; `WRITES_CONFLICT` if an editor saves the note again and again; `WRITES_REFUSED`.
- */
-export const removeNote: Operation<RemoveNote, RemovedNote> = {
-  input: z.strictObject({
-    note: name.describe('Path, title or alias.'),
-    index: z.boolean().optional(),
-    dry_run: dryRun,
-  }),
+/** Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. */
+export const removeNote = operation({
+  input,
   output: z.looseObject({ removed: z.string(), backlinks: z.array(z.string()), undo: z.string().optional() }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<RemovedNote> => {
     const remove = async (): Promise<Removed> => await removeOnce(work, asked)
     const { run: undo, ...removed } = asked.dry_run === true ? await remove() : await inTurn(work.paths, remove, work)
     if (asked.dry_run === true) return { ...removed, dry_run: true }
     const taken = asked.index === false ? undefined : await takeInNotes(work, { mostGone: 1, undo })
     return { ...removed, undo, ...indexField(taken) }
   },
-}
+})
 
 type Removed = Pick<RemovedNote, 'removed' | 'backlinks'> & { readonly run: string }
 
-async function removeOnce(work: Work, { note: name, dry_run: dryRun }: RemoveNote): Promise<Removed> {
+async function removeOnce(work: Work, { note: name, dry_run: dryRun }: Asked<typeof input>): Promise<Removed> {
   const [{ files, find, graph }, broker] = await Promise.all([
     openNoteShelf(work),
     noteWrites(work, { dryRun, canvases: true }),

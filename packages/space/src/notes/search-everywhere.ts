@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { AskedFor } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { SearchedSources } from '../research/search-sources.ts'
 import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -8,48 +9,30 @@ import type { Search } from './search.ts'
 import { foundShape, searchFields } from './search.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 
-/** What is searched for in sources, and perhaps in the notes too. */
-export type SearchEverywhere = Search & {
-  /** `all`: the notes, too; `web` if absent. */
-  readonly sources?: 'web' | 'all' | undefined
-  /** Ids of the only sources that are asked. */
-  readonly source?: readonly string[] | undefined
-}
-
-/** The same, and which of the results is kept. */
-export type SaveFound = SearchEverywhere & {
-  /** Place of a result of a source, from 1. */
-  readonly save: number
-}
-
 const fields = {
   ...searchFields,
   sources: z.enum(['web', 'all']).optional().describe('The sources alone, or the notes too; web if left out.'),
   source: z.array(name).max(100).optional().describe('Ids of the only sources that are asked.'),
 }
 
-/**
- * Asks every source at once, and the notes if they are wanted, within the time of the settings. Throws `CLI_USAGE` for
- * a space that is not there, and for types and tags of the web alone; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
- */
-export const searchEverywhere: Operation<SearchEverywhere, SearchedSources> = {
+/** What is searched for in sources, and perhaps in the notes too; `save`: the place of a result that is kept. */
+export type SearchEverywhere = AskedFor<typeof fields> & { readonly save?: number | undefined }
+
+/** Asks every source at once, and the notes if they are wanted, within the time of the settings. */
+export const searchEverywhere = operation({
   input: z.strictObject(fields),
   output: foundShape,
-  run: async (work, input) => await searched(work, input),
-}
+  run: async (work, input): Promise<SearchedSources> => await searched(work, input),
+})
 
-/**
- * Asks sources, and keeps one result of theirs as a zettel.
- *
- * @throws As {@link searchEverywhere}; `CLI_USAGE` for a place that no result has.
- */
-export const saveFound: Operation<SaveFound, SearchedSources> = {
+/** Asks sources, and keeps one result of theirs as a zettel. */
+export const saveFound = operation({
   input: z.strictObject({ ...fields, save: z.number().int().min(1).describe('The place of the result, from 1.') }),
   output: foundShape,
-  run: async (work, input) => await searched(work, input),
-}
+  run: async (work, input): Promise<SearchedSources> => await searched(work, input),
+})
 
-async function searched(work: Work, input: SearchEverywhere & Partial<SaveFound>): Promise<SearchedSources> {
+async function searched(work: Work, input: SearchEverywhere): Promise<SearchedSources> {
   const { sources = 'web' } = input
   const narrowed = narrowedNotes(input)
   if (sources === 'web' && narrowed.length > 0)

@@ -3,7 +3,8 @@ import { withinCaller } from '../caller/within-caller.ts'
 import { unknownNarrowing } from '../findings/unknown-narrowing.ts'
 import type { IndexNews } from '../indexing/index-news.ts'
 import { indexNews } from '../indexing/index-news.ts'
-import type { Operation } from '../operation.ts'
+import type { AskedFor } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { dryRun, limit, name, tags, text } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -11,34 +12,11 @@ import type { FoundInNotes } from './search-memory.ts'
 import { searchMemory } from './search-memory.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 
-/** What is searched for, and where. */
-export type Search = {
-  readonly query: string
-  /** 5 if absent. */
-  readonly top?: number | undefined
-  readonly type?: string | undefined
-  /** All of which a note has, or tags below them. */
-  readonly tags?: readonly string[] | undefined
-  /** How many links are followed from the matches; none if absent. */
-  readonly expand?: number | undefined
-  /** Such as `0-personal`. */
-  readonly space?: string | undefined
-  /** 0–1. */
-  readonly min_score?: number | undefined
-  /**
-   * Whether it is told what the index lacks, and why nothing was found; it is if absent. Not of the searches of a batch, which
-   * also may miss for some seconds what was written after the first of them.
-   */
-  readonly hints?: boolean | undefined
-  /** Whether the hot cache stays as it is. */
-  readonly dry_run?: boolean | undefined
-}
-
 /** Notes and memories that were found, and what the index does not know yet. */
 export type FoundNotes = FoundInNotes & Partial<IndexNews>
 
 /** The input of searches. */
-export const searchFields: { readonly [Name in keyof Search]-?: z.ZodType<Search[Name]> } = {
+export const searchFields = {
   query: text,
   top: limit,
   type: name.optional().describe('Only this type: note, zettel, literature, journal, org, session-memory…'),
@@ -46,30 +24,30 @@ export const searchFields: { readonly [Name in keyof Search]-?: z.ZodType<Search
   expand: z.number().int().min(0).max(5).optional().describe('How many links to follow from the matches.'),
   space: name.optional().describe('Only this space, such as 0-personal.'),
   min_score: z.number().min(0).max(1).optional().describe('A real hit has 0.5 or more.'),
+  /** Not of the searches of a batch, which also may miss for some seconds what was written after the first of them. */
   hints: z.boolean().optional().describe('Whether to say what the index lacks, and why nothing was found.'),
   dry_run: dryRun,
 }
 
+export type Search = AskedFor<typeof searchFields>
+
 /** What a search answers at least. */
-export const foundShape: z.ZodType = z.looseObject({
+export const foundShape = z.looseObject({
   query: z.string(),
   results: z.array(z.looseObject({ title: z.string(), type: z.string().optional(), score: z.number().optional() })),
   remarks: z.array(z.string()),
   index: z.string().optional(),
 })
 
-/**
- * Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. In the
- * run of an agent only what that agent may be shown is found. Throws `CLI_USAGE` for a space that is not there.
- */
-export const search: Operation<Search, FoundNotes> = {
+/** Notes and session memories that fit. It never brings the index up to date by itself; it says if that is due. */
+export const search = operation({
   input: z.strictObject(searchFields),
   output: foundShape,
-  run: async (work, input) => {
+  run: async (work, input): Promise<FoundNotes> => {
     const space = input.space === undefined ? undefined : await chooseSpaceFolder(work.paths, input.space)
     return await searchNotes(work, { ...input, space })
   },
-}
+})
 
 async function searchNotes(work: Work, asked: Search): Promise<FoundNotes> {
   const bound = await withinCaller(work)

@@ -2,10 +2,7 @@ import { readdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 
-/**
- * The folder of a space that notes go to: one that is there, by its name or by the name without its number.
- * `0-personal` need not be there yet. Throws `CLI_USAGE` if there is none, before anything is read.
- */
+/** The folder of a space that notes go to: one that is there, by its name or by the name without its number. */
 export async function chooseSpaceFolder(paths: SpacePaths, given: string): Promise<string> {
   const entries = await readdir(paths.root, { withFileTypes: true })
   const numbered = entries.filter((entry) => entry.isDirectory() && /^\d+-/.test(entry.name)).map(({ name }) => name)

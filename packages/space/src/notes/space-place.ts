@@ -1,9 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
-/**
- * A place of the space that somebody names, relative to its root and with `/`; the root itself is empty; undefined if
- * it lies outside, or where no notes are looked for.
- */
+/** A place of the space that somebody names, relative to its root and with `/`; the root itself is empty. */
 export function spacePlace(root: string, given: string): string | undefined {
   const path = isAbsolute(given) ? relative(root, given) : given
   const place = path

@@ -3,23 +3,11 @@ import { undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 
-/** Which writes are taken back. */
-export type Undo = {
-  /** As the operation that wrote named it. */
-  readonly run: string
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
-
-/** What became of each file. */
-export type Undone = UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }
-
 /** Takes back what one operation wrote; what was changed since stays, and is told with the reason. */
-export const undo: Operation<Undo, Undone> = {
+export const undo = operation({
   input: z.strictObject({
     run: name.describe('As `undo` of the answer that wrote names it.'),
     index: z.boolean().optional(),
@@ -31,7 +19,10 @@ export const undo: Operation<Undo, Undone> = {
     removed: z.array(z.string()),
     kept: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   }),
-  run: async (work, { run, index = true, dry_run: isDry = false }) => {
+  run: async (
+    work,
+    { run, index = true, dry_run: isDry = false },
+  ): Promise<UndoneWrites & IndexField & { readonly run: string; readonly dry_run?: true | undefined }> => {
     const { paths, signal } = work
     const undone = await undoWrites(run, { root: paths.root, dryRun: isDry, signal })
     if (isDry) return { run, ...undone, dry_run: true }
@@ -43,4 +34,4 @@ export const undo: Operation<Undo, Undone> = {
         : undefined
     return { run, ...undone, ...indexField(taken) }
   },
-}
+})

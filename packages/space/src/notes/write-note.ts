@@ -5,24 +5,21 @@ import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import type { IndexField } from '../indexing/take-in-notes.ts'
 import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Operation } from '../operation.ts'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, markdown, name, place, tags } from '../schema.ts'
 import { spacePlace } from './space-place.ts'
 
-/** A note that is written. */
-export type WriteNote = {
-  readonly title: string
+const input = z.strictObject({
+  title: name.describe('Also the name of its file.'),
   /** Markdown. */
-  readonly text: string
-  /** Relative to the root; the root itself if absent. */
-  readonly folder?: string | undefined
-  /** Each with commas between tags. */
-  readonly tags?: readonly string[] | undefined
-  readonly type?: string | undefined
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
+  text: markdown,
+  folder: place.optional().describe('Relative to the root of the space.'),
+  tags,
+  type: name.optional(),
+  index: z.boolean().optional(),
+  dry_run: dryRun,
+})
 
 /** Where it lies. */
 export type NoteWritten = IndexField & {
@@ -33,25 +30,11 @@ export type NoteWritten = IndexField & {
   readonly undo?: string | undefined
 }
 
-/**
- * Writes a note of its own, which `search` finds and `undo` takes back. A note that is there already is never changed. In
- * the run of an agent it is bounded by the `writes` of that agent's entry.
- *
- * @throws `CLI_USAGE` for a title that makes no name of a file, and a folder that is none; `CLI_NOTE_TAKEN`;
- * `WRITES_REFUSED` where nobody or this agent may write.
- */
-export const writeNote: Operation<WriteNote, NoteWritten> = {
-  input: z.strictObject({
-    title: name.describe('Also the name of its file.'),
-    text: markdown,
-    folder: place.optional().describe('Relative to the root of the space.'),
-    tags,
-    type: name.optional(),
-    index: z.boolean().optional(),
-    dry_run: dryRun,
-  }),
+/** Writes a note of its own, which `search` finds and `undo` takes back. */
+export const writeNote = operation({
+  input,
   output: z.looseObject({ path: z.string(), title: z.string(), undo: z.string().optional() }),
-  run: async (work, { index = true, dry_run: isDry = false, ...note }) => {
+  run: async (work, { index = true, dry_run: isDry = false, ...note }): Promise<NoteWritten> => {
     const { title } = note
     const folder = placeOf(work.paths.root, note.folder ?? '')
     const path = `${folder === '' ? '' : `${folder}/`}${fileName(title)}.md`
@@ -67,7 +50,7 @@ export const writeNote: Operation<WriteNote, NoteWritten> = {
     const undo = status === 'unchanged' ? undefined : broker.run
     return { path, title, undo, ...indexField(index ? await takeInNotes(work, { undo }) : undefined) }
   },
-}
+})
 
 /** Relative to the root, with `/`. */
 function placeOf(root: string, folder: string): string {
@@ -107,7 +90,7 @@ function firstBytes(text: string, most: number): string {
   return cut.trimEnd()
 }
 
-function withHead({ title, text, type, tags: given = [] }: WriteNote, now: Date): string {
+function withHead({ title, text, type, tags: given = [] }: Asked<typeof input>, now: Date): string {
   const names = splitList(given).map((tag) => tag.replace(/^#/, ''))
   const fields = [
     `title: ${JSON.stringify(title)}`,

@@ -1,9 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 
-/**
- * Embeds each text once, also if it is asked for again before it is done: in a batch, the same sentence is summary, idea
- * and claim, and the same notes are near to many.
- */
+/** Embeds each text once, also if it is asked for again before it is done. */
 export function embedOnce(embedder: Embedder): Embedder {
   const { modelId, dimensions } = embedder
   const kept = new Map<string, Promise<Float32Array>>()

@@ -2,12 +2,7 @@
 export type KeptOpen<T> = AsyncDisposable & {
   /** What is kept under a key. */
   get(key: string): T | undefined
-  /**
-   * Keeps a thing under a key; one that was kept there before is closed as soon as nobody uses it.
-   *
-   * @returns Counts one more user each time it is called, and gives what that user calls at the end. It may be called as
-   *   long as there is a user, and at once.
-   */
+  /** Keeps a thing under a key; one that was kept there before is closed as soon as nobody uses it. */
   keep(key: string, thing: T): () => () => Promise<void>
 }
 

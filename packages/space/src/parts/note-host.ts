@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { NoteLocations } from '@datacortex/notes'
 import { ifCoded } from '@datacortex/errors'
+import type { NoteLocations } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'

@@ -28,7 +28,6 @@ export type SpaceKnowledge = AsyncDisposable & {
   readonly undoName: () => string | undefined
 }
 
-/** What notes are made for. */
 export type OpenKnowledgeOptions = {
   /** Folder such as `0-personal`. */
   readonly space: string
@@ -46,10 +45,7 @@ export type OpenKnowledgeOptions = {
   readonly robots?: boolean | undefined
 }
 
-/**
- * Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes.
- * Nothing is loaded or started before it is needed.
- */
+/** Wires the knowledge extractor to a space: sub-agents, memory, model, writer, hooks, and the broker of its writes. */
 export async function openKnowledge(
   work: Work,
   { space, task, agent, companionsOf, taskFiles, robots, dryRun }: OpenKnowledgeOptions,

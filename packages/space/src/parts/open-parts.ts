@@ -16,20 +16,17 @@ export type Parts = AsyncDisposable & {
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
+type PartsOptions = {
+  readonly bundledDirectory?: string | undefined
+  readonly openModel?: OpenModel | undefined
+  readonly keptMs?: number | undefined
+  readonly onNote?: Work['onNote'] | undefined
+}
+
 /** The parts of a space, each opened by the first operation that needs it; `keptMs`: how long one is kept unused. */
 export function openParts(
   paths: SpacePaths,
-  {
-    bundledDirectory,
-    openModel = openModelOfSettings,
-    keptMs: idleMs = 2 * 60_000,
-    onNote,
-  }: {
-    readonly bundledDirectory?: string | undefined
-    readonly openModel?: OpenModel | undefined
-    readonly keptMs?: number | undefined
-    readonly onNote?: Work['onNote'] | undefined
-  },
+  { bundledDirectory, openModel = openModelOfSettings, keptMs: idleMs = 2 * 60_000, onNote }: PartsOptions,
 ): Parts {
   const ended = new AbortController()
   const running = new Set<Promise<unknown>>()

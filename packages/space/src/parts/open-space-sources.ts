@@ -56,20 +56,17 @@ function emptySetting(
   )
 }
 
+type LoadOptions = {
+  readonly paths: SpacePaths
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  readonly log: Logger
+}
+
 async function loadSource(
   name: string,
   source: RegisteredSource,
-  {
-    paths,
-    modules,
-    settings,
-    log,
-  }: {
-    readonly paths: SpacePaths
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    readonly log: Logger
-  },
+  { paths, modules, settings, log }: LoadOptions,
 ): Promise<Source & AsyncDisposable> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined)

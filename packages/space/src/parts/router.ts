@@ -4,11 +4,8 @@ import type { Router } from '@datacortex/router'
 import type { Work } from '../work.ts'
 import { openSpaceFinder, unfinishedFindings } from './finder.ts'
 
-/** A router and the index of meanings that it opened, if it needed one. */
-export type SpaceRouter = AsyncDisposable & Router
-
 /** Opens routing on a space; the index is opened and the model loaded only for a task that no tag and no pattern decides. */
-export async function openSpaceRouter(work: Work): Promise<SpaceRouter> {
+export async function openSpaceRouter(work: Work): Promise<AsyncDisposable & Router> {
   const { paths } = work
   const { createRouter, readRoutings } = await import('@datacortex/router')
   const [{ registry }, { routings, findings }] = await Promise.all([work.catalogue(), readRoutings(paths)])

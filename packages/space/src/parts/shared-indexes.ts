@@ -10,10 +10,7 @@ export type SharedIndexes = AsyncDisposable & {
 
 type Opened = { readonly version: string; readonly index: NoteIndex }
 
-/**
- * Keeps the index of a space open as long as nobody writes to it: what is read into memory at the second search answers
- * the later ones. After a write it is opened anew, so that an answer never differs from that of a command by itself.
- */
+/** Keeps the index of a space open as long as nobody writes to it. */
 export function sharedIndexes(options: {
   readonly open: typeof openNoteIndex
   readonly versionOf: (paths: SpacePaths) => Promise<string>

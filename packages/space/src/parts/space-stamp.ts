@@ -4,10 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { ifRefused } from '@datacortex/platform'
 import { attempt } from '@datacortex/errors'
 
-/**
- * By what it is seen that the agents or modules of a space changed: names, times and sizes of the files that they are read
- * from. Some dozens of files, microseconds each, so that an edit is seen by the very next request.
- */
+/** By what it is seen that the agents or modules of a space changed. */
 export function spaceStamp(
   { agentsFile, settingsFile, settingsLocalFile, modulesDirectory, modulesLockFile, root }: SpacePaths,
   {

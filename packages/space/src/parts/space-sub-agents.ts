@@ -3,23 +3,18 @@ import type { Settings } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
-/** The sub-agents of a space; disposing ends their processes. */
-export type SpaceSubAgents = AsyncDisposable & SubAgentPool
+type SubAgentOptions = {
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  /** Whether robots.txt is respected: for pages that nobody named. */
+  readonly robots?: boolean | undefined
+}
 
 /** Opens the coded sub-agents of a space, each extraction in a process with limits of time and memory. */
 export async function openSpaceSubAgents(
   { paths, signal }: Pick<Work, 'paths' | 'signal'>,
-  {
-    modules,
-    settings,
-    robots,
-  }: {
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    /** Whether robots.txt is respected: for pages that nobody named. */
-    readonly robots?: boolean | undefined
-  },
-): Promise<SpaceSubAgents> {
+  { modules, settings, robots }: SubAgentOptions,
+): Promise<AsyncDisposable & SubAgentPool> {
   const [{ openSubAgents, subAgentSettings }, { subAgentPool }] = await Promise.all([
     import('@datacortex/modules'),
     import('@datacortex/knowledge-extractor'),

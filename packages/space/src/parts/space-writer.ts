@@ -6,11 +6,7 @@ import { spaceError } from '../errors.ts'
 /** The writer of a space; dispose it. */
 export type SpaceWriter = AsyncDisposable & Writer
 
-/**
- * Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text.
- *
- * @throws `CLI_WRITER_UNAVAILABLE` if no such module is there.
- */
+/** Opens the writer that the settings name; undefined if they name none. Its module is loaded by its first text. */
 export async function openSpaceWriter(
   paths: SpacePaths,
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },

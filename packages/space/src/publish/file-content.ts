@@ -1,32 +1,26 @@
 import type { RegistrationOptions } from '@datacortex/export'
 import { z } from 'zod'
+import type { AskedFor } from '../operation.ts'
 import { exact } from '../schema.ts'
-import type { Shape } from '../schema.ts'
 
 /** What registration files say beside the registry. */
-export type FileContent = {
+export const fileContent = {
   /** Whether the agents take work. */
-  readonly active?: boolean | undefined
-  /** A picture for agents that have none. */
-  readonly image?: string | undefined
-  /** A page about the agents. */
-  readonly web_url?: string | undefined
-  /** An MCP server through which the agents are reached, and the version of MCP that it speaks: it is not guessed. */
-  readonly mcp?: { readonly url: string; readonly version: string } | undefined
-}
-
-/** The schemas of {@link FileContent}. */
-export const fileContent: Shape<FileContent> = {
   active: z.boolean().optional(),
+  /** A picture for agents that have none. */
   image: exact.optional(),
+  /** A page about the agents. */
   web_url: exact.optional(),
+  /** An MCP server through which the agents are reached, and the version of MCP that it speaks: it is not guessed. */
   mcp: z.strictObject({ url: exact, version: exact }).optional(),
 }
 
-/** What registration files say beside the registry, as the functions that build them take it. */
-export function contentOptions({ active, image, web_url: webUrl, mcp }: FileContent): ContentOptions {
+/** The same, as the functions that build registration files take it. */
+export function contentOptions({
+  active,
+  image,
+  web_url: webUrl,
+  mcp,
+}: AskedFor<typeof fileContent>): Pick<RegistrationOptions, 'active' | 'image' | 'webUrl' | 'mcp'> {
   return { active, image, webUrl, mcp }
 }
-
-/** What {@link contentOptions} gives. */
-export type ContentOptions = Pick<RegistrationOptions, 'active' | 'image' | 'webUrl' | 'mcp'>

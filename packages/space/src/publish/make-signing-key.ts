@@ -1,15 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { createSigningKey, exportError } from '@datacortex/export'
+import { ifRefused } from '@datacortex/platform'
 import { z } from 'zod'
 import { dryRun, exact } from '../schema.ts'
-import type { FreeOperation } from '../spaceless.ts'
-
-/** Where the key goes. */
-export type MakeSigningKey = {
-  /** A new file, as an absolute path. */
-  readonly file: string
-  readonly dry_run?: boolean | undefined
-}
+import { freeOperation } from '../spaceless.ts'
 
 /** The key, but for its secret. */
 export type MadeSigningKey = {
@@ -20,16 +14,16 @@ export type MadeSigningKey = {
 }
 
 /** Makes a key that signs cards; only its owner may read the file. Throws `EXPORT_SIGNING_KEY_EXISTS`. */
-export const makeSigningKey: FreeOperation<MakeSigningKey, MadeSigningKey> = {
+export const makeSigningKey = freeOperation({
   input: z.strictObject({ file: exact, dry_run: dryRun }),
   output: z.looseObject({ file: z.string(), kid: z.string().optional() }),
-  run: async ({ signal }, { file, dry_run: isDry }) => {
+  run: async ({ signal }, { file, dry_run: isDry }): Promise<MadeSigningKey> => {
     if (isDry !== true) {
       const { kid, alg } = await createSigningKey(file, { signal })
       return { file, kid, alg }
     }
-    if ((await stat(file).catch(() => undefined)) !== undefined)
+    if ((await stat(file).catch(ifRefused(undefined))) !== undefined)
       throw exportError('EXPORT_SIGNING_KEY_EXISTS', { file })
     return { file, dry_run: true }
   },
-}
+})

@@ -1,29 +1,19 @@
-import type { Entries } from '../operation.ts'
-
-/** By what agents are found and trusted from outside. */
-export type PublishOperations = {
-  readonly 'publish.cards': typeof import('./publish-cards.ts').publishCards
-  readonly 'publish.catalog': typeof import('./publish-catalog.ts').publishCatalog
-  readonly 'publish.registrations': typeof import('./publish-registrations.ts').publishRegistrations
-  readonly 'publish.agents': typeof import('./export-agents.ts').exportAgentFiles
-  readonly 'publish.finder': typeof import('./export-finder.ts').exportFinderSkill
-  readonly 'publish.key': typeof import('./make-signing-key.ts').makeSigningKey
-}
+import { entries } from '../operation.ts'
 
 const usual = {
   right: 'manage',
-  isReadOnly: false,
   notAt: { http: 'It writes into a folder outside of the space, which only who works at this machine chooses.' },
 } as const
 
-export const publishOperations: Entries<PublishOperations> = {
+/** By what agents are found and trusted from outside. */
+export const publishOperations = entries({
   'publish.cards': {
     ...usual,
     command: 'export a2a',
     tool: 'publish_cards',
     title: 'Write A2A cards',
     description: 'Writes A2A cards of agents into a folder that a web server shows, signed if keys are named.',
-    load: async () => (await import('./publish-cards.ts')).publishCards,
+    load: async () => (await import('./publish-agents.ts')).publishCards,
   },
   'publish.catalog': {
     ...usual,
@@ -31,7 +21,7 @@ export const publishOperations: Entries<PublishOperations> = {
     tool: 'publish_catalog',
     title: 'Write the catalogue',
     description: 'Writes ai-catalog.json, which leads to the cards of agents.',
-    load: async () => (await import('./publish-catalog.ts')).publishCatalog,
+    load: async () => (await import('./publish-agents.ts')).publishCatalog,
   },
   'publish.registrations': {
     ...usual,
@@ -39,7 +29,7 @@ export const publishOperations: Entries<PublishOperations> = {
     tool: 'publish_registrations',
     title: 'Write registration files',
     description: 'Writes ERC-8004 registration files of agents, and the proof of the domain.',
-    load: async () => (await import('./publish-registrations.ts')).publishRegistrations,
+    load: async () => (await import('./publish-agents.ts')).publishRegistrations,
   },
   'publish.agents': {
     ...usual,
@@ -47,7 +37,7 @@ export const publishOperations: Entries<PublishOperations> = {
     tool: 'export_agents',
     title: 'Write agents for another program',
     description: 'Writes agents as files of Claude Code, Codex or another program that runs them.',
-    load: async () => (await import('./export-agents.ts')).exportAgentFiles,
+    load: async () => (await import('./publish-agents.ts')).exportAgentFiles,
   },
   'publish.finder': {
     ...usual,
@@ -55,7 +45,7 @@ export const publishOperations: Entries<PublishOperations> = {
     tool: 'export_finder',
     title: 'Write the skill that finds agents',
     description: 'Writes a skill that teaches Claude Code and others to ask this space for agents.',
-    load: async () => (await import('./export-finder.ts')).exportFinderSkill,
+    load: async () => (await import('./publish-agents.ts')).exportFinderSkill,
   },
   'publish.key': {
     ...usual,
@@ -69,4 +59,4 @@ export const publishOperations: Entries<PublishOperations> = {
     },
     load: async () => (await import('./make-signing-key.ts')).makeSigningKey,
   },
-}
+})

@@ -9,7 +9,6 @@ export const routerCardPath = '.well-known/agent-card.json'
 /** Where the router answers A2A. */
 export const routerEndpointPath = 'a2a'
 
-/** The entry of an agent in the catalogue. */
 export function catalogueEntry(agent: RegisteredAgent, base: string): CatalogEntry | undefined {
   return aiCatalog([agent], { url: base }).catalog.entries[0]
 }

@@ -19,12 +19,7 @@ export type PublishingOptions = {
   readonly sign?: readonly string[] | undefined
 }
 
-/**
- * Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain.
- *
- * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_SIGNING_KEY_INVALID`, `EXPORT_SIGNING_KEY_EXPOSED`;
- * `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
- */
+/** Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain. */
 export async function openPublishing(
   paths: SpacePaths,
   { url, sign = [], ...options }: PublishingOptions & SnapshotOptions,

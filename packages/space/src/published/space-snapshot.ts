@@ -11,14 +11,10 @@ import { spaceStamp } from '../parts/space-stamp.ts'
 /** The agents of a space as they were at one moment. */
 export type SpaceSnapshot = {
   readonly catalogue: Catalogue
-  /**
-   * When one of the files last changed that they were read from; later than that of any snapshot before, by a second at
-   * least, also if an older file was put back.
-   */
+  /** When one of the files last changed that they were read from. */
   readonly modifiedAt: Date
 }
 
-/** What snapshots are taken with. */
 export type SnapshotOptions = {
   /** Reads the agents as they are now. */
   readonly catalogue: () => Promise<Catalogue>

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { spaceError } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { sourcesOf } from './list-sources.ts'
-
-/** Whose command is to be approved. */
-export type ApproveSource = {
-  /** Its id. */
-  readonly source: string
-  /** Whether the user has seen the command and agrees. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** The command, with the variables that it is handed. */
 export type ApprovedSource = { readonly command: string; readonly env: readonly string[] } & (
@@ -20,16 +11,11 @@ export type ApprovedSource = { readonly command: string; readonly env: readonly 
   | { readonly dry_run: true; readonly approved?: undefined }
 )
 
-/**
- * Says yes to exactly the command that an MCP source starts now.
- *
- * @throws `CLI_USAGE` if the source starts no command; `SOURCE_MISCONFIGURED` for a command that is never
- * started, whoever approves it; `CLI_SOURCE_UNKNOWN`; `CLI_ANSWER_NEEDED` without `yes` where nobody is there.
- */
-export const approveSource: Operation<ApproveSource, ApprovedSource> = {
+/** Says yes to exactly the command that an MCP source starts now. */
+export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
-  run: async (work, { source: id, yes, dry_run: isDry }) => {
+  run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
     const { paths } = work
     const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/sources')
     await using sources = await sourcesOf(work)
@@ -52,4 +38,4 @@ export const approveSource: Operation<ApproveSource, ApprovedSource> = {
     await approveMcpSource(source, { paths })
     return { approved: true, command, env }
   },
-}
+})

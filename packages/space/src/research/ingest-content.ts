@@ -9,27 +9,11 @@ import { indexField, isTakenIn, takeInNotes } from '../indexing/take-in-notes.ts
 import type { Interruption } from '../interrupted/tell-interrupted.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { SpaceKnowledge } from '../parts/open-knowledge.ts'
 import { openKnowledge } from '../parts/open-knowledge.ts'
 import { dryRun, name, place } from '../schema.ts'
 import type { Work } from '../work.ts'
-
-/** What is made knowledge of, and where its notes go. */
-export type IngestContent = {
-  /** Files and folders, absolute or relative to the space, and addresses. */
-  readonly inputs?: readonly string[] | undefined
-  readonly contents?: readonly Content[] | undefined
-  /** Folder such as `0-personal`, which it is if absent. */
-  readonly space?: string | undefined
-  /** Inputs at the same time; those of the settings if absent. */
-  readonly concurrency?: number | undefined
-  /** Whether the text of binary files and pages is kept beside them. */
-  readonly companions?: boolean | undefined
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** Content that lies in no file: a text, or bytes of any kind such as those of a PDF. */
 export type Content = { readonly name?: string | undefined } & ({ readonly text: string } | { readonly base64: string })
@@ -46,12 +30,8 @@ export type IngestedContent = IndexField &
     readonly undo?: string | undefined
   }
 
-/**
- * Turns content into literature notes, zettels and tasks, and brings the index in step. An input that fails takes
- * nothing from the others. Throws `CLI_USAGE` if an input is empty or of another scheme than http, or the space is not
- * there; `PLATFORM_PATH_REFUSED` where a remote client names what lies outside the space.
- */
-export const ingestContent: Operation<IngestContent, IngestedContent> = {
+/** Turns content into literature notes, zettels and tasks, and brings the index in step. */
+export const ingestContent = operation({
   input: z
     .strictObject({
       inputs: z
@@ -80,7 +60,7 @@ export const ingestContent: Operation<IngestContent, IngestedContent> = {
     outputs: z.array(z.string()),
     undo: z.string().optional(),
   }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<IngestedContent> => {
     const { index = true, dry_run: isDry = false, companions } = asked
     const space = await chooseSpaceFolder(work.paths, asked.space ?? '0-personal')
     const { inputs = [], contents = [] } = asked
@@ -109,7 +89,7 @@ export const ingestContent: Operation<IngestContent, IngestedContent> = {
       undo,
     }
   },
-}
+})
 
 async function ingestAll(
   work: Work,
@@ -134,10 +114,7 @@ async function ingestAll(
   return { report, undo: knowledge.undoName() }
 }
 
-/**
- * A folder may hold what can't be read, which its report tells. To a program it is no success if what it named itself
- * failed, or if nothing was taken of all there is.
- */
+/** A folder may hold what can't be read, which its report tells. */
 function isIngested({ results }: IngestReport, named: readonly (string | KnowledgeInput)[]): boolean {
   const hasFailed = results.some(
     ({ status, input }) => status === 'failed' && (named.includes(input) || isAddress(input)),

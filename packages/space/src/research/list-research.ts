@@ -1,16 +1,13 @@
 import type { RunSummary } from '@datacortex/research'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
-
-/** The runs of research of a space. */
-export type ListedResearch = { readonly runs: readonly RunSummary[] }
+import { operation } from '../operation.ts'
 
 /** The runs of research of a space, the newest first. */
-export const listResearch: Operation<Readonly<Record<string, never>>, ListedResearch> = {
+export const listResearch = operation({
   input: z.strictObject({}),
   output: z.looseObject({ runs: z.array(z.looseObject({ id: z.string(), state: z.string(), topic: z.string() })) }),
-  run: async ({ paths }) => {
+  run: async ({ paths }): Promise<{ readonly runs: readonly RunSummary[] }> => {
     const { listRuns } = await import('@datacortex/research')
     return { runs: await listRuns(paths) }
   },
-}
+})

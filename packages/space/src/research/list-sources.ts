@@ -1,12 +1,9 @@
 import { readSettings } from '@datacortex/platform'
 import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 import type { Work } from '../work.ts'
-
-/** Everybody who can be asked, and what is wrong with the file that says so. */
-export type ListedSources = Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }
 
 /** A source of search and research. */
 export type ListedSource = Pick<
@@ -18,10 +15,10 @@ export type ListedSource = Pick<
 }
 
 /** Every source of search and research, and why those that take no part don't. */
-export const listSources: Operation<Readonly<Record<string, never>>, ListedSources> = {
+export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
-  run: async (work) => {
+  run: async (work): Promise<Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }> => {
     await using sources = await sourcesOf(work)
     const states = await Promise.all(
       (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
@@ -37,7 +34,7 @@ export const listSources: Operation<Readonly<Record<string, never>>, ListedSourc
       findings: sources.findings,
     }
   },
-}
+})
 
 /** Those that are asked only once somebody said yes to the command that they start, or never. */
 async function notStarted(

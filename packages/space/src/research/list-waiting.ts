@@ -2,14 +2,8 @@ import { join } from 'node:path'
 import { readTextFile } from '@datacortex/platform'
 import { z } from 'zod'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
-
-/** Whose queue. */
-export type ListWaiting = {
-  /** Folder such as `0-personal`, which it is if absent. */
-  readonly space?: string | undefined
-}
 
 /** The research that waits, and in which file. */
 export type WaitingResearch = {
@@ -18,19 +12,15 @@ export type WaitingResearch = {
   readonly tasks: readonly { readonly topic: string; readonly urls: readonly string[] }[]
 }
 
-/**
- * The research that waits in `org/research_learning.org`; nobody is asked.
- *
- * @throws `CLI_USAGE` if there is no such space.
- */
-export const listWaiting: Operation<ListWaiting, WaitingResearch> = {
+/** The research that waits in `org/research_learning.org`; nobody is asked. */
+export const listWaiting = operation({
   input: z.strictObject({ space: name.optional() }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),
-  run: async ({ paths }, { space = '0-personal' }) => {
+  run: async ({ paths }, { space = '0-personal' }): Promise<WaitingResearch> => {
     const { readOrg, researchQueue } = await import('@datacortex/research')
     const file = `${await chooseSpaceFolder(paths, space)}/org/research_learning.org`
     const read = await readTextFile(join(paths.root, file))
     const tasks = researchQueue(readOrg(read.ok ? read.text : ''), { isResearchFile: true })
     return { dry_run: true, file, tasks: tasks.map(({ topic, urls }) => ({ topic, urls })) }
   },
-}
+})

@@ -31,10 +31,7 @@ export async function localNotes(
   return notes
 }
 
-/**
- * Everything, and then by type: earlier runs on the topic have written so many reports, summaries and notes about it
- * that these alone can fill an answer.
- */
+/** Everything, and then by type: what earlier runs wrote about the topic can fill an answer by itself. */
 const askedFor: readonly (readonly string[] | undefined)[] = [undefined, ['note', 'journal', 'org'], ['zettel']]
 const mostNotes = 8
 const mostRead = 100

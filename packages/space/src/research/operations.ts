@@ -1,29 +1,15 @@
-import type { Entries } from '../operation.ts'
-
-/** What takes knowledge in, asks for it, and says who is asked. */
-export type ResearchOperations = {
-  readonly ingest: typeof import('./ingest-content.ts').ingestContent
-  readonly research: typeof import('./research-topic.ts').researchTopic
-  readonly 'research.plan': typeof import('./plan-research.ts').planResearch
-  readonly 'research.queue': typeof import('./work-off-queue.ts').workOffQueue
-  readonly 'research.waiting': typeof import('./list-waiting.ts').listWaiting
-  readonly 'research.list': typeof import('./list-research.ts').listResearch
-  readonly 'research.show': typeof import('./show-research.ts').showResearch
-  readonly 'research.resume': typeof import('./resume-research.ts').resumeResearch
-  readonly 'sources.list': typeof import('./list-sources.ts').listSources
-  readonly 'sources.approve': typeof import('./approve-source.ts').approveSource
-}
+import { entries } from '../operation.ts'
 
 const ofTheUser = 'Only the user at this machine says which programs may run.'
 
-export const researchOperations: Entries<ResearchOperations> = {
+/** What takes knowledge in, asks for it, and says who is asked. */
+export const researchOperations = entries({
   ingest: {
     command: 'ingest',
     tool: 'ingest_content',
     title: 'Ingest content',
     description: 'Turns files, folders, addresses and texts into literature notes, zettels, tasks and tags.',
     right: 'research',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./ingest-content.ts')).ingestContent,
   },
@@ -33,7 +19,6 @@ export const researchOperations: Entries<ResearchOperations> = {
     title: 'Research a topic',
     description: 'Researches a topic in depth: asks every source, gathers, quotes, and writes a report. Takes minutes.',
     right: 'research',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./research-topic.ts')).researchTopic,
   },
@@ -52,7 +37,6 @@ export const researchOperations: Entries<ResearchOperations> = {
     title: 'Do the research that waits',
     description: 'Does the research that waits in org/research_learning.org, and writes a briefing. Takes hours.',
     right: 'research',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./work-off-queue.ts')).workOffQueue,
   },
@@ -89,7 +73,6 @@ export const researchOperations: Entries<ResearchOperations> = {
     title: 'Resume research',
     description: 'Goes on with a run of research that was stopped; nothing is paid for twice.',
     right: 'research',
-    isReadOnly: false,
     isOpenWorld: true,
     load: async () => (await import('./resume-research.ts')).resumeResearch,
   },
@@ -108,8 +91,7 @@ export const researchOperations: Entries<ResearchOperations> = {
     title: 'Approve a source',
     description: 'Allows exactly the command that a source starts.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: ofTheUser, http: ofTheUser },
     load: async () => (await import('./approve-source.ts')).approveSource,
   },
-}
+})

@@ -1,9 +1,8 @@
 import type { ResearchConfig, ResearchPorts } from '@datacortex/research'
 import type { SkippedSource } from '@datacortex/sources'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { openResearch } from '../parts/open-research.ts'
-import type { ResearchAsked } from './research-config.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
 /** Whom a run would ask, read through and have write. */
@@ -23,20 +22,16 @@ export type ResearchPlan = ResearchConfig & {
   readonly estimated_cost_usd: number
 }
 
-/**
- * What research would ask and could cost; nobody is asked.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
- */
-export const planResearch: Operation<ResearchAsked, ResearchPlan> = {
+/** What research would ask and could cost; nobody is asked. */
+export const planResearch = operation({
   input: z.strictObject(researchAsked),
   output: z.looseObject({ sources: z.array(z.string()), estimated_cost_usd: z.number() }),
-  run: async (work, asked) => {
+  run: async (work, asked): Promise<ResearchPlan> => {
     const config = await researchConfig(work, asked)
     await using opened = await openResearch(work, { space: config.space, robots: true, dryRun: true })
     return await planOf(config, opened.ports)
   },
-}
+})
 
 /** What the costs of a plan depend on. */
 export type PlanPorts = Pick<ResearchPorts, 'writer'> & { readonly sources: Pick<ResearchPorts['sources'], 'eligible'> }

@@ -4,11 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { readTextFile } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 
-/**
- * The org task that asks for research; it must be there, in the space that the outputs go to, since the run marks it as
- * done. `task`: `FILE::TITLE`, the file relative to the root; `space`: folder such as `0-personal`. Throws `CLI_USAGE`
- * that says what is missing.
- */
+/** The org task that asks for research. */
 export async function taskOf(
   paths: SpacePaths,
   { task, space }: { readonly task: string | undefined; readonly space: string },

@@ -1,23 +1,16 @@
 import type { ResearchResult } from '@datacortex/research'
 import { z } from 'zod'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { Written } from './in-research.ts'
 import { inResearch } from './in-research.ts'
-import type { ResearchAsked } from './research-config.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
-
-/** What is researched. */
-export type ResearchTopic = ResearchAsked & {
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-}
 
 /** What was found, and where it lies. */
 export type ResearchedTopic = ResearchResult & Written
 
 /** What is there at least of a run that is over. */
-export const researched: z.ZodType = z.looseObject({
+export const researched = z.looseObject({
   run: z.string(),
   state: z.string(),
   topic: z.string(),
@@ -28,15 +21,11 @@ export const researched: z.ZodType = z.looseObject({
   undo: z.string().optional(),
 })
 
-/**
- * Asks every source, gathers and quotes, and leaves a report, notes and tasks.
- *
- * @throws `CLI_USAGE` if there is neither a topic nor an address, or no such space or task.
- */
-export const researchTopic: Operation<ResearchTopic, ResearchedTopic> = {
+/** Asks every source, gathers and quotes, and leaves a report, notes and tasks. */
+export const researchTopic = operation({
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
   output: researched,
-  run: async (work, { index = true, ...asked }) => {
+  run: async (work, { index = true, ...asked }): Promise<ResearchedTopic> => {
     const config = await researchConfig(work, asked)
     const { runResearch } = await import('@datacortex/research')
     return await inResearch(work, {
@@ -48,4 +37,4 @@ export const researchTopic: Operation<ResearchTopic, ResearchedTopic> = {
       index,
     })
   },
-}
+})

@@ -1,27 +1,17 @@
-import type { ResearchConfig } from '@datacortex/research'
 import { z } from 'zod'
 import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { inResearch } from './in-research.ts'
 import { select } from './research-config.ts'
 import type { ResearchedTopic } from './research-topic.ts'
 import { researched } from './research-topic.ts'
 
-/** Which run goes on. */
-export type ResumeResearch = {
-  readonly run: string
-  /** Where nothing is selected yet. */
-  readonly select?: ResearchConfig['select']
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-}
-
 /** Goes on where a run was stopped. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN` or `RESEARCH_RUN_BUSY`. */
-export const resumeResearch: Operation<ResumeResearch, ResearchedTopic> = {
+export const resumeResearch = operation({
   input: z.strictObject({ run: name, select, index: z.boolean().optional() }),
   output: researched,
-  run: async (work, { run, select: selected, index = true }) => {
+  run: async (work, { run, select: selected, index = true }): Promise<ResearchedTopic> => {
     const { readRun, resumeResearch: resume } = await import('@datacortex/research')
     const { config } = await readRun(work.paths, run)
     const selection = selected === undefined ? {} : { select: selected }
@@ -34,7 +24,7 @@ export const resumeResearch: Operation<ResumeResearch, ResearchedTopic> = {
       index,
     })
   },
-}
+})
 
 function taskFilesOf({ task }: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof task === 'object' && task !== null && 'file' in task && typeof task.file === 'string' ? [task.file] : []

@@ -5,7 +5,7 @@ import { withinCaller } from '../caller/within-caller.ts'
 import { spaceError } from '../errors.ts'
 import type { IndexNews } from '../indexing/index-news.ts'
 import { indexNews } from '../indexing/index-news.ts'
-import type { SaveFound, SearchEverywhere } from '../notes/search-everywhere.ts'
+import type { SearchEverywhere } from '../notes/search-everywhere.ts'
 import { narrowedNotes } from '../notes/search-everywhere.ts'
 import { searchMemory } from '../notes/search-memory.ts'
 import { openKnowledge } from '../parts/open-knowledge.ts'
@@ -28,13 +28,10 @@ export type SearchedSources = SearchAnswer &
     readonly undo?: string | undefined
   }
 
-/**
- * Asks the notes and every source at once, within the time of the settings. Throws `SPACE_RIGHT_MISSING`; `CLI_USAGE`
- * for a place that no result has; `CLI_SOURCE_UNKNOWN`; `CLI_SOURCES_UNREADABLE`.
- */
+/** Asks the notes and every source at once, within the time of the settings. */
 export async function searchSources(
   work: Work,
-  asked: SearchEverywhere & Pick<Partial<SaveFound>, 'save'> & { readonly sources: 'web' | 'all' },
+  asked: SearchEverywhere & { readonly sources: 'web' | 'all' },
 ): Promise<SearchedSources> {
   const { query, top, space = '0-personal', save, dry_run: dryRun = false } = asked
   const { paths, signal } = work

@@ -1,25 +1,18 @@
 import type { ShownRun } from '@datacortex/research'
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
-
-/** Which run. */
-export type ShowResearch = { readonly run: string }
 
 /** The run, and whether each of its quotations stands in what was read. */
 export type ShownResearch = ShownRun & { readonly ok: boolean }
 
-/**
- * A run with its steps and quotations, checked again without the network.
- *
- * @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`.
- */
-export const showResearch: Operation<ShowResearch, ShownResearch> = {
+/** A run with its steps and quotations, checked again without the network. */
+export const showResearch = operation({
   input: z.strictObject({ run: name }),
   output: z.looseObject({ id: z.string(), state: z.string(), topic: z.string(), ok: z.boolean() }),
-  run: async ({ paths }, { run }) => {
+  run: async ({ paths }, { run }): Promise<ShownResearch> => {
     const { showRun } = await import('@datacortex/research')
     const shown = await showRun(paths, run)
     return { ...shown, ok: shown.quotations.verified === shown.quotations.all }
   },
-}
+})

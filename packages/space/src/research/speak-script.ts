@@ -1,26 +1,18 @@
 import { join, relative, sep } from 'node:path'
-import { CodedError, codedError } from '@datacortex/errors'
+import { CodedError, codedError, whenCoded } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 
-/**
- * Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. The
- * files are written by the broker, so that they can be taken back with the rest of the run.
- */
-export function scriptSpeaker(
-  work: Work,
-  {
-    modules,
-    settings,
-    broker,
-  }: {
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    readonly broker: Pick<WritesBroker, 'write'>
-  },
-): ResearchPorts['speak'] {
+type SpeakerOptions = {
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  readonly broker: Pick<WritesBroker, 'write'>
+}
+
+/** Speaks a script into a file of the space with the voices that the settings name; clips are kept in the cache. */
+export function scriptSpeaker(work: Work, { modules, settings, broker }: SpeakerOptions): ResearchPorts['speak'] {
   const { paths } = work
   return async (turns, { path, title, language, paid, signal }) => {
     if (language === 'und') return { problems: ['there is a script and no audio: its language was not recognised'] }
@@ -29,7 +21,7 @@ export function scriptSpeaker(
     const speech: NamedSpeech[] = []
     const refused: string[] = []
     for (const name of settings.speech) {
-      const opened = await openSpeech(name, { paths, modules, settings, stack }).catch(codedOnly)
+      const opened = await openSpeech(name, { paths, modules, settings, stack }).catch(whenCoded((error) => error))
       if (CodedError.is(opened)) refused.push([opened.message, opened.hint ?? ''].join(' ').trim())
       else if (opened !== undefined) speech.push({ name, speech: paid(opened.speech) })
     }
@@ -50,11 +42,8 @@ export function scriptSpeaker(
         write,
       },
       { signal, onProgress: work.onProgress },
-    ).catch((error: unknown) => {
-      // Such as an agent that may write no sound: the rest of the run is as good without it.
-      if (CodedError.is(error, 'WRITES_REFUSED')) return error
-      throw error
-    })
+      // Such as of an agent that may write no sound: the rest of the run is as good without it.
+    ).catch(whenCoded((error) => error, 'WRITES_REFUSED'))
     if (CodedError.is(episode)) return { problems: [`there is a script and no audio: ${episode.message}`] }
     const missing = [...new Set(episode.missing.map(({ reason }) => reason))]
     if (episode.status === 'script')
@@ -75,24 +64,16 @@ export function scriptSpeaker(
   }
 }
 
-/** A voice that may not be used, or whose settings are wrong, takes nothing from the others. */
-function codedOnly(error: unknown): CodedError {
-  return codedError(error)
+type SpeechOptions = {
+  readonly paths: SpacePaths
+  readonly modules: readonly DiscoveredModule[]
+  readonly settings: Settings
+  readonly stack: AsyncDisposableStack
 }
 
 async function openSpeech(
   name: string,
-  {
-    paths,
-    modules,
-    settings,
-    stack,
-  }: {
-    readonly paths: SpacePaths
-    readonly modules: readonly DiscoveredModule[]
-    readonly settings: Settings
-    readonly stack: AsyncDisposableStack
-  },
+  { paths, modules, settings, stack }: SpeechOptions,
 ): Promise<NamedSpeech | undefined> {
   const module = modules.find((one) => one.name === name)
   if (module === undefined) return undefined

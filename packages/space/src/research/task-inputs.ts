@@ -1,23 +1,14 @@
 import { proseAddresses } from '@datacortex/research'
 import type { ResearchAsked } from './research-config.ts'
 
-/**
- * What a task asks to research: addresses are read, and all the other words are the topic.
- *
- * @example researchSubjects('Spring tides (see https://a.example/tides).').urls // ['https://a.example/tides']
- */
+/** What a task asks to research: addresses are read, and all the other words are the topic. */
 export function researchSubjects(task: string): Pick<ResearchAsked, 'topic' | 'urls'> {
   const found = addressesOf(task)
   const rest = withoutAddresses(task.trim().split(/\s+/), found).join(' ')
   return { ...(rest === '' ? {} : { topic: rest }), urls: [...new Set(found)] }
 }
 
-/**
- * What a task asks to take in: one of a single path or address means it; in one of many words only addresses and quoted
- * paths can be told.
- *
- * @example ingestInputs('Take in `a.pdf` and https://a.example/b.') // ['https://a.example/b', 'a.pdf']
- */
+/** What a task asks to take in: one of a single path or address means it. */
 export function ingestInputs(task: string): readonly string[] {
   const quoted = [...task.matchAll(/[`"']([^`"'\n]+)[`"']/g)].map((match) => match[1] ?? '')
   const named = [...new Set([...addressesOf(task), ...quoted])]

@@ -2,29 +2,14 @@ import type { QueueResult } from '@datacortex/research'
 import { z } from 'zod'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import type { Written } from './in-research.ts'
 import { inResearch } from './in-research.ts'
-import type { Limits } from './research-config.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
 
-/** How far a night of research goes. */
-export type WorkOffQueue = Limits & {
-  /** The time at which the last run is over, ISO 8601. */
-  readonly ends_at?: string | undefined
-  /** Whether the index follows; it does if absent. */
-  readonly index?: boolean | undefined
-}
-
-/** What came of it. */
-export type WorkedOffQueue = QueueResult & Written
-
-/**
- * Does the research that waits in `org/research_learning.org`, and leaves a briefing. Throws `CLI_USAGE` if there is no
- * such space. See DIP-0021 §3.2.
- */
-export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
+/** Does the research that waits in `org/research_learning.org`, and leaves a briefing. */
+export const workOffQueue = operation({
   input: z.strictObject({
     ...limits,
     ends_at: z.iso.datetime({ offset: true }).optional().describe('When the last run is over.'),
@@ -35,7 +20,7 @@ export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
     runs: z.array(researched),
     undo: z.string().optional(),
   }),
-  run: async (work, { ends_at: end, index = true, ...asked }) => {
+  run: async (work, { ends_at: end, index = true, ...asked }): Promise<QueueResult & Written> => {
     const { depth = 'standard' } = asked
     const space = await chooseSpaceFolder(work.paths, asked.space ?? '0-personal')
     const [{ runQueue }, limited] = await Promise.all([
@@ -52,4 +37,4 @@ export const workOffQueue: Operation<WorkOffQueue, WorkedOffQueue> = {
       index: ({ runs }) => index && runs.length > 0,
     })
   },
-}
+})

@@ -2,18 +2,9 @@ import { CodedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { commandsOf, shownCommand } from './commands-of.ts'
-
-/** Which commands may run. */
-export type ApproveCommands = {
-  /** Such as `runners.claude`; without any all that wait. */
-  readonly names?: readonly string[] | undefined
-  /** Whether nobody is asked. */
-  readonly yes?: boolean | undefined
-  readonly dry_run?: boolean | undefined
-}
 
 /** What was approved of what waited. */
 export type CommandsApproved = {
@@ -25,16 +16,11 @@ export type CommandsApproved = {
   readonly dry_run?: true | undefined
 }
 
-/**
- * Shows commands to whoever is there, asks, and remembers the yes outside of the space.
- *
- * @throws `CLI_USAGE` for a name that no command has; `CLI_ANSWER_NEEDED` if there is nobody to ask and no yes;
- * `SOURCE_MISCONFIGURED` if none of them can be approved.
- */
-export const approveCommands: Operation<ApproveCommands, CommandsApproved> = {
+/** Shows commands to whoever is there, asks, and remembers the yes outside of the space. */
+export const approveCommands = operation({
   input: z.strictObject({ names: z.array(name).optional(), yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ approved: z.array(z.string()) }),
-  run: async (work, { names = [], yes = false, dry_run: isDry = false }) => {
+  run: async (work, { names = [], yes = false, dry_run: isDry = false }): Promise<CommandsApproved> => {
     // What nobody can approve waits for nobody; whoever names it is told why.
     const isMeant = ({ state }: SpaceCommand): boolean =>
       state === 'waiting' || (state === 'refused' && names.length > 0)
@@ -55,7 +41,7 @@ export const approveCommands: Operation<ApproveCommands, CommandsApproved> = {
       commands,
     }
   },
-}
+})
 
 /** A command that nobody can approve keeps none of the others. */
 async function approveEach(waiting: readonly SpaceCommand[]): Promise<{

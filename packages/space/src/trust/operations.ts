@@ -1,15 +1,9 @@
-import type { Entries } from '../operation.ts'
-
-/** Which programs a space may run on this machine. */
-export type TrustOperations = {
-  readonly 'trust.list': typeof import('./list-commands.ts').listCommands
-  readonly 'trust.approve': typeof import('./approve-commands.ts').approveCommands
-  readonly 'trust.revoke': typeof import('./revoke-commands.ts').revokeCommands
-}
+import { entries } from '../operation.ts'
 
 const isDecision = 'Only the user of this machine decides what runs on it.'
 
-export const trustOperations: Entries<TrustOperations> = {
+/** Which programs a space may run on this machine. */
+export const trustOperations = entries({
   'trust.list': {
     command: 'trust list',
     tool: 'list_commands',
@@ -25,7 +19,6 @@ export const trustOperations: Entries<TrustOperations> = {
     title: 'Approve commands',
     description: 'Shows commands and, after asking, allows exactly these in this space.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('./approve-commands.ts')).approveCommands,
   },
@@ -35,8 +28,7 @@ export const trustOperations: Entries<TrustOperations> = {
     title: 'Revoke commands',
     description: 'Allows commands of this space no longer.',
     right: 'manage',
-    isReadOnly: false,
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('./revoke-commands.ts')).revokeCommands,
   },
-}
+})

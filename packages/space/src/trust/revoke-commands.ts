@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
-import type { Operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { commandsOf, shownCommand } from './commands-of.ts'
-
-/** Which commands may not run any longer. */
-export type RevokeCommands = { readonly names: readonly string[]; readonly dry_run?: boolean | undefined }
 
 /** Those that had been approved. */
 export type CommandsRevoked = {
@@ -15,16 +12,16 @@ export type CommandsRevoked = {
 }
 
 /** Takes back what was said of commands. Throws `CLI_USAGE` for a name that no command has. */
-export const revokeCommands: Operation<RevokeCommands, CommandsRevoked> = {
+export const revokeCommands = operation({
   input: z.strictObject({ names: z.array(name).min(1), dry_run: dryRun }),
   output: z.looseObject({ revoked: z.array(z.string()) }),
-  run: async (work, { names, dry_run: isDry = false }) => {
+  run: async (work, { names, dry_run: isDry = false }): Promise<CommandsRevoked> => {
     const stored = await storedOf(await commandsOf(work, names))
     if (!isDry) for (const { revoke } of stored) await revoke()
     const revoked = stored.map((one) => one.name)
     return { ...(isDry ? { dry_run: true } : {}), revoked, commands: stored.map(shownCommand) }
   },
-}
+})
 
 /** Found before any is taken back: entries with the same command share one yes. */
 async function storedOf(commands: readonly SpaceCommand[]): Promise<readonly SpaceCommand[]> {

@@ -1,8 +1,4 @@
-/**
- * The time of an activity as Google writes it: `Jan 5, 2025, 3:04:05 PM GMT+01:00` or `05.01.2025, 15:04:05 MEZ`,
- * `2025/01/05 15:04:05 JST`. `line`: without tags. Undefined if the line is no time; without `at` if its zone
- * or its month is not known.
- */
+/** The time of an activity as Google writes it. */
 export function activityTime(line: string): { readonly at?: string | undefined } | undefined {
   const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line) ?? eastern.exec(line)
   if (found?.groups === undefined) return /^\D{0,20}\d.{0,30}\d{1,2}:\d\d:\d\d.{0,30}$/.test(line) ? {} : undefined

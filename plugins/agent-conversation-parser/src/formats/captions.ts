@@ -11,11 +11,8 @@ export function isCaptions(text: string): boolean {
 const time = /(?:\d+:)?\d\d:\d\d[.,]\d{3}/
 const arrow = new RegExp(String.raw`^(${time.source})\s*-->\s*(${time.source})`)
 
-/**
- * Captions as a conversation: pieces of one speaker are put together, lines that roll are read once.
- *
- * @see https://www.w3.org/TR/webvtt1/
- */
+// https://www.w3.org/TR/webvtt1/
+/** Captions as a conversation: pieces of one speaker are put together, lines that roll are read once. */
 export function readCaptions(text: string): Conversation {
   const turns: Turn[] = []
   let speaker: string | undefined

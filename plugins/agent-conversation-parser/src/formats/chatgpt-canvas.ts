@@ -3,10 +3,7 @@ import type { Fields } from '../fields.ts'
 import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import { writtenDocument } from './written-document.ts'
 
-/**
- * The document that a call to the canvas holds: all of a new one, or of one that was written anew. Small changes are
- * patterns and no text.
- */
+/** The document that a call to the canvas holds: all of a new one, or of one that was written anew. */
 export function canvasText(message: Fields): string | undefined {
   const content = fieldsOf(message['content'])
   const recipient = textOf(message['recipient'])

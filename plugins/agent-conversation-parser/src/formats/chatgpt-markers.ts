@@ -5,10 +5,7 @@ import { listOf, objectsOf, textOf } from '../fields.ts'
 /** What the page shows as a small button or not at all. */
 const sources = /webpage|source|citation|footnote|file|image|video|nav|attribution|product|hidden/
 
-/**
- * A text without the marks that the page replaces. References to sources go; names and links that are written as marks
- * are words of the sentence and stay.
- */
+/** A text without the marks that the page replaces. */
 export function withoutMarkers(text: string, references: unknown): string {
   const shown = new Map(objectsOf(references).flatMap((reference) => shownInstead(reference)))
   return text

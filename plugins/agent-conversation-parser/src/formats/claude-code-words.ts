@@ -7,10 +7,7 @@ const own =
 
 const interrupted = /^\s*\[Request interrupted by user(?: for tool use)?\]\s*$/
 
-/**
- * What a person wrote, without what Claude Code adds: reminders, open files, output of commands. A command keeps its
- * words: they were written too.
- */
+/** What a person wrote, without what Claude Code adds: reminders, open files, output of commands. */
 export function typedWords(text: string): string {
   if (interrupted.test(text)) return ''
   let rest = text

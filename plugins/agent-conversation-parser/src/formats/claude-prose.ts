@@ -4,10 +4,7 @@ import { writtenDocument } from './written-document.ts'
 const thought = /[ \t]?<antThinking>[\s\S]*?(?:<\/antThinking>|$)/g
 const artifact = /[ \t]?<antArtifact\b([^>]{0,1000})>([\s\S]*?)(?:<\/antArtifact>|$)/g
 
-/**
- * A text of Claude as its page shows it. Until the end of 2024 documents and the thoughts about them stood inside of
- * the text, between tags.
- */
+/** A text of Claude as its page shows it. */
 export function claudeProse(text: string, tally: Tally): string {
   if (!text.includes('<ant')) return text
   const thoughts = text.match(thought)?.length ?? 0

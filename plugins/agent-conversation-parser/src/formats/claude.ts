@@ -42,10 +42,8 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
 
 function turnOf(message: Fields, tally: Tally): readonly Turn[] {
   const sender = textOf(message['sender'])
-  if (sender !== undefined && sender !== 'human' && sender !== 'assistant') {
-    tally.skip(`sender ${sender.replaceAll(/[^\w.-]/g, '').slice(0, 40)}`)
-    return []
-  }
+  if (sender !== undefined && sender !== 'human' && sender !== 'assistant')
+    return tally.skip(`sender ${sender.replaceAll(/[^\w.-]/g, '').slice(0, 40)}`)
   const files = fileNames(message)
   const prose = (text: string): string => (sender === 'human' ? text : claudeProse(text, tally))
   const blocks = blocksOf(message['content']).flatMap((block) =>
@@ -56,10 +54,7 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
   const text = [...said, ...attached, ...files.filter((file) => !said.includes(file))]
     .filter((part) => part !== '')
     .join('\n\n')
-  if (text.trim() === '') {
-    tally.skip('empty')
-    return []
-  }
+  if (text.trim() === '') return tally.skip('empty')
   const speaker = sender === 'human' ? 'User' : 'Claude'
   return [{ speaker, at: instant(message['created_at']), text: text.trim() }]
 }
@@ -92,10 +87,7 @@ function blockText(
   const artifact = type === 'tool_use' ? artifactText(block) : undefined
   if (artifact !== undefined) return [artifact]
   const reason = reasons[type]
-  if (reason !== undefined) {
-    tally.skip(reason)
-    return []
-  }
+  if (reason !== undefined) return tally.skip(reason)
   const text = textOf(block['text'])
   if (type === 'text') return text === undefined ? [] : [prose(text)]
   const title = textOf(block['title']) ?? textOf(block['file_name'])

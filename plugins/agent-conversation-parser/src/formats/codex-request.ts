@@ -6,11 +6,7 @@ const picture = /<image(?: name=[^>]{0,200})?>|<\/image>/g
 
 const beforeRequest = /^\s*# (?:Context from my IDE setup|Files mentioned by the user):/
 
-/**
- * What a person asked for, without what Codex and the editors around it write into the same message.
- *
- * @returns Undefined if the program said all of it.
- */
+/** What a person asked for, without what Codex and the editors around it write into the same message. */
 export function requestIn(text: string): string | undefined {
   if (context.test(text)) return undefined
   const mark = '## My request for Codex:'

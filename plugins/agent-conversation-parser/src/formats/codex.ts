@@ -6,10 +6,7 @@ import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
 import { requestIn } from './codex-request.ts'
 
-/**
- * Sessions of Codex. A file holds two logs of the same things; one of them is read, or everything would stand there
- * twice.
- */
+/** Sessions of Codex. */
 export const codex: Format = {
   name: 'codex',
   weight: 0.95,
@@ -94,16 +91,10 @@ function itemTurn(item: Fields, { at, tally }: { readonly at: unknown; readonly 
   const role = textOf(item['role'])
   const blocks = objectsOf(item['content']).flatMap((block) => blockText(block, tally))
   if (blocks.every((text) => text.trim() === '')) return []
-  if (role !== 'user' && role !== 'assistant') {
-    tally.skip('system')
-    return []
-  }
+  if (role !== 'user' && role !== 'assistant') return tally.skip('system')
   const said = role === 'user' ? blocks.flatMap((text) => requestIn(text) ?? []) : blocks
   const text = said.join('\n\n').trim()
-  if (text === '') {
-    tally.skip('context')
-    return []
-  }
+  if (text === '') return tally.skip('context')
   return [{ speaker: role === 'user' ? 'User' : 'Codex', at: instant(at), text }]
 }
 
@@ -113,8 +104,7 @@ function blockText(block: Fields, tally: Tally): readonly string[] {
   if (text !== undefined) return [text]
   if (type === 'input_image') return ['[image]']
   if (type === 'input_text' || type === 'output_text') return []
-  tally.unknownBlock(type)
-  return [`[${type.replaceAll(/[^\w.-]/g, '')}]`]
+  return [tally.unknownBlock(type)]
 }
 
 const speakers: Readonly<Record<string, string>> = {

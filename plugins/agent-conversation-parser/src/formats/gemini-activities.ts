@@ -31,10 +31,7 @@ const asked =
 const events = /^(?:Used|Created|Gave feedback|Selected|Viewed|Deleted|Shared|Turned|Enabled|Disabled|Visited)\b/
 const made = /\bGemini Canvas\b/
 
-/**
- * The conversations of a log: by the ids of their chats, and where there are none, a pause of more than half an hour
- * begins another. `activities`: newest first.
- */
+/** The conversations of a log: by the ids of their chats, else split at pauses of more than half an hour. */
 export function conversationsOf(activities: readonly Activity[], tally: Tally): readonly Conversation[] {
   const unknown = activities.filter(
     ({ title, answer }) => answer !== undefined && !asked.test(title) && !events.test(title),
@@ -87,10 +84,7 @@ function canvasText(title: string, content: string): string {
   return writtenDocument('canvas', { title: name, type: undefined, content })
 }
 
-/**
- * What was asked, without the verb of the activity. A title in a language that is not known was a question, if there is
- * an answer.
- */
+/** What was asked, without the verb of the activity. */
 function promptOf(
   title: string,
   { hasAnswer, verb }: { readonly hasAnswer: boolean; readonly verb: string },

@@ -31,10 +31,7 @@ export function readGeminiHtml(html: string, tally: Tally): readonly Conversatio
 }
 
 function activityOf(part: string, tally: Tally): readonly Activity[] {
-  if (!/typography--title[^>]*>[^<]*\b(?:Gemini|Bard)\b/.test(part)) {
-    tally.skip('other activity')
-    return []
-  }
+  if (!/typography--title[^>]*>[^<]*\b(?:Gemini|Bard)\b/.test(part)) return tally.skip('other activity')
   const start = /<div class="content-cell[^"]*body-1[^"]*">/.exec(part)
   const content = start === null ? '' : part.slice(start.index + start[0].length)
   const end = content.search(/<\/div>\s*<div class="content-cell/)

@@ -31,10 +31,7 @@ function isGemini(record: Fields): boolean {
 
 function activityOf(record: Fields, tally: Tally): readonly Activity[] {
   const title = textOf(record['title'])
-  if (!isGemini(record) || title === undefined) {
-    tally.skip('other activity')
-    return []
-  }
+  if (!isGemini(record) || title === undefined) return tally.skip('other activity')
   const drafts = objectsOf(record['safeHtmlItem']).flatMap(
     (item) => textOf(item['html']) ?? textOf(item['htmlValue']) ?? [],
   )

@@ -79,14 +79,8 @@ function conversationOf(record: Fields): Omit<Conversation, 'turns'> {
 function turnOf(message: Fields, tally: Tally): readonly Turn[] {
   const speaker = speakerOf(message)
   const text = contentText(contentOf(message), tally).trim()
-  if (speaker === undefined || text === '') {
-    tally.skip(speaker === undefined ? 'no speaker' : 'empty')
-    return []
-  }
-  if (speaker === 'System' || speaker === 'Tool') {
-    tally.skip(speaker.toLowerCase())
-    return []
-  }
+  if (speaker === undefined || text === '') return tally.skip(speaker === undefined ? 'no speaker' : 'empty')
+  if (speaker === 'System' || speaker === 'Tool') return tally.skip(speaker.toLowerCase())
   return [{ speaker, at: timeOf(message), text }]
 }
 
@@ -120,12 +114,9 @@ function contentText(content: unknown, tally: Tally): string {
       const text = textOf(fields?.['text']) ?? textOf(fields?.['content'])
       if (text !== undefined || fields === undefined) return text ?? []
       const type = textOf(fields['type']) ?? 'untyped'
-      if (/^(?:thinking|reasoning|tool_use|tool_result|tool_call)/.test(type)) {
-        tally.skip(type.startsWith('tool') ? 'tool' : 'reasoning')
-        return []
-      }
-      tally.unknownBlock(type)
-      return [`[${type.replaceAll(/[^\w.-]/g, '')}]`]
+      if (/^(?:thinking|reasoning|tool_use|tool_result|tool_call)/.test(type))
+        return tally.skip(type.startsWith('tool') ? 'tool' : 'reasoning')
+      return [tally.unknownBlock(type)]
     })
     .join('\n\n')
 }

@@ -9,10 +9,7 @@ const heading = new RegExp(
   'i',
 )
 
-/**
- * Whether a text is a conversation with headings, or bold words at the beginning of lines, that say who speaks: a
- * person and a machine, in turns.
- */
+/** Whether a text is a conversation with headings, or bold words at the beginning of lines, that say who speaks. */
 export function isMarkdownTranscript(text: string): boolean {
   const found = labelsOf(text).map(({ isPerson }) => isPerson)
   return found.length >= 2 && found.includes(true) && found.includes(false)

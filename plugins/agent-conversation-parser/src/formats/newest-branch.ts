@@ -1,4 +1,3 @@
-/** A message of a tree. */
 export type TreeMessage = {
   readonly id: string
   readonly parent: string | undefined
@@ -6,11 +5,7 @@ export type TreeMessage = {
   readonly at: string
 }
 
-/**
- * The branch of a tree that ends at a given leaf, or else the one with the newest message. Edited questions and
- * repeated answers make branches, also at the root. A list without parents is one branch. `leaf` that was shown last,
- * if the export says so.
- */
+/** The branch of a tree that ends at a given leaf, or else the one with the newest message. */
 export function newestBranch<Message extends TreeMessage>(
   messages: readonly Message[],
   { leaf }: { readonly leaf?: string | undefined },

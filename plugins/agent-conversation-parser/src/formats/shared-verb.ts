@@ -2,10 +2,7 @@
 const least = 3
 const share = 0.6
 
-/**
- * The verb with a colon that titles in a language that is not known begin with, such as `Question posée : `; blank if
- * most have none in common.
- */
+/** The verb with a colon that titles in a language that is not known begin with, such as `Question posée : `. */
 export function sharedVerb(titles: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const title of titles) {

@@ -1,11 +1,8 @@
 import type { Fields } from '../fields.ts'
 import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 
-/**
- * The words of blocks as Slack writes texts, for messages that have no text of their own.
- *
- * @see https://docs.slack.dev/reference/block-kit/blocks
- */
+// https://docs.slack.dev/reference/block-kit/blocks
+/** The words of blocks as Slack writes texts, for messages that have no text of their own. */
 export function blocksText(blocks: unknown): string | undefined {
   return textOf(
     objectsOf(blocks)

@@ -1,11 +1,8 @@
 import { safeLink } from '@datacortex/content'
 import { plainText } from '../plain-text.ts'
 
-/**
- * A text of Slack as Markdown: people and channels by name, links, and the three entities that it knows.
- *
- * @see https://docs.slack.dev/messaging/formatting-message-text
- */
+// https://docs.slack.dev/messaging/formatting-message-text
+/** A text of Slack as Markdown: people and channels by name, links, and the three entities that it knows. */
 export function slackText(text: string, names: ReadonlyMap<string, string>): string {
   const shown = text.replaceAll(/<([^<>\n]+)>/g, (whole, inside: string) => reference(inside, names) ?? whole)
   return plainText(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))

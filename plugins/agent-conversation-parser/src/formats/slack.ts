@@ -36,11 +36,7 @@ function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
 
-/**
- * A channel as a conversation: replies stand behind the message that they answer, whatever day they came.
- *
- * @param channel - Its messages, in any order.
- */
+/** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
   { id, name, messages }: SlackChannel,
   { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
@@ -105,17 +101,11 @@ function turnOf(
   { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
 ): readonly Turn[] {
   const subtype = textOf(message['subtype'])
-  if (subtype !== undefined && !kept.has(subtype)) {
-    tally.skip('event')
-    return []
-  }
+  if (subtype !== undefined && !kept.has(subtype)) return tally.skip('event')
   // Until 2018 a comment on a file was an event that repeated it.
   const comment = fieldsOf(message['comment'])
   const text = [...saidIn(message, comment).map((part) => slackText(part, names)), ...filesOf(message)].join('\n\n')
-  if (text.trim() === '') {
-    tally.skip('empty')
-    return []
-  }
+  if (text.trim() === '') return tally.skip('empty')
   const user = idOf(comment?.['user']) ?? idOf(message['user'])
   const speaker =
     names.get(user ?? '') ??

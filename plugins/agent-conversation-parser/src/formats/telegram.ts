@@ -66,10 +66,7 @@ function chatOf(chat: Fields, turns: readonly Turn[]): Conversation {
 }
 
 function turnOf(message: Fields, tally: Tally): readonly Turn[] {
-  if (message['type'] === 'service') {
-    tally.skip('event')
-    return []
-  }
+  if (message['type'] === 'service') return tally.skip('event')
   const forwarded = textOf(message['forwarded_from'])
   const said = plainText(flat(message['text'] ?? message['text_entities'], tally))
   const text = [
@@ -79,10 +76,7 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
   ]
     .filter((part) => part.trim() !== '')
     .join('\n\n')
-  if (text === '') {
-    tally.skip('empty')
-    return []
-  }
+  if (text === '') return tally.skip('empty')
   const speaker = textOf(message['from']) ?? 'Deleted account'
   const unix = instant(message['date_unixtime'])
   const date = textOf(message['date'])
@@ -103,10 +97,7 @@ function flat(text: unknown, tally: Tally): string {
 function pieceText(piece: Fields, tally: Tally): string {
   const text = typeof piece['text'] === 'string' ? piece['text'] : undefined
   const type = textOf(piece['type']) ?? 'untyped'
-  if (text === undefined) {
-    tally.unknownBlock(type)
-    return `[${type.replaceAll(/[^\w.-]/g, '')}]`
-  }
+  if (text === undefined) return tally.unknownBlock(type)
   if (type === 'pre') return `\n${fenceFor(text)}\n${text}\n${fenceFor(text)}\n`
   if (type === 'code' && !/[`\n]/.test(text)) return `\`${text}\``
   const link = type === 'text_link' ? safeLink(textOf(piece['href']) ?? '') : undefined

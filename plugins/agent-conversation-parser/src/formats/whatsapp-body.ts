@@ -4,10 +4,7 @@ import { media } from './whatsapp-words.ts'
 /** `<attached: 00000012-PHOTO.jpg>` in any language. */
 const tag = /^<[^<>:\n]{2,30}:\s*([^<>\n]+\.\w{2,5})>$/
 
-/**
- * What somebody wrote, with files by name. `text`: without marks of direction. `isMarked`: WhatsApp put its mark before
- * it; `isApple`: a phone of Apple wrote it. Undefined if the phone tells of an event in somebody's name.
- */
+/** What somebody wrote, with files by name. `text`: without marks of direction. */
 export function messageBody(
   text: string,
   { isMarked, isApple }: { readonly isMarked: boolean; readonly isApple: boolean },

@@ -5,12 +5,7 @@ type Numbers = readonly [number, number, number]
 /** Which of the three numbers of a date comes first. */
 export type DayOrder = 'dmy' | 'mdy' | 'ymd'
 
-/**
- * The order of day and month, found over all dates of a file: by a number above 12, else by the order in which the
- * dates have to come.
- *
- * @returns `isSure` is false if both orders are possible; then the day comes first, as in most of the world.
- */
+/** The order of day and month, found over all dates of a file. */
 export function dayOrder(dates: readonly Numbers[]): { readonly order: DayOrder; readonly isSure: boolean } {
   if (dates.some(([first]) => first > 31)) return { order: 'ymd', isSure: true }
   const dayFirst = dates.filter(([first]) => first > 12).length

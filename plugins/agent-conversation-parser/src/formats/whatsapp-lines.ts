@@ -24,10 +24,7 @@ const apple = new RegExp(
 // Without seconds: logs of programs have them.
 const android = new RegExp(String.raw`^${day}${between}${clock('')}\s[-–] (?<rest>.*)$`, 'i')
 
-/**
- * The messages of a chat with their lines put together. Result: messages of the form that most have, and how many lines
- * begin like one of the other form or stand before the first.
- */
+/** The messages of a chat with their lines put together. */
 export function whatsappLines(text: string): { readonly lines: readonly ChatLine[]; readonly others: number } {
   const rows = text
     .split(/\r?\n/)

@@ -1,7 +1,4 @@
-/**
- * The names of those who speak in a chat. A name may have a colon in it: it is one if everything that begins like it
- * goes on like it, at least three times.
- */
+/** The names of those who speak in a chat. */
 export function speakerNames(rests: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const shorter = new Map<string, string>()

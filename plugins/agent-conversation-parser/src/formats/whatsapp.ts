@@ -44,19 +44,10 @@ function turnOf(
   const speaker = nameIn(line.rest, names)
   const said = speaker === undefined ? line.rest : line.rest.slice(speaker.length + 2)
   const bare = said.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '').trim()
-  if (speaker === undefined || (encryption.test(bare) && line.isMarked)) {
-    tally.skip('event')
-    return []
-  }
-  if (deleted.test(bare)) {
-    tally.skip('deleted')
-    return []
-  }
+  if (speaker === undefined || (encryption.test(bare) && line.isMarked)) return tally.skip('event')
+  if (deleted.test(bare)) return tally.skip('deleted')
   const text = messageBody(bare.replace(edited, '').trim(), { ...line, isMarked: said.startsWith('\u200e') })
-  if (text === undefined || text === '') {
-    tally.skip(text === '' ? 'empty' : 'event')
-    return []
-  }
+  if (text === undefined || text === '') return tally.skip(text === '' ? 'empty' : 'event')
   return [{ speaker, at: day, localTime: line.time, text }]
 }
 

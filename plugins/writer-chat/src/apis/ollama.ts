@@ -11,11 +11,8 @@ const Chat = z.object({
   eval_count: z.number().nullish(),
 })
 
-/**
- * Ollama's own protocol, which fills a schema with every model.
- *
- * @see https://github.com/ollama/ollama/blob/main/docs/api.md#generate-a-chat-completion
- */
+// https://github.com/ollama/ollama/blob/main/docs/api.md#generate-a-chat-completion
+/** Ollama's own protocol, which fills a schema with every model. */
 export const ollama: ChatApi = {
   request({ system, user, schema, maxTokens }, { config, key }) {
     const { options, ...parameters } = config.parameters

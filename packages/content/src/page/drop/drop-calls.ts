@@ -1,10 +1,7 @@
 import { classOf } from '../tree/class-of.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/**
- * Removes links that are drawn as buttons and stand alone: calls to do something, which say nothing of what a page is
- * about. Changes `root`.
- */
+/** Removes links that are drawn as buttons and stand alone. */
 export function dropCalls(root: Element): void {
   for (const link of root.querySelectorAll('a[class]'))
     if (

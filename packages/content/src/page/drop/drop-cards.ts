@@ -2,11 +2,7 @@ import { classOf } from '../tree/class-of.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
-/**
- * Removes rows of cards that lead to other pages: other products, other articles. A card is one of at least three
- * siblings of the same kind, each with a link that holds a good part of its text or a picture. Changes `root`. `most`:
- * the share of the text, 0–1, above which they are what the page is about, and stay.
- */
+/** Removes rows of cards that lead to other pages: other products, other articles. */
 export function dropCards(
   root: Element,
   { measures, most }: { readonly measures: TextMeasures; readonly most: number },

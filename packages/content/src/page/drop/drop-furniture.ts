@@ -1,11 +1,7 @@
 import { classOf } from '../tree/class-of.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
-/**
- * Removes the furniture of repeated entries: short texts that stand alone and come again and again with other numbers,
- * such as the buttons and statistics beside each reply of a thread. Dates and names stay. Changes `root`. `entries`:
- * how many entries there are, at least 2.
- */
+/** Removes the furniture of repeated entries. */
 export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
   const groups = new Map<string, Element[]>()
@@ -28,10 +24,7 @@ function hasElements(element: Element): boolean {
   return [...element.children].some(({ localName }) => !['br', 'wbr', 'i', 'svg', 'img'].includes(localName))
 }
 
-/**
- * Whether an element is no word within a sentence. What stands beside it is looked through once for all children of a
- * parent: threads have parents with thousands of them.
- */
+/** Whether an element is no word within a sentence. */
 function aloneTest(): (element: Element) => boolean {
   const known = new Map<Element, boolean>()
   const holdsWords = (parent: Element): boolean => {

@@ -1,11 +1,7 @@
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/**
- * Removes what programs for documentation add to a text: lists of its own headings, marks that link to a heading, links
- * to the source or to an editor, since when something is there, and lines of code that only make an example complete.
- * Changes `root`.
- */
+/** Removes what programs for documentation add to a text. */
 export function dropGuideFurniture(
   root: Element,
   { measures, url }: { readonly measures: TextMeasures; readonly url: string },

@@ -2,10 +2,7 @@ import { isElement } from '../tree/text-measures.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
-/**
- * Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. `measures`: taken
- * just before; `keepsNames`: whether it matters who wrote something.
- */
+/** Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. */
 export function dropLinkBlocks(
   root: Element,
   { measures, keepsNames }: { readonly measures: TextMeasures; readonly keepsNames: boolean },

@@ -1,8 +1,5 @@
-/**
- * Removes lines of links to the pages before, behind and above, as manuals and series of posts have them. Their links
- * say so themselves, by `rel`. Changes `root`. See
- * https://html.spec.whatwg.org/multipage/links.html#sequential-link-types
- */
+// https://html.spec.whatwg.org/multipage/links.html#sequential-link-types
+/** Removes lines of links to the pages before, behind and above, as manuals and series of posts have them. */
 export function dropWayMarks(root: Element): void {
   for (const link of root.querySelectorAll('a[rel]')) {
     if (!isWayMark(link)) continue

@@ -1,9 +1,6 @@
 import type { PageElements } from '../tree/page-elements.ts'
 
-/**
- * Classes and ids that a page's own style sheets hide from everybody, by rules of one simple selector. What another
- * rule shows again, perhaps on wide screens, is not hidden. `elements`: from before anything is removed.
- */
+/** Classes and ids that a page's own style sheets hide from everybody, by rules of one simple selector. */
 export function hiddenNames({ named }: PageElements): ReadonlySet<string> {
   const names = new Set<string>()
   const sheets = named('style')

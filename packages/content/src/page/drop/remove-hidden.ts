@@ -5,16 +5,6 @@ import { pageElements } from '../tree/page-elements.ts'
 import { isElement, measureText } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/**
- * Removes what a page does not show: `hidden`, `display: none` and its like, invisible colours and sizes, templates,
- * and classes that a plain rule of the page's own style sheet hides, or that hide by custom. Instructions to machines travel in such text.
- *
- * What a reader opens with a click stays: tabs and folded sections. So does what a script reveals at once: the
- * element with the main heading, and parts that a server streams and the page puts in their place.
- *
- * @param document - Changed.
- * @returns The characters of the texts that were removed.
- */
 export function removeHidden(document: Document, elements: PageElements = pageElements(document)): number {
   placeStreamed(document, elements)
   const page: Page = {

@@ -1,9 +1,4 @@
-/**
- * Whether two inline elements without a space between them are words of their own: a price after a name, a number
- * after a label. Initials and split words are not.
- *
- * @param before - Text so far; its last {@link gapLooksBack} characters are enough.
- */
+/** Whether two inline elements without a space between them are words of their own. */
 export function needsGap(before: string, after: string): boolean {
   return (
     /[\p{Ll}\d)%.:!?]$/u.test(before) &&

@@ -3,10 +3,7 @@ import { gapLooksBack, needsGap } from './inline-gap.ts'
 import { isElement } from '../tree/text-measures.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
-/**
- * Text, links, emphasis and code of some neighbouring nodes as Markdown. `nodes`: without blocks in them. `base` of
- * relative links.
- */
+/** Text, links, emphasis and code of some neighbouring nodes as Markdown. `nodes`: without blocks in them. */
 export function inlineMarkdown(nodes: readonly Node[], options: { readonly base: string }): string {
   return written(nodes, options)
     .replaceAll(/[^\S\n]+/g, ' ')

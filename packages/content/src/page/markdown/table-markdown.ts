@@ -1,9 +1,6 @@
 import { inlineMarkdown } from './inline-markdown.ts'
 
-/**
- * A table as Markdown; undefined if it only arranges a page. `table`: rows are those of its own, cells that span are
- * repeated as empty ones. `base` of relative links.
- */
+/** A table as Markdown; undefined if it only arranges a page. */
 export function tableMarkdown(table: Element, options: { readonly base: string }): string | undefined {
   if (table.querySelector('table, ul, ol, pre, h1, h2, h3, blockquote') !== null) return undefined
   const rows = [...table.querySelectorAll('tr')].map((row) =>

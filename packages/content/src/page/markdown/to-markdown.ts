@@ -6,10 +6,8 @@ import { tableMarkdown } from './table-markdown.ts'
 import { isElement } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
-/**
- * A tree as Markdown: headings, paragraphs, lists, quotes, tables and code. No raw HTML; images are links. `base` of
- * relative links. See https://github.github.com/gfm/
- */
+// https://github.github.com/gfm/
+/** A tree as Markdown: headings, paragraphs, lists, quotes, tables and code. No raw HTML; images are links. */
 export function toMarkdown(root: Element, options: { readonly base: string }): string {
   return blocksOf(root, options).join('\n\n')
 }

@@ -1,14 +1,7 @@
 import { safeLink } from '../../text/safe-link.ts'
 import type { PageElements } from '../tree/page-elements.ts'
 
-/**
- * Where a page says that it stands, for one whose address is not known, such as a file that was saved: the link
- * `canonical`, else `og:url`.
- *
- * @param elements - Of the page, before anything is removed.
- * @returns Absolute, of http or https; undefined if it says nothing, or only for sharing where its site begins.
- * @example claimedAddress(pageElements(document)) // 'https://example.org/tides'
- */
+/** Where a page says that it stands, for one whose address is not known, such as a file that was saved. */
 export function claimedAddress(elements: PageElements): string | undefined {
   const shared = elements.named('meta').find((meta) => meta.getAttribute('property')?.toLowerCase() === 'og:url')
   const named = elements.named('link').find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')

@@ -29,10 +29,7 @@ export type PageMetadata = {
   readonly workIds?: WorkIds | undefined
 }
 
-/**
- * Title, authors, date and the like of a page: from JSON-LD, then OpenGraph, `citation_…` and other `<meta>`, then what
- * is shown. Each is one clean line.
- */
+/** Title, authors, date and the like of a page. */
 export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
   const meta = metaOf(elements)
   const work = things.find(({ types, fields }) => types.some((type) => workTypes.test(type)) && 'headline' in fields)

@@ -7,11 +7,8 @@ export type ProductFacts = {
   readonly rows: readonly (readonly [name: string, value: string])[]
 }
 
-/**
- * The facts of the product that a page is about, by schema.org's words. A page with several products has none.
- *
- * @see https://schema.org/Product
- */
+// https://schema.org/Product
+/** The facts of the product that a page is about, by schema.org's words. A page with several products has none. */
 export function productFacts(things: readonly StructuredThing[]): ProductFacts {
   const products = things.filter(({ types, fields }) => types.includes('Product') && 'name' in fields)
   const [product] = products

@@ -4,10 +4,7 @@ import type { PageElements } from '../tree/page-elements.ts'
 /** A thing that a page describes to machines: a node of JSON-LD. */
 export type StructuredThing = { readonly types: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }
 
-/**
- * The things of a page's JSON-LD, those inside others too, and the types of its microdata. What does not parse is
- * passed over; pages of others are full of it. `elements`: from before anything is removed.
- */
+/** The things of a page's JSON-LD, those inside others too, and the types of its microdata. */
 export function structuredData(elements: PageElements): readonly StructuredThing[] {
   const things: StructuredThing[] = []
   for (const script of elements.named('script')) {

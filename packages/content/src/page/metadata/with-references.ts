@@ -1,11 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/**
- * A text with its character references replaced: what pages tell machines is often escaped twice.
- *
- * @param text - Without tags; what looks like one stays.
- * @example withReferences('Marsh &amp; Shore&#8217;s') // 'Marsh & Shore’s'
- */
+/** A text with its character references replaced: what pages tell machines is often escaped twice. */
 export function withReferences(text: string): string {
   if (!/&(?:#\w{1,8}|[a-z]\w{1,30});/i.test(text)) return text
   const { document } = parseHTML(`<html><body>${text.replaceAll('<', '&lt;')}</body></html>`)

@@ -5,11 +5,7 @@ import { decodedUri } from '@datacortex/platform'
 /** The first content of some `<meta>` names, in lower case. */
 export type Meta = (...names: readonly string[]) => string | undefined
 
-/**
- * The ids of the work that a page is about, from its `citation_…` metadata, Dublin Core and address.
- *
- * @returns Undefined if it names none.
- */
+/** The ids of the work that a page is about, from its `citation_…` metadata, Dublin Core and address. */
 export function workIdsOf(said: Meta, url: string): WorkIds | undefined {
   const meta = (...names: readonly string[]): string => said(...names) ?? ''
   const path = URL.parse(url)?.pathname ?? ''

@@ -1,9 +1,6 @@
 import { isElement } from './text-measures.ts'
 
-/**
- * Whether an element of one of some names lies in another: `querySelector` for names alone, without reading a selector
- * anew for each of thousands of elements.
- */
+/** Whether an element of one of some names lies in another. */
 export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
   if (root.localName === 'template') return false
   for (let child = root.firstChild; child !== null; child = child.nextSibling)

@@ -9,10 +9,7 @@ export type LeanHtml = {
   readonly isCut: boolean
 }
 
-/**
- * Leaves out of HTML what nothing reads: code of scripts and attributes for it. Of elements that lie deeper than a limit
- * it keeps only the text: parsers take quadratic time, and programs that walk a tree overflow, on 100,000 nested ones.
- */
+/** Leaves out of HTML what nothing reads: code of scripts and attributes for it. */
 export function leanHtml(html: string, { maxDepth }: { readonly maxDepth: number }): LeanHtml {
   const open = new OpenElements(maxDepth)
   const parts: string[] = []

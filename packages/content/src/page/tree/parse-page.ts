@@ -19,10 +19,7 @@ const pageLimits = {
   maxDepth: 256,
 } as const
 
-/**
- * Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. Throws
- * `PAGE_TOO_LARGE` above {@link pageLimits}; `PAGE_EMPTY` if there is nothing.
- */
+/** Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. */
 export function parsePage(html: string, { url }: { readonly url: string }): ParsedPage {
   if (html.trim() === '') throw contentError('PAGE_EMPTY', { url })
   if (html.length > pageLimits.maxLength)

@@ -10,11 +10,8 @@ export type Tag = {
   readonly idle: readonly number[]
 }
 
-/**
- * Reads what begins with a `<`, as parsers do, in time linear to its length.
- *
- * @see https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state
- */
+// https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state
+/** Reads what begins with a `<`, as parsers do, in time linear to its length. */
 export function readTag(html: string, at: number): Tag {
   if (html.startsWith('<!--', at)) {
     const end = html.indexOf('-->', at + 4)

@@ -44,7 +44,6 @@ export function measureText(root: Element): TextMeasures {
 /** Elements whose text is not shown. */
 const silent = new Set(['script', 'style', 'template', 'noscript'])
 
-/** Whether a node is an element. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === 1
 }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { readLog } from '@datacortex/execution'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { feedback } from './feedback.ts'
+import { feedback } from './verdicts.ts'
 
 test('a verdict on a run under a former name tells the reputation of the agent', async () => {
   const { context } = await commandSpace({

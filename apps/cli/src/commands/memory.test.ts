@@ -3,9 +3,7 @@ import type { MemoryRecord } from '@datacortex/memory'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import type { Context } from '../context.ts'
-import { memoryConfirm, memoryRetract } from './memory-change.ts'
-import { memoryList } from './memory-list.ts'
-import { memoryShow } from './memory-show.ts'
+import { memoryConfirm, memoryList, memoryRetract, memoryShow } from './memory.ts'
 
 async function memories(...records: readonly MemoryRecord[]): Promise<{
   readonly ids: readonly string[]

@@ -1,14 +1,53 @@
 import type { OutputOf } from '@datacortex/space'
-import { columns, duration, shorten } from '@datacortex/wording'
+import { columns, count, duration, shorten } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
-import { checkWord } from '../output/check-word.ts'
 import { localTime } from '../output/local-time.ts'
+import { checkWord } from '../output/check-word.ts'
 
-/**
- * `datacortex log show EXEC`: one execution with everything the log says of it. In the run of an agent those that it
- * may not be shown are as good as unknown.
- */
+/** `datacortex log list`: executions, the newest first; those of an agent under all names that it has or had. */
+export async function logList(
+  context: Context,
+  given: Given<'log.list'> & { readonly limit: number },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).log.list(asked(given))
+  const { executions, more, findings } = data
+  const rows = executions.map(({ id, timestamp, agent_id: agentId, status, duration_ms: ms, task = '' }) => [
+    id,
+    localTime(timestamp),
+    agentId,
+    status,
+    duration(ms),
+    shorten(task, 50),
+  ])
+  return {
+    data,
+    lines: [
+      ...columns(rows),
+      ...findings.map(({ message }) => `note       ${message}`),
+      ...(executions.length === 0 ? noneLines({ ...given, findings }) : [count(executions.length, 'execution')]),
+      ...(more ? [`next       datacortex log list --limit ${given.limit * 10}   (there are earlier ones)`] : []),
+    ],
+  }
+}
+
+function noneLines({
+  agent,
+  since,
+  findings,
+}: Given<'log.list'> & Pick<OutputOf<'log.list'>, 'findings'>): readonly string[] {
+  // There may be some that can't be read.
+  if (findings.some(({ severity }) => severity === 'error'))
+    return ['no executions that can be read', 'next       datacortex doctor']
+  if (agent === undefined && since === undefined)
+    return ['no executions yet', 'next       datacortex agent run ID "what it shall do"']
+  const which = [agent === undefined ? '' : ` of ${agent}`, since === undefined ? '' : ` since ${since}`].join('')
+  return [`no executions${which}`, 'next       datacortex log list']
+}
+
+/** `datacortex log show EXEC`: one execution with everything the log says of it. */
 export async function logShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
   const data = await (await spaceOf(context)).log.show({ id })
   return { data, lines: [...columns(data.executions.flatMap(executionRows)), ...saidLines(data)] }

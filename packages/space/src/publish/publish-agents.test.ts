@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import { exportFinderSkill } from './export-finder.ts'
-import { publishCards } from './publish-cards.ts'
+import { exportFinderSkill, publishCards } from './publish-agents.ts'
 
 test('a folder that is not absolute is one of the space, and a dry run says so', async () => {
   const { paths, work } = await workSpace({ agents: { writer: {} } })

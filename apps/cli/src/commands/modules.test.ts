@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { moduleRemove } from './module-remove.ts'
+import { moduleRemove } from './modules.ts'
 
 test('a module whose files are nowhere else is removed only by who says so', async () => {
   const { context, paths } = await commandSpace()

@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
-import { logList } from './log-list.ts'
-import { logShow } from './log-show.ts'
+import { logList, logShow } from './log.ts'
 
 test('a time that is shown finds the execution that it was shown for', async () => {
   vi.stubEnv('TZ', 'America/New_York')

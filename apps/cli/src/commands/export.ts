@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import type { OutputOf } from '@datacortex/space'
+import { spaceless } from '@datacortex/space'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
+import type { ContentArguments } from '../arguments/file-content.ts'
+import { fileContent } from '../arguments/file-content.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { exportLines } from '../output/export-lines.ts'
+
+/** `datacortex export a2a`: writes the cards by which agents are found, signed if keys are named. */
+export async function exportCards(context: Context, given: Given<'publish.cards'>): Promise<CommandResult> {
+  const { publish } = await spaceOf(context)
+  const sign = given.sign?.map((file) => resolve(file))
+  return written(await publish.cards(asked({ ...given, sign, out: resolve(given.out) })))
+}
+
+/** `datacortex export catalog`: writes the catalogue that leads to the cards. */
+export async function exportCatalog(context: Context, given: Given<'publish.catalog'>): Promise<CommandResult> {
+  const { publish } = await spaceOf(context)
+  return written(await publish.catalog(asked({ ...given, out: resolve(given.out) })))
+}
+
+/** `datacortex export erc8004`: writes the files that prove who agents are. */
+export async function exportRegistrations(
+  context: Context,
+  given: ContentArguments & Pick<Given<'publish.registrations'>, 'ids' | 'url' | 'out' | 'dryRun'>,
+): Promise<CommandResult> {
+  const { publish } = await spaceOf(context)
+  const { ids, url, out, dryRun } = given
+  return written(await publish.registrations({ ids, url, out: resolve(out), dry_run: dryRun, ...fileContent(given) }))
+}
+
+/** `datacortex export agents [ID...] --as HOST`: writes agents as files of the program that runs them. */
+export async function exportAgentFiles(context: Context, given: Given<'publish.agents'>): Promise<CommandResult> {
+  const { publish } = await spaceOf(context)
+  return written(await publish.agents(asked({ ...given, out: resolve(given.out) })))
+}
+
+/** `datacortex export finder`: writes a skill by which hosts ask this space for agents. */
+export async function exportFinderSkill(context: Context, given: Given<'publish.finder'>): Promise<CommandResult> {
+  const { publish } = await spaceOf(context)
+  return written(await publish.finder(asked({ ...given, out: resolve(given.out) })))
+}
+
+/** `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file. */
+export async function exportKey({ signal }: Context, given: Given<'publish.key'>): Promise<CommandResult> {
+  const data = await spaceless({ signal }).publish.key({ file: resolve(given.file), dry_run: given.dryRun })
+  const { file, alg, kid, dry_run: isDry } = data
+  const lines =
+    isDry === true
+      ? [`would make   ${file}`, 'dry run      nothing was changed']
+      : [`made       ${file}  ${alg} ${kid}`, 'next       datacortex export a2a --url BASE --out DIR --sign FILE']
+  return { data, lines }
+}
+
+function written(data: OutputOf<'publish.cards'>): CommandResult {
+  return { data, lines: exportLines(data) }
+}

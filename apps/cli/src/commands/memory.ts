@@ -1,0 +1,108 @@
+import type { OutputOf } from '@datacortex/space'
+import { columns, count, shorten } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { localTime } from '../output/local-time.ts'
+
+/** `datacortex memory list`: what was remembered and holds, the newest first. */
+export async function memoryList(
+  context: Context,
+  given: Given<'memory.list'> & { readonly limit: number },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).memory.list(asked(given))
+  const rows = data.memories.map(({ id, timestamp, status, type: kind, summary }) => [
+    id,
+    localTime(timestamp),
+    status === 'candidate' ? '' : status,
+    kind === 'session-memory' ? '' : kind,
+    shorten(summary, 200),
+  ])
+  return {
+    data,
+    lines: [
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [4] }),
+      ...data.findings.map(({ message }) => `note       ${message}`),
+      ...(rows.length === 0 ? noneLines(given, data.counts) : [count(rows.length, 'memory', 'memories')]),
+      ...(data.more
+        ? [`next       datacortex memory list --limit ${given.limit * 10}   (there are earlier ones)`]
+        : []),
+    ],
+  }
+}
+
+function noneLines(
+  { agent, type, since }: Given<'memory.list'>,
+  { all }: OutputOf<'memory.list'>['counts'],
+): readonly string[] {
+  if (all === 0) return ['no memories yet', 'next       datacortex embed --text "…" --type session-memory']
+  if ([agent, type, since].some((one) => one !== undefined))
+    return ['no memories that fit', 'next       datacortex memory list']
+  return ['no memories that hold', 'next       datacortex memory list --all']
+}
+
+type Memory = OutputOf<'memory.show'>
+
+/** `datacortex memory show ID`: one memory with where it comes from and whether it holds, also one that does not. */
+export async function memoryShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).memory.show({ id })
+  return { data, lines: [...columns(rowsOf(data)), '', ...textLines(data)] }
+}
+
+function rowsOf(memory: Memory): readonly (readonly string[])[] {
+  const { agent_id: agent, executions, outputs, tags, source, status, space, type } = memory
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['memory', memory.id],
+    ['type', type],
+    ['status', [status, whyEnded(memory)].filter((part) => part !== undefined).join(': ')],
+    ['remembered', localTime(memory.timestamp)],
+    ['ended', memory.expired_at && localTime(memory.expired_at)],
+    ['true since', memory.valid_at],
+    ['until', memory.invalid_at],
+    ['agent', agent],
+    ...executions.map((execution) => ['execution', execution] as const),
+    ['source', source && [source.path, ...(source.start === undefined ? [] : [source.start])].join(':')],
+    ...outputs.map((output) => ['wrote', output] as const),
+    ['tags', tags.length === 0 ? undefined : tags.join(' · ')],
+    ['space', space],
+    ['replaces', memory.supersedes],
+    ['similar', memory.similar_to],
+  ]
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+}
+
+function whyEnded({ status, superseded_by: by, retraction }: Memory): string | undefined {
+  return status === 'superseded' ? `by ${by ?? 'another'}` : retraction
+}
+
+function textLines({ summary, insights }: Memory): readonly string[] {
+  return [...summary.trimEnd().split('\n'), ...insights.map((insight) => `- ${insight}`)]
+}
+
+/** `datacortex memory confirm ID`: somebody checked it. One that does not hold any more stays as it is. */
+export async function memoryConfirm(context: Context, given: Given<'memory.confirm'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).memory.confirm(asked(given))
+  return { data, lines: unchangedLines(data, 'confirm') ?? [`confirmed  ${data.id}  ${shorten(data.summary, 80)}`] }
+}
+
+/** `datacortex memory retract ID`: takes a memory back: nothing finds it any more. Its text stays in the journal. */
+export async function memoryRetract(context: Context, given: Given<'memory.retract'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).memory.retract(asked(given))
+  return {
+    data,
+    lines: unchangedLines(data, 'retract') ?? [
+      `retracted  ${data.id}  ${shorten(data.summary, 80)}`,
+      'its text stays in .datacore/state/session-memories.jsonl, which only this machine has',
+    ],
+  }
+}
+
+function unchangedLines(
+  { id, status, summary, changed, dry_run: isDry }: OutputOf<'memory.confirm'>,
+  verb: 'confirm' | 'retract',
+): readonly string[] | undefined {
+  if (isDry) return [`would ${verb}  ${shorten(summary, 80)}`, 'dry run        nothing was changed']
+  return changed ? undefined : [`unchanged  ${id} is ${status} already`]
+}

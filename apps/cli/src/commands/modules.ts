@@ -1,0 +1,154 @@
+import { shellWord } from '@datacortex/platform'
+import type { OutputOf } from '@datacortex/space'
+import { spaceless } from '@datacortex/space'
+import { count, duration } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { brokenLines } from '../output/broken-lines.ts'
+import { displayPath } from '../output/display-path.ts'
+import { findingLines } from '../output/finding-lines.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { moduleLines } from '../output/module-lines.ts'
+
+type ModuleOptions = { readonly yes?: true | undefined; readonly dryRun?: true | undefined }
+
+/** `datacortex module list`: the modules that the space sees, the broken ones too. */
+export async function moduleList(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).modules.list({})
+  const rows = data.modules.map(({ name, version, origin, agents, sources }) => [
+    name,
+    version,
+    origin,
+    count(agents.length, 'agent'),
+    count(sources.length, 'source'),
+  ])
+  return {
+    data,
+    lines: [
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [2, 1, 4, 3] }),
+      ...data.broken.flatMap(brokenLines),
+      count(rows.length, 'module'),
+    ],
+  }
+}
+
+/** `datacortex module new NAME --kind KIND`: makes the folder of a module. It needs no space. */
+export async function moduleNew({ signal }: Context, given: Given<'modules.new'>): Promise<CommandResult> {
+  const data = await spaceless({ signal }).modules.new(asked(given))
+  const shown = displayPath(data.directory)
+  const install = `datacortex module install ${shellWord(/^[~.]/.test(shown) ? shown : `./${shown}`)}`
+  return {
+    data,
+    lines: [
+      `${given.dryRun === true ? 'would make' : 'made      '} ${shown}`,
+      ...data.files.map((path) => `file       ${path}`),
+      given.dryRun === true ? 'dry run    nothing was changed' : `next       ${install}`,
+    ],
+  }
+}
+
+/** `datacortex module check FOLDER|NAME`: tries the code of a module in a process of its own; installs nothing. */
+export async function moduleCheck(context: Context, given: Given<'modules.check'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).modules.check(asked(given))
+  if ('checked' in data) return { data, lines: ['not checked; none of its code was run'] }
+  const { module, version, ok, findings } = data
+  return {
+    data,
+    lines: [...findingLines(findings), `${ok ? 'ok      ' : 'not ok  '} ${[module, version].join(' ').trim()}`],
+    exitCode: ok ? 0 : 1,
+  }
+}
+
+/** `datacortex module remove NAME`: takes a module away, after asking where its files may be nowhere else. */
+export async function moduleRemove(
+  context: Context,
+  { name: module, yes, dryRun }: ModuleOptions & { readonly name: string },
+): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).modules.remove({ module, yes, dry_run: dryRun })
+  const { removed, agents, only_copy: reason } = data
+  if (removed === null) return { data, lines: ['not removed; nothing was changed'], exitCode: 1 }
+  return {
+    data,
+    lines: [
+      `${dryRun ? 'would remove' : 'removed'}    ${removed} and ${count(agents.length, 'agent')}`,
+      ...(dryRun && reason !== undefined ? [`careful    ${reason}; what is in its folder is lost`] : []),
+    ],
+  }
+}
+
+/** `datacortex module sync`: brings the registry in step with the folders; exit status 1 if a module is broken. */
+export async function moduleSync(context: Context, { dryRun }: ModuleOptions): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).modules.sync({ dry_run: dryRun })
+  const { broken } = data
+  const lines = (['added', 'removed', 'changed'] as const)
+    .filter((what) => data[what].length > 0)
+    .map((what) => `${what.padEnd(10)} ${data[what].join(', ')}`)
+  return {
+    data,
+    lines: [
+      ...(lines.length + broken.length > 0 ? lines : ['in step    nothing to do']),
+      ...broken.flatMap(brokenLines),
+      ...(dryRun ? ['dry run    nothing was changed'] : []),
+    ],
+    exitCode: broken.length > 0 ? 1 : 0,
+  }
+}
+
+/** `datacortex module install SPEC`. */
+export async function moduleInstall(context: Context, given: Given<'modules.install'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).modules.install(asked(given))
+  if ('installed' in data) return { data, lines: ['not installed; nothing was changed'] }
+  const lines = [
+    ...(data.asked ? [] : moduleLines(data.plan)),
+    ...(given.dryRun === true ? ['dry run    nothing was changed'] : doneLines(data)),
+    ...findingLines(data.findings),
+    ...hookLines(data),
+  ]
+  return { data, lines }
+}
+
+type Installed = Exclude<OutputOf<'modules.install'>, { readonly installed: false }>
+
+function doneLines(data: Installed): readonly string[] {
+  const { module, version, agents, plan, find } = data
+  if (find === undefined) {
+    const also = plan.code === undefined || plan.approved ? '' : '; its code may run for you now'
+    return [`unchanged  ${module} ${version} is installed already${also}`]
+  }
+  const isFound = !('problem' in find)
+  return [
+    `installed  ${whatIsThere(data)}${isFound && agents.length > 0 ? '; find knows them now' : ''}`,
+    ...findLines(find),
+    // Nothing brings the files back that an upgrade replaced.
+    ...(plan.upgrade_from === undefined ? [`undo       datacortex module remove ${module}`] : []),
+  ]
+}
+
+function findLines(find: NonNullable<Installed['find']>): readonly string[] {
+  if ('problem' in find)
+    return [`not found yet: ${find.problem}`, 'next       datacortex agent find, once that is mended']
+  const { embedded, took_ms: ms } = find
+  if (embedded === 0) return []
+  return [`embedded   ${count(embedded, 'text')} in ${duration(ms)} (unchanged texts are never embedded again)`]
+}
+
+/** What its own hook did is told with the reason; other modules that fail may have done so for long. */
+function hookLines({ module, hooks }: Installed): readonly string[] {
+  const failed = hooks.filter(({ ok }) => !ok)
+  const own = failed.filter((hook) => hook.module === module)
+  const others = failed.filter((hook) => hook.module !== module).map((hook) => hook.module)
+  return [
+    ...own.map(({ message = '' }) => `warning    its hook failed: ${message}`),
+    ...(others.length === 0
+      ? []
+      : [`warning    hooks of other modules failed: ${others.join(', ')}; datacortex doctor says more`]),
+  ]
+}
+
+/** A module of code alone registers nothing. */
+function whatIsThere({ module, version, agents, sources }: Installed): string {
+  if (agents.length + sources.length === 0) return `${module} ${version}`
+  return `${count(agents.length, 'agent')} and ${count(sources.length, 'source')} registered`
+}

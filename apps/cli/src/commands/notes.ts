@@ -1,0 +1,154 @@
+import { shellWord } from '@datacortex/platform'
+import type { InputOf, OutputOf } from '@datacortex/space'
+import { takenInRows, undoRows } from '@datacortex/space/words'
+import { spaceError } from '@datacortex/space/errors'
+import { columns, count } from '@datacortex/wording'
+import type { Given } from '../arguments/asked.ts'
+import { asked } from '../arguments/asked.ts'
+import { noteText } from '../arguments/note-text.ts'
+import type { CommandResult, Context } from '../context.ts'
+import { spaceOf } from '../context.ts'
+import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
+import { localTime } from '../output/local-time.ts'
+
+/** `datacortex note show NOTE...`: texts of notes; exit status 1 if some of several are missing. */
+export async function noteShow(context: Context, given: Given<'notes.read'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.read(asked(given))
+  const { notes, missing } = data
+  return {
+    data,
+    lines: [
+      ...notes.flatMap((note, place) => [...(place === 0 ? [] : ['']), ...noteLines(note)]),
+      ...missing.flatMap(({ message, hint }) => [`missing    ${message}`, `hint       ${hint}`]),
+    ],
+    exitCode: missing.length > 0 ? 1 : 0,
+  }
+}
+
+function noteLines(note: OutputOf<'notes.read'>['notes'][number]): readonly string[] {
+  const { path, title, type, tags, text, start, end, lines, links, backlinks } = note
+  const isPart = start > 1 || end < lines
+  const part = end < start ? 'no line of it' : `lines ${start}–${end} of ${lines}`
+  const facts = [title, type, ...tags.map((tag) => `#${tag}`), ...(isPart ? [part] : [])]
+  const around = [
+    ...(links.length > 0 ? [count(links.length, 'link')] : []),
+    ...(backlinks.length > 0 ? [count(backlinks.length, 'backlink')] : []),
+  ]
+  return [
+    path,
+    facts.join('  '),
+    '',
+    ...text.split('\n'),
+    ...(around.length > 0 ? ['', `${around.join(', ')}: datacortex note links ${shellWord(path)}`] : []),
+  ]
+}
+
+/** `datacortex note links NOTE`: where a note leads, which notes lead to it, and its links that lead nowhere. */
+export async function noteLinks(context: Context, { note }: InputOf<'notes.links'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.links({ note })
+  const { path, links, backlinks, unresolved } = data
+  const rows = [
+    ...links.map((one) => ['to', one.path, one.title]),
+    ...backlinks.map((one) => ['from', one.path, one.title]),
+    ...unresolved.map(({ target, line }) => ['nowhere', target, `line ${line}`]),
+  ]
+  const counts = [count(links.length, 'link'), count(backlinks.length, 'backlink')]
+  return {
+    data,
+    lines: [
+      path,
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+      [...counts, ...(unresolved.length > 0 ? [`${unresolved.length} to no note`] : [])].join(', '),
+    ],
+  }
+}
+
+/** `datacortex note recent`: the notes whose files changed last, newest first. */
+export async function noteRecent(context: Context, given: Given<'notes.recent'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.recent(asked(given))
+  const { notes, total } = data
+  const rows = notes.map(({ path, title, modified }) => [localTime(modified), path, title])
+  return {
+    data,
+    lines: [
+      ...fittedColumns(rows, { width: outputWidth(), flexible: [2], paths: [1] }),
+      notes.length < total ? `${notes.length} of ${count(total, 'note')}` : count(total, 'note'),
+    ],
+  }
+}
+
+/** `datacortex note new TITLE --text TEXT`; `-` as text for stdin. */
+export async function noteNew(context: Context, given: Given<'notes.write'>): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const data = await space.notes.write(asked({ ...given, text: await noteText(space.paths, given.text) }))
+  return writtenNote(data, [[given.dryRun ? 'would write' : 'written', data.path]])
+}
+
+/** `datacortex note append NOTE --text TEXT`; `-` as text for stdin. */
+export async function noteAppend(context: Context, given: Given<'notes.append'>): Promise<CommandResult> {
+  const space = await spaceOf(context)
+  const data = await space.notes.append(asked({ ...given, text: await noteText(space.paths, given.text) }))
+  return writtenNote(data, [[given.dryRun ? 'would add' : 'added', `${data.path}:${data.line}`]])
+}
+
+/** `datacortex note edit NOTE --text TEXT`; `-` as text for stdin. */
+export async function noteEdit(context: Context, given: Given<'notes.edit'>): Promise<CommandResult> {
+  const { old, text, dryRun } = given
+  if (old?.trim() === '')
+    throw spaceError('CLI_USAGE', {
+      message: '--old has no text. Nothing was written.',
+      hint: 'datacortex note edit --help',
+    })
+  const space = await spaceOf(context)
+  const by = old !== undefined && text.trim() === '' ? '' : await noteText(space.paths, text)
+  const data = await space.notes.edit(asked({ ...given, text: by }))
+  const { path, line, before, after, changed } = data
+  return writtenNote(data, [
+    [changed ? (dryRun ? 'would change' : 'changed') : 'unchanged', `${path}:${line}`],
+    ...(dryRun ? before.split('\n').map((one) => ['', `- ${one}`]) : []),
+    ...(dryRun ? after.split('\n').map((one) => ['', `+ ${one}`]) : []),
+  ])
+}
+
+/** `datacortex note move NOTE TO`: moves or renames a note; links to it and from it lead where they led. */
+export async function noteMove(context: Context, given: Given<'notes.move'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.move(asked(given))
+  const { moved, rewritten, not_rewritten: left } = data
+  return writtenNote(data, [
+    [given.dryRun ? 'would move' : 'moved', moved.from],
+    ['to', moved.to],
+    ...rewritten.flatMap(({ path, links, changes }) =>
+      given.dryRun
+        ? changes.map((link) => ['would write', `${path}:${link.line}  ${link.from} → ${link.to}`])
+        : [['rewritten', `${path}  ${count(links, 'link')}`]],
+    ),
+    ...left.map(({ path, line, target, reason }) => {
+      const place = `${path}${line === undefined ? '' : `:${line}`}`
+      return ['left', [place, ...(target === undefined ? [] : [target]), reason].join('  ')]
+    }),
+  ])
+}
+
+const mostShown = 10
+
+/** `datacortex note remove NOTE`: removes a note and tells which notes lead to it; their links stay as they are. */
+export async function noteRemove(context: Context, given: Given<'notes.remove'>): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).notes.remove(asked(given))
+  const { removed, backlinks } = data
+  const leading = `links of ${count(backlinks.length, 'note')} ${given.dryRun ? 'would lead' : 'lead'} there`
+  return writtenNote(data, [
+    [given.dryRun ? 'would remove' : 'removed', removed],
+    ...(backlinks.length === 0 ? [] : [['nowhere', leading]]),
+    ...backlinks.slice(0, mostShown).map((one) => ['', one]),
+    ...(backlinks.length > mostShown ? [['', `… and ${backlinks.length - mostShown} more; --json has all`]] : []),
+  ])
+}
+
+/** What became of a note, then what the index lacks, and how to take it back. */
+function writtenNote(
+  data: Pick<OutputOf<'notes.append'>, 'index' | 'dry_run' | 'undo'>,
+  rows: readonly (readonly string[])[],
+): CommandResult {
+  const last = data.dry_run === true ? [['dry run', 'nothing was changed']] : undoRows(data.undo)
+  return { data, lines: columns([...rows, ...takenInRows(data), ...last]) }
+}

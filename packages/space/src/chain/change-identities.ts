@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import type { ChainReport, RegisterOptions } from '@datacortex/export'
+import { registerAgents as register, updateAgents } from '@datacortex/export'
+import { z } from 'zod'
+import type { Asked } from '../operation.ts'
+import { operation } from '../operation.ts'
+import { exact, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { fileInput, fileOptions, sendInput, sendOptions } from './chain-input.ts'
+
+/** Which agents get an identity, or whose identity is brought in step; without `confirm` it is only planned. */
+const input = z.strictObject({
+  ...fileInput,
+  ...sendInput,
+  ids: z.array(name),
+  /** Folder that the registration files are written to, too; one that is not absolute is in the space. */
+  out: exact.optional(),
+  /** Whether identities of the account that nobody recorded are none of these agents. */
+  accept_unknown: z.boolean().optional(),
+})
+
+const output = z.looseObject({
+  confirmed: z.boolean(),
+  plan: z.array(z.looseObject({ id: z.string(), action: z.string() })),
+  results: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+})
+
+/** Gives agents an identity on a chain. */
+export const registerAgents = operation({
+  input,
+  output,
+  run: async (work, asked): Promise<ChainReport> => await register(work.paths, await changeOptions(work, asked)),
+})
+
+/** Brings identities in step with the registry. */
+export const updateIdentities = operation({
+  input,
+  output,
+  run: async (work, asked): Promise<ChainReport> => await updateAgents(work.paths, await changeOptions(work, asked)),
+})
+
+async function changeOptions(work: Work, asked: Asked<typeof input>): Promise<RegisterOptions> {
+  const { ids, out, accept_unknown: acceptUnknown } = asked
+  const places = { ids, acceptUnknown, out: out === undefined ? undefined : resolve(work.paths.root, out) }
+  return { ...(await fileOptions(work, asked)), ...sendOptions(work, asked), ...places }
+}

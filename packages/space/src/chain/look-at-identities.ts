@@ -1,0 +1,27 @@
+import type { Finding } from '@datacortex/errors'
+import type { AgentVerification, StatusReport } from '@datacortex/export'
+import { statusAgents, verifyAgents } from '@datacortex/export'
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { name } from '../schema.ts'
+import { fileInput, fileOptions } from './chain-input.ts'
+
+const input = z.strictObject({ ...fileInput, ids: z.array(name) })
+
+/** Compares registry, journal and chain; nothing is sent. */
+export const compareIdentities = operation({
+  input,
+  output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), status: z.string() })) }),
+  run: async (work, { ids, ...asked }): Promise<StatusReport> =>
+    await statusAgents(work.paths, { ...(await fileOptions(work, asked)), ids }),
+})
+
+type Verified = { readonly results: readonly AgentVerification[]; readonly findings: readonly Finding[] }
+
+/** Compares file, chain and the proof of the domain, as a stranger would see them. */
+export const verifyIdentities = operation({
+  input,
+  output: z.looseObject({ results: z.array(z.looseObject({ id: z.string(), verified: z.boolean() })) }),
+  run: async (work, { ids, ...asked }): Promise<Verified> =>
+    await verifyAgents(work.paths, { ...(await fileOptions(work, asked)), ids }),
+})

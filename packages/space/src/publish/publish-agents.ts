@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import type { Exported, ExportSource } from '@datacortex/export'
+import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
+import { agentHosts } from '@datacortex/importers'
+import { z } from 'zod'
+import type { AskedFor } from '../operation.ts'
+import { operation } from '../operation.ts'
+import { dryRun, exact, name } from '../schema.ts'
+import type { Work } from '../work.ts'
+import { contentOptions, fileContent } from './file-content.ts'
+
+/** What was written, and what is to be mended. */
+export type Published = Exported & {
+  /** The folder, absolute. */
+  readonly out: string
+  readonly dry_run?: true | undefined
+}
+
+const output = z.looseObject({ files: z.array(z.string()), written: z.array(z.string()) })
+
+/** Where files are written: a folder; one that is not absolute is in the space. */
+const target = { out: exact, dry_run: dryRun }
+
+/** All that are in use if absent or empty. */
+const ids = z.array(name).max(100_000).optional()
+
+/** Which agents are published, and under which address. */
+const publishTarget = { ...target, ids, url: exact }
+
+/** Writes A2A cards; `sign`: files of keys that sign them. */
+export const publishCards = operation({
+  input: z.strictObject({
+    ...publishTarget,
+    sign: z.array(exact).max(100).optional(),
+    protocol: z.enum(['1.0', '0.3']).optional(),
+  }),
+  output,
+  run: async (work, { ids, url, sign, protocol: version, ...asked }): Promise<Published> => {
+    const source = await exportSource(work, asked)
+    return publishedAs(await exportCards(work.paths, { ...source, ids, url, sign, version }), source)
+  },
+})
+
+/** Writes `ai-catalog.json`, which leads to the cards, and to the address where searches are answered. */
+export const publishCatalog = operation({
+  input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
+  output,
+  run: async (work, { ids, url, publisher: displayName, search_url: searchUrl, ...asked }): Promise<Published> => {
+    const source = await exportSource(work, asked)
+    const publisher = displayName === undefined ? undefined : { displayName }
+    return publishedAs(await exportCatalog(work.paths, { ...source, ids, url, searchUrl, publisher }), source)
+  },
+})
+
+/** Writes ERC-8004 registration files, and the proof of the domain. */
+export const publishRegistrations = operation({
+  input: z.strictObject({ ...publishTarget, ...fileContent }),
+  output,
+  run: async (work, { ids, url, ...asked }): Promise<Published> => {
+    const source = await exportSource(work, asked)
+    return publishedAs(await exportRegistrations(work.paths, { ...source, ids, url, ...contentOptions(asked) }), source)
+  },
+})
+
+/** Writes agents as files of the program that runs them; `replace`: also over files with another content. */
+export const exportAgentFiles = operation({
+  input: z.strictObject({ ...target, ids, host: z.enum(agentHosts), replace: z.boolean().optional() }),
+  output,
+  run: async (work, { ids, host, replace, ...asked }): Promise<Published> => {
+    const source = await exportSource(work, asked)
+    return publishedAs(await exportAgents(work.paths, { ...source, ids, host, replace }), source)
+  },
+})
+
+/** Writes a skill by which hosts ask this space for agents. */
+export const exportFinderSkill = operation({
+  input: z.strictObject({ ...target, replace: z.boolean().optional() }),
+  output,
+  run: async (work, { replace, ...asked }): Promise<Published> => {
+    const source = await exportSource(work, asked)
+    return publishedAs(await exportFinder(work.paths, { ...source, replace }), source)
+  },
+})
+
+async function exportSource(
+  { paths, bundledDirectory, catalogue, signal, onProgress }: Work,
+  { out, dry_run: isDry }: AskedFor<typeof target>,
+): Promise<ExportSource> {
+  const common = { out: resolve(paths.root, out), dryRun: isDry, signal, onProgress }
+  return { ...common, bundledDirectory, catalogue: await catalogue() }
+}
+
+function publishedAs(exported: Exported, { out, dryRun: isDry }: ExportSource): Published {
+  return { ...exported, out, ...(isDry === true ? { dry_run: true } : {}) }
+}
