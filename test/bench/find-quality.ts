@@ -1,3 +1,4 @@
+import type { Reranker } from '@datacortex/embeddings'
 import { readAgentsToFind } from '@datacortex/modules'
 import { openFinder } from '@datacortex/registry/find'
 import { readRegistry } from '@datacortex/registry'
@@ -9,10 +10,11 @@ import type { CorpusName } from './data/corpus-space.ts'
 import { corpora } from './data/corpus-space.ts'
 import { mean } from './measure/distribution.ts'
 import { labelledQueries } from './data/labelled-queries.ts'
+import { rankAnew } from './measure/rank-anew.ts'
 import type { Measure, Outcome, Ranker } from './measure/ranking-quality.ts'
 import { auroc, measured, outcomesOf, quality } from './measure/ranking-quality.ts'
 
-/** Whether the first result is the right one, beside three simple ways to find agents. */
+/** Whether the first result is the right one, beside three simple ways to find agents, and with a cross-encoder. */
 export const findQuality: Benchmark = {
   name: 'find-quality',
   async run(bench) {
@@ -26,9 +28,10 @@ export const findQuality: Benchmark = {
   },
 }
 
-const methods = ['keyword substring', 'BM25', 'cosine alone', 'datacortex'] as const
+const baselines = ['keyword substring', 'BM25', 'cosine alone'] as const
+// The last one is of the cross-encoder that `--model` names, if it names one.
+const methods = [...baselines, 'datacortex', 'datacortex, ranked anew'] as const
 type Method = (typeof methods)[number]
-const baselines = methods.filter((method) => method !== 'datacortex')
 
 type Measured = { readonly corpus: CorpusName; readonly outcomes: Readonly<Record<Method, readonly Outcome[]>> }
 
@@ -53,12 +56,25 @@ async function outcomesOn(
       confidence: results[0]?.score ?? 0,
     }
   }
+  const { reranker } = bench.embedder
+  const said = new Map(agents.map(({ id, entry }) => [id, `${entry.name}. ${entry.description}`]))
+  const ranked =
+    (reranker: Reranker): Ranker =>
+    async (query) => {
+      const { results } = await finder.find(query, { top: 20, minScore: 0 })
+      const anew = await rankAnew(results, { reranker, query, textOf: ({ id }) => said.get(id) ?? '' })
+      return {
+        places: anew.slice(0, 10).map(({ id, same_as: copies = [] }) => [id, ...copies]),
+        confidence: results[0]?.score ?? 0,
+      }
+    }
   await using words = await bm25Ranker(agents, { folder: await bench.makeFolder() })
   return {
     'keyword substring': await outcomesOf(keywordRanker(agents), queries),
     BM25: await outcomesOf(words, queries),
     'cosine alone': await outcomesOf(await cosineRanker(agents, bench.embedder), queries),
     datacortex: await outcomesOf(find, queries),
+    'datacortex, ranked anew': reranker === undefined ? [] : await outcomesOf(ranked(reranker), queries),
   }
 }
 
@@ -77,12 +93,14 @@ function reportOf(all: readonly Measured[]): Report {
 }
 
 function corpusTable({ corpus, outcomes }: Measured): Table {
-  const rows = methods.map((method) => {
-    const own = outcomes[method]
-    const by = (measure: Measure) => (['easy', 'hard', 'both'] as const).map((kind) => quality(measure, own, kind))
-    const numbers = [...by('accuracy@1'), ...by('recall@3'), ...by('MRR@10'), auroc(own)]
-    return [method, ...numbers.map((value) => value.toFixed(2))]
-  })
+  const rows = methods
+    .filter((method) => outcomes[method].length > 0)
+    .map((method) => {
+      const own = outcomes[method]
+      const by = (measure: Measure) => (['easy', 'hard', 'both'] as const).map((kind) => quality(measure, own, kind))
+      const numbers = [...by('accuracy@1'), ...by('recall@3'), ...by('MRR@10'), auroc(own)]
+      return [method, ...numbers.map((value) => value.toFixed(2))]
+    })
   const kinds = (name: string) => ['easy', 'hard', 'both'].map((kind) => `${name} ${kind}`)
   return {
     title: `${corpus}: ${outcomes.datacortex.length} labelled requests`,
@@ -92,7 +110,8 @@ function corpusTable({ corpus, outcomes }: Measured): Table {
 }
 
 function meanTable(all: readonly Measured[]): Table {
-  const rows = methods.map((method) => [
+  const asked = methods.filter((method) => all.every(({ outcomes }) => outcomes[method].length > 0))
+  const rows = asked.map((method) => [
     method,
     ...(['accuracy@1', 'recall@3', 'MRR@10'] as const).map((measure) => meanOf(measure, all, method).toFixed(3)),
     mean(all.map(({ outcomes }) => auroc(outcomes[method]))).toFixed(3),

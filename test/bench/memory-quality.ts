@@ -10,10 +10,11 @@ import { keptVectors } from './measure/kept-vectors.ts'
 import type { LabelledQuestion, LabelledSet, LabelledSetName } from './data/labelled-texts.ts'
 import { labelledSets } from './data/labelled-texts.ts'
 import type { IndexedSet, TextRanker } from './baselines/memory-rankers.ts'
-import { bm25, cosine, direct, expanded, fusionAlone, halfMix } from './baselines/memory-rankers.ts'
+import { bm25, cosine, direct, expanded, fusionAlone, halfMix, rankedAnew } from './baselines/memory-rankers.ts'
 
 /**
- * Whether search in notes finds what answers a question, beside words alone, meaning alone and an even mix of both.
+ * Whether search in notes finds what answers a question, beside words alone, meaning alone and an even mix of both, and
+ * ranked anew by the cross-encoder that `--model` names.
  *
  * `DATACORTEX_BENCH_SETS` names the sets that are asked, separated by commas; all if absent.
  */
@@ -38,20 +39,29 @@ const methods = {
   datacortex: direct,
   'datacortex, expand 1': expanded,
 } as const satisfies Readonly<Record<string, TextRanker>>
-type Method = keyof typeof methods
-const names = Object.keys(methods) as Method[]
+/** The last one if a cross-encoder is measured. */
+type Method = keyof typeof methods | 'datacortex, ranked anew'
+const names = [...Object.keys(methods), 'datacortex, ranked anew'] as Method[]
 const legs = ['BM25', 'MiniLM cosine'] as const
 
 type Asked = LabelledQuestion & { readonly ranking: readonly string[] }
 type Measured = { readonly set: LabelledSetName; readonly asked: Readonly<Record<Method, readonly Asked[]>> }
 
 async function outcomesOn(set: LabelledSetName, bench: Bench & { readonly dataFolder: string }): Promise<Measured> {
+  const { reranker } = bench.embedder
+  const rankers: Readonly<Partial<Record<Method, TextRanker>>> = {
+    ...methods,
+    ...(reranker === undefined ? {} : { 'datacortex, ranked anew': rankedAnew(reranker) }),
+  }
   const asked = Object.fromEntries(names.map((name) => [name, [] as Asked[]])) as Record<Method, Asked[]>
   for (const part of await labelledSets[set](join(bench.dataFolder, 'bench'))) {
     bench.tell(`${set}: ${part.questions.length} questions about ${part.texts.length} texts`)
     const indexed = await indexedSet(part, bench)
     for (const question of part.questions)
-      for (const name of names) asked[name].push({ ...question, ranking: await methods[name](indexed, question) })
+      for (const name of names) {
+        const ranking = await rankers[name]?.(indexed, question)
+        if (ranking !== undefined) asked[name].push({ ...question, ranking })
+      }
     for (const collection of [indexed.plain, indexed.dated]) await collection[Symbol.asyncDispose]()
   }
   return { set, asked }
@@ -117,11 +127,9 @@ function reportOf(all: readonly Measured[]): Report {
   const table: Table = {
     title: 'Finding what answers a question',
     columns: ['', ...all.map(({ set }) => `${set} ${main[set].title}`), 'mean'],
-    rows: names.map((name) => [
-      name,
-      ...all.map((measured) => value(measured, name).toFixed(3)),
-      overall(name).toFixed(3),
-    ]),
+    rows: names
+      .filter((name) => all.every(({ asked }) => asked[name].length > 0))
+      .map((name) => [name, ...all.map((measured) => value(measured, name).toFixed(3)), overall(name).toFixed(3)]),
   }
   const worse: Check[] = all.map((measured) => ({
     what: `${measured.set}: beyond the better leg`,

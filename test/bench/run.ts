@@ -54,7 +54,7 @@ if (unknown.length > 0) {
   process.exitCode = 2
 } else if (
   values.model !== undefined &&
-  !listModels(userPaths().cache, { model: values.model }).some(({ active, here }) => active && here)
+  !listModels(userPaths().cache, { model: values.model }).some(({ name, here }) => name === values.model && here)
 ) {
   console.error(`The model ${values.model} is not on this machine: datacortex model pull ${values.model}`)
   process.exitCode = 2
@@ -66,7 +66,10 @@ async function runAll(chosen: readonly string[]): Promise<void> {
   const machine = describeMachine()
   const reports: Record<string, Report | Skipped> = {}
   await using bench = openBench((line) => console.error(line), values.model)
-  console.log(`${machineLine(machine)}\nmodel ${bench.embedder.modelId}\n`)
+  const { modelId, reranker } = bench.embedder
+  console.log(
+    `${machineLine(machine)}\nmodel ${modelId}${reranker === undefined ? '' : `, ranked anew by ${reranker.name}`}\n`,
+  )
   for (const name of chosen) {
     const benchmark = await benchmarks[name]?.()
     if (benchmark === undefined) continue

@@ -24,7 +24,8 @@ export async function embedBatch(
   return texts.map((_, row) => data.slice(row * width, (row + 1) * width))
 }
 
-type Inputs = { readonly input_ids: Tensor; readonly attention_mask: Tensor }
+/** Tokens of texts. */
+export type Inputs = { readonly input_ids: Tensor; readonly attention_mask: Tensor }
 
 function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly string[], maxTokens: number): Inputs {
   // 128 characters a token is beyond what any tokenizer needs; without the cut, a megabyte is tokenized for nothing.
@@ -36,7 +37,7 @@ function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly stri
 }
 
 /** The library cuts the closing token off long texts; the model was trained with it, and other engines keep it. */
-function closeTruncated(inputs: Inputs, options: { readonly length: number; readonly separator?: number }): void {
+export function closeTruncated(inputs: Inputs, options: { readonly length: number; separator?: number }): void {
   const { length, separator } = options
   const [rows = 0, columns] = inputs.input_ids.dims
   if (columns !== length || separator === undefined) return

@@ -38,6 +38,16 @@ export type Embedder = {
    * anew. It is freed with this one.
    */
   ofModel?(modelId: string): Embedder | undefined
+  /** Ranks what was found first anew, if the settings name one. It is freed with this embedder. */
+  readonly reranker?: Reranker | undefined
   /** Frees the model. Safe to call twice; later calls of `embed` reject. */
   [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A cross-encoder: it reads a question and a text together, which takes far longer than comparing vectors, and knows more. */
+export type Reranker = {
+  /** As the settings name it. */
+  readonly name: string
+  /** How well each of some texts answers a question, 0–1, in their order. */
+  score(question: string, texts: readonly string[], options?: Pick<EmbedOptions, 'signal'>): Promise<readonly number[]>
 }

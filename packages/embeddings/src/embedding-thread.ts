@@ -15,6 +15,8 @@ parentPort?.on('message', (message: ToThread) => {
 async function load(given: ThreadModel): Promise<BatchModel> {
   // Each loads only what it needs: the library and what converts models are large.
   if ('int8Folder' in given) return await (await import('./int8-model.ts')).loadInt8Session(given.int8Folder)
+  if ('crossEncoder' in given)
+    return await (await import('./cross-encoder-model.ts')).loadCrossEncoder(given.crossEncoder)
   return await (await import('./load-model.ts')).loadModel(given)
 }
 

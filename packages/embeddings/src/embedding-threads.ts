@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { Batch, BatchInput, BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
 /** What a thread loads. */
-export type ThreadModel = ResolvedModel | { readonly int8Folder: string }
+export type ThreadModel = ResolvedModel | { readonly int8Folder: string } | { readonly crossEncoder: CrossEncoderFiles }
 
 /** What a thread is told. */
 export type ToThread = { readonly input: BatchInput } | 'close'

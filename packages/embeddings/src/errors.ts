@@ -19,12 +19,12 @@ export const embeddingsError: MakeError<EmbeddingsErrors> = errorsOf<EmbeddingsE
     details: ({ file }) => ({ file }),
   },
   EMBEDDINGS_MODEL_NOT_FOUND: {
-    message: ({ model, reason }) => `No embedding model ${model}: ${reason}.`,
+    message: ({ model, reason }) => `No model ${model}: ${reason}.`,
     hint: ({ hint }) => hint,
     details: ({ model }) => ({ model }),
   },
   EMBEDDINGS_MODEL_BROKEN: {
-    message: ({ model, reason }) => `The embedding model ${model} can't be used: ${reason}.`,
+    message: ({ model, reason }) => `The model ${model} can't be used: ${reason}.`,
     hint: ({ hint }) => hint,
     details: ({ model }) => ({ model }),
   },

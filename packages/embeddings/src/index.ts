@@ -1,4 +1,4 @@
-export type { Embedder } from './embedder.ts'
+export type { Embedder, Reranker } from './embedder.ts'
 export type { ListedModel } from './list-models.ts'
 export { listModels } from './list-models.ts'
 export { openEmbedder } from './open-embedder.ts'

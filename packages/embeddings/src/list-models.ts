@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { KnownModel } from './known-models.ts'
+import type { KnownModel, ModelKind } from './known-models.ts'
 import { knownModels } from './known-models.ts'
 import { pinsName, readPins } from './model-pins.ts'
 import type { ModelSettings } from './model-settings.ts'
-import { hubFolder, resolveModel, settingOfModel } from './resolve-model.ts'
+import { hubFolder, modelKind, resolveModel, settingOfModel } from './resolve-model.ts'
 
 /** A model that can be chosen: whether it works without the network, and whether the settings name it. */
-export type ListedModel = KnownModel & { readonly here: boolean; readonly active: boolean }
+export type ListedModel = KnownModel & Readonly<{ kind: ModelKind; here: boolean; active: boolean }>
 
 /**
  * Models worth choosing, those that were pulled beside them, and the one that is in use. Loads none of them.
@@ -16,15 +16,18 @@ export type ListedModel = KnownModel & { readonly here: boolean; readonly active
  * @example listModels(userPaths().cache, { model: 'default' })[0]?.active // true
  */
 export function listModels(cacheDir: string, settings: ModelSettings): readonly ListedModel[] {
-  const { model = 'default' } = settings
+  const { model = 'default', reranker = 'none' } = settings
+  const rerankers = reranker === 'none' ? [] : [reranker]
   const found = globSync([`*/${pinsName}`, `*/*/${pinsName}`], { cwd: hubFolder(cacheDir, '') })
   const pulled = found.map((file) => dirname(file).replaceAll('\\', '/')).toSorted()
-  return [...new Set([...knownModels.map(({ name }) => name), ...pulled, model])].map((name) => {
+  return [...new Set([...knownModels.map(({ name }) => name), ...pulled, model, ...rerankers])].map((name) => {
     const { use: _, ...known } = knownModels.find((one) => one.name === name) ?? { name }
-    const active = name === model
+    const kind = modelKind(cacheDir, name)
+    const active = name === (kind === 'reranker' ? reranker : model)
     const pins = Object.values(readPins(hubFolder(cacheDir, name)).files)
     const size = pins.length === 0 ? {} : { size: pins.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
-    return { ...size, ...known, here: isHere(cacheDir, active ? settings : { model: name }), active }
+    const setting = active && kind === 'embedder' ? settings : { model: name }
+    return { ...known, ...size, kind, here: isHere(cacheDir, setting), active }
   })
 }
 

@@ -14,7 +14,7 @@ export async function loadModel(
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
   const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
   const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)
-  const loaded = await loadFromFolder(model.folder, model.dtype).catch(failed)
+  const loaded = await loadFromFolder('feature-extraction', model.folder, model.dtype).catch(failed)
   return pipelineModel(loaded, model.use)
 }
 
@@ -35,7 +35,7 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
     return await loadInt8Model(folder, weights)
   }
   const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
-  return pipelineModel(await loadFromFolder(folder, dtype), usualUse)
+  return pipelineModel(await loadFromFolder('feature-extraction', folder, dtype), usualUse)
 }
 
 /** The library is large, and the int8 model does without it. */
@@ -50,10 +50,11 @@ function absent(model: string): (cause: unknown) => never {
   }
 }
 
-function brokenAt(model: string, folder: string): (cause: unknown) => never {
+/** Throws that what lies in a folder can't be loaded. */
+export function brokenAt(model: string, folder: string): (cause: unknown) => never {
   return (cause) => {
     const reason = `loading ${folder} failed (${cause instanceof Error ? cause.message : String(cause)})`
-    const hint = 'Check that the folder holds an ONNX text encoder, or set the model to `default`.'
+    const hint = 'Check that the folder holds an ONNX text encoder or cross-encoder, or set the model to `default`.'
     throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', { model, reason, hint }, { cause })
   }
 }

@@ -13,4 +13,8 @@ export type ModelSettings = {
    * of others; `q8` takes a quarter of its disk.
    */
   readonly dtype?: ModelType | undefined
+  /** A model in a folder that was used before: its vectors answer until those of `model` are there. */
+  readonly former?: string | undefined
+  /** A cross-encoder, named as `model` is, that ranks what was found first anew; none if absent, or `none`. */
+  readonly reranker?: string | undefined
 }

@@ -6,6 +6,7 @@ import { loadModel } from './load-model.ts'
 import type { Batch, LoadedModel } from './loaded-model.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { EmbeddingThreads } from './embedding-threads.ts'
+import { CrossEncoder } from './reranker.ts'
 import { openThreads } from './open-threads.ts'
 import { resolveModel, settingOfModel } from './resolve-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
@@ -46,6 +47,7 @@ export function openEmbedder(options: EmbedderOptions): Embedder {
 class LocalEmbedder implements Embedder {
   readonly modelId: string
   readonly dimensions: number
+  readonly reranker: CrossEncoder | undefined
   readonly #model: ResolvedModel
   readonly #options: EmbedderOptions
   #loading: Promise<LoadedModel> | undefined
@@ -58,6 +60,8 @@ class LocalEmbedder implements Embedder {
     this.dimensions = model.dimensions
     this.#model = model
     this.#options = options
+    const { reranker: name = 'none' } = options.model ?? {}
+    if (name !== 'none') this.reranker = new CrossEncoder(name, options)
   }
 
   async embed(texts: readonly string[], options: EmbedOptions = {}): Promise<readonly Float32Array[]> {
@@ -96,7 +100,8 @@ class LocalEmbedder implements Embedder {
     if (this.#closed) return undefined
     if (modelId === this.modelId) return this
     const known = this.#others.get(modelId)
-    const model = known === undefined ? settingOfModel(this.#options.cacheDir, modelId) : undefined
+    const { cacheDir, model: own } = this.#options
+    const model = known === undefined ? settingOfModel(cacheDir, modelId, own?.former) : undefined
     if (model === undefined) return known
     const other = openEmbedder({ ...this.#options, model })
     this.#others.set(modelId, other)
@@ -107,6 +112,7 @@ class LocalEmbedder implements Embedder {
     this.#closed = true
     for (const other of this.#others.values()) await other[Symbol.asyncDispose]()
     await (await this.#threads)?.close()
+    await this.reranker?.[Symbol.asyncDispose]()
     const loading = this.#loading
     this.#loading = undefined
     const loaded = await loading?.catch(() => undefined)

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
-import { sha256 } from '@datacortex/platform'
+import { CodedError } from '@datacortex/errors'
+import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
 import { convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import { hashModelFolder } from './hash-model-folder.ts'
+import type { ModelKind } from './known-models.ts'
 import { knownModels } from './known-models.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelSettings, ModelType } from './model-settings.ts'
@@ -48,13 +50,13 @@ export function resolveModel(cacheDir: string, settings: ModelSettings = {}): Re
       hint,
     })
   }
-  if (isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)) return resolveFolder(resolve(model), dtype)
+  if (isPath(model)) return resolveFolder(resolve(model), dtype)
   if (!isHubId(model)) {
     const hint = 'Use `default`, a path that begins with / or ./, or a hub id such as Xenova/all-MiniLM-L6-v2.'
     throw embeddingsError('EMBEDDINGS_MODEL_NOT_FOUND', { model, reason: 'this is neither a path nor a hub id', hint })
   }
   const folder = hubFolder(cacheDir, model)
-  const dimensions = hiddenSize(join(folder, 'config.json')) ?? 384
+  const dimensions = hiddenSize(folder) ?? 384
   const { files, isComplete } = readPins(folder)
   if (isComplete && modelFileNames[dtype] in files) {
     const use = modelUse(folder, knownModels.find(({ name }) => name === model)?.use)
@@ -73,18 +75,36 @@ function packagedModel(cacheDir: string, dtype: ModelType): ResolvedModel {
   return { kind: 'packaged', modelId, dimensions: weights.dimensions, dtype, folder, weights, use: usualUse }
 }
 
+/** What a model is for, as its own files say, or what is known of it. */
+export function modelKind(cacheDir: string, model: string): ModelKind {
+  const { architectures } = configOf(isPath(model) ? resolve(model) : hubFolder(cacheDir, model))
+  if (!Array.isArray(architectures)) return knownModels.find(({ name }) => name === model)?.kind ?? 'embedder'
+  return String(architectures[0]).endsWith('ForSequenceClassification') ? 'reranker' : 'embedder'
+}
+
 /**
- * The setting that has an identity, if the model can be had without the network. That of a folder can't be told: its
- * identity doesn't say where it is.
+ * The setting that has an identity, if the model can be had without the network. That of a folder doesn't say where it is:
+ * only `former` is looked at.
  */
-export function settingOfModel(cacheDir: string, modelId: string): ModelSettings | undefined {
+export function settingOfModel(cacheDir: string, modelId: string, former?: string): ModelSettings | undefined {
   const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(int8|fp32|q8)$/.exec(modelId) ?? []
   if (dtype !== 'int8' && dtype !== 'fp32' && dtype !== 'q8') return undefined
   if (packagedModel(cacheDir, dtype).modelId === modelId) return { dtype }
-  if (dtype === 'int8' || revision === undefined || !isHubId(name)) return undefined
-  const isDownloaded = existsSync(join(hubFolder(cacheDir, name), modelFileNames[dtype]))
-  const setting: ModelSettings = { model: name, dtype }
-  return isDownloaded && resolveModel(cacheDir, setting).modelId === modelId ? setting : undefined
+  if (dtype === 'int8' || revision === undefined) return undefined
+  const model = former !== undefined && isPath(former) && basename(former) === name ? former : name
+  if (!isPath(model) && !isHubId(model)) return undefined
+  const isHere = existsSync(join(isPath(model) ? model : hubFolder(cacheDir, model), modelFileNames[dtype]))
+  try {
+    return isHere && resolveModel(cacheDir, { model, dtype }).modelId === modelId ? { model, dtype } : undefined
+  } catch (error) {
+    // What is in a folder may have gone since it was used.
+    if (!CodedError.is(error)) throw error
+    return undefined
+  }
+}
+
+function isPath(model: string): boolean {
+  return isAbsolute(model) || /^\.{1,2}[/\\]/.test(model)
 }
 
 /** Where what is downloaded of a model lies, as the library has it too. */
@@ -107,7 +127,7 @@ function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
       hint,
     })
   }
-  const dimensions = hiddenSize(join(folder, 'config.json'))
+  const dimensions = hiddenSize(folder)
   if (dimensions === undefined) {
     const reason = 'config.json has no hidden_size'
     throw embeddingsError('EMBEDDINGS_MODEL_BROKEN', {
@@ -120,12 +140,17 @@ function resolveFolder(folder: string, dtype: LibraryType): ResolvedModel {
   return { kind: 'folder', modelId, dimensions, dtype, folder, use: modelUse(folder) }
 }
 
-function hiddenSize(file: string): number | undefined {
+function hiddenSize(folder: string): number | undefined {
+  const { hidden_size: value } = configOf(folder)
+  return typeof value === 'number' && value > 0 ? value : undefined
+}
+
+function configOf(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const config: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    const value = typeof config === 'object' && config !== null && 'hidden_size' in config ? config.hidden_size : 0
-    return typeof value === 'number' && value > 0 ? value : undefined
+    const config = jsonOf(readFileSync(join(folder, 'config.json'), 'utf8'))
+    return isRecord(config) ? config : {}
   } catch {
-    return undefined
+    // What can't be read is told by whoever loads the model.
+    return {}
   }
 }

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ConvertedModel } from './converted-model.ts'
 import { currentManifest, isReleased } from './converted-model.ts'
+import { modelFileNames } from './model-file-names.ts'
 import { contentProblems } from './model-manifest.ts'
+import { readPins } from './model-pins.ts'
 import type { EmbedderOptions } from './open-embedder.ts'
 import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
@@ -9,15 +13,14 @@ import { resolveModel } from './resolve-model.ts'
 export type ModelCheck = {
   readonly modelId: string
   readonly folder: string
-  /** `absent`: not converted or downloaded yet, which the first text will do. */
+  /** `absent`: not converted yet, which the first text will do, or not downloaded, which `pullModel` does. */
   readonly state: 'ok' | 'absent' | 'broken'
   readonly problems: readonly string[]
 }
 
 /**
- * Reads every byte of the packaged model and compares it with the checksums taken when it was made.
- *
- * A model from a folder or the hub has no checksums here: only the presence of its files is checked.
+ * Reads every byte of the packaged model, or of one that was pulled, and compares it with the checksums taken when it was
+ * made or pulled. A model in a folder of the user's has none: only the presence of its files is checked.
  *
  * @param options - As for {@link openEmbedder}.
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if a configured folder lacks files.
@@ -26,7 +29,14 @@ export type ModelCheck = {
 export async function verifyModel(options: EmbedderOptions): Promise<ModelCheck> {
   const model = resolveModel(options.cacheDir, options.model)
   const { modelId, folder } = model
-  if (model.kind !== 'packaged') return { modelId, folder, state: 'ok', problems: [] }
+  if (model.kind !== 'packaged') {
+    const { files, isComplete } = readPins(folder)
+    const pins = Object.entries(files).map(([path, { sha256 }]) => ({ path, sha256 }))
+    const isBegun = pins.length > 0 && !isComplete
+    const isAbsent = model.kind === 'hub' && (isBegun || !existsSync(join(folder, modelFileNames[model.dtype])))
+    const problems = isAbsent ? [] : await contentProblems(folder, pins)
+    return { modelId, folder, state: isAbsent ? 'absent' : problems.length === 0 ? 'ok' : 'broken', problems }
+  }
   const checked = await checkedFiles(model)
   if (checked === undefined) return { modelId, folder, state: 'absent', problems: [] }
   const problems = await contentProblems(checked.folder, checked.files)

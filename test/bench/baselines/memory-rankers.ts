@@ -1,8 +1,10 @@
+import type { Reranker } from '@datacortex/embeddings'
 import type { LinkBundle, WordedText } from '@datacortex/memory'
 import { contentWords, cosineSample, expandHits, fuseEvidence, lendToNeighbours, rereadNotes } from '@datacortex/memory'
 import type { Collection } from '@datacortex/vector-store'
 import { dotProduct } from './dot-product.ts'
 import type { LabelledQuestion, LabelledSet } from '../data/labelled-texts.ts'
+import { rankAnew } from '../measure/rank-anew.ts'
 
 /** A set that can be asked: its texts as rows, with and without their dates, and all vectors. */
 export type IndexedSet = LabelledSet & {
@@ -36,6 +38,15 @@ export const fusionAlone: TextRanker = async (set, question) => ranked((await fu
 export const direct: TextRanker = async (set, question) => {
   const scores = await directScores(set, question)
   return reread(new Map([...scores].map(([id, score]) => [id, { score, via: [] }])), { set, question })
+}
+
+/** What search does with a cross-encoder. */
+export function rankedAnew(reranker: Reranker): TextRanker {
+  return async (set, question) => {
+    const texts = textsOf(set)
+    const textOf = (id: string): string => texts.get(id)?.text ?? ''
+    return await rankAnew(await direct(set, question), { reranker, query: question.query, textOf })
+  }
 }
 
 /** What search does with `--expand 1`. */

@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEmbedder } from '@datacortex/embeddings'
+import { listModels, openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
 import type { Bench } from './benchmark.ts'
 import type { CorpusName, CorpusSpace } from '../data/corpus-space.ts'
@@ -13,10 +13,12 @@ import { corpusSpace } from '../data/corpus-space.ts'
  * What the benchmarks of a run share: model, temporary folders, spaces.
  *
  * @param tell - Shows a line to the person who waits.
- * @param model - As for `datacortex model use`, if another one than the packaged one is measured.
+ * @param model - As for `datacortex model use`, if another one than the packaged one is measured, or a cross-encoder with it.
  */
 export function openBench(tell: (line: string) => void, model?: string): Bench & AsyncDisposable {
-  const own = openEmbedder({ cacheDir: userPaths().cache, model: { model } })
+  const cacheDir = userPaths().cache
+  const isReranker = listModels(cacheDir, { model }).some(({ name, kind }) => name === model && kind === 'reranker')
+  const own = openEmbedder({ cacheDir, model: isReranker ? { reranker: model } : { model } })
   const embedder = { ...portOf(own), [Symbol.asyncDispose]: () => Promise.resolve() }
   const folders: string[] = []
   const spaces = new Map<CorpusName, Promise<CorpusSpace>>()
@@ -52,9 +54,9 @@ export function openBench(tell: (line: string) => void, model?: string): Bench &
 
 function portOf(
   embedder: ReturnType<typeof openEmbedder>,
-): Pick<Bench['embedder'], 'modelId' | 'dimensions' | 'embed'> {
-  const { modelId, dimensions } = embedder
-  return { modelId, dimensions, embed: (texts, options) => embedder.embed(texts, options) }
+): Pick<Bench['embedder'], 'modelId' | 'dimensions' | 'embed' | 'reranker'> {
+  const { modelId, dimensions, reranker } = embedder
+  return { modelId, dimensions, reranker, embed: (texts, options) => embedder.embed(texts, options) }
 }
 
 function findDataFolder(): string | undefined {

@@ -7,7 +7,10 @@ import { modelList, modelPull, modelUse } from './model.ts'
 test('a list marks the model in use', async () => {
   const { context } = await commandSpace()
   const { lines } = await modelList(context)
-  expect(lines[0]).toMatch(/^\* default +\d+ MB +en +256 tokens +Apache-2\.0/)
+  expect(lines[0]).toMatch(/^\* default +finds +\d+ MB +here +en +256 tokens +Apache-2\.0/)
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ {2}Xenova\/ms-marco\S+ +ranks notes anew +92 MB +not here +en /),
+  )
 })
 
 test('without anybody to ask nothing is downloaded, and a dry run only says from where', async () => {
@@ -26,4 +29,9 @@ test('a model is used, or would be, and the lines say how to go back', async () 
   const { lines } = await modelUse(context, { name: 'default' })
   expect(lines[0]).toBe('in use     default')
   expect(lines.at(-1)).toBe('back       datacortex model use default')
+  const none = await modelUse(context, { name: 'none' })
+  expect(none.lines).toEqual(['in use     none, to rank notes anew', 'back       datacortex model use none'])
+  expect((await modelUse(context, { name: 'none', dryRun: true })).lines).toEqual([
+    'would use  none, to rank notes anew',
+  ])
 })

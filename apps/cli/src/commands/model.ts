@@ -8,9 +8,11 @@ type ModelOptions = { readonly name: string; readonly yes?: true | undefined; re
 /** `datacortex model list`: models that are worth choosing or here. */
 export async function modelList(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.list({})
-  const rows = data.models.map(({ languages = [], size = 0, max_tokens: length = 0, ...model }) => [
+  const rows = data.models.map(({ languages = [], size, max_tokens: length = 0, ...model }) => [
     `${model.active ? '*' : ' '} ${model.name}`,
-    model.here ? megabytes(size) : 'not here',
+    model.kind === 'reranker' ? 'ranks notes anew' : 'finds',
+    size === undefined ? '' : megabytes(size),
+    model.here ? 'here' : 'not here',
     languages.join(' '),
     length === 0 ? '' : `${grouped(length)} tokens`,
     model.license ?? '',
@@ -31,12 +33,14 @@ export async function modelPull(context: Context, { name, yes, dryRun }: ModelOp
   return { data, lines: [done, `next       datacortex model use ${name}`] }
 }
 
-/** `datacortex model use NAME`: embeds with a model from now on. */
+/** `datacortex model use NAME`: embeds with a model from now on, or ranks notes anew by it. */
 export async function modelUse(context: Context, { name, yes, dryRun }: ModelOptions): Promise<CommandResult> {
   const data = await (await spaceOf(context)).model.use({ name, yes, dry_run: dryRun })
-  const { index, model, former } = data
-  if (index.dry_run === true) return { data, lines: [`would use  ${model}`, `would do   ${noteCounts(index)}`] }
-  return { data, lines: [`in use     ${model}`, ...noteIndexLines(index), `back       datacortex model use ${former}`] }
+  const { index, kind, former } = data
+  const model = kind === 'reranker' ? `${data.model}, to rank notes anew` : data.model
+  const did = index?.dry_run === true ? [`would do   ${noteCounts(index)}`] : index && noteIndexLines(index)
+  if (dryRun === true) return { data, lines: [`would use  ${model}`, ...(did ?? [])] }
+  return { data, lines: [`in use     ${model}`, ...(did ?? []), `back       datacortex model use ${former}`] }
 }
 
 function megabytes(bytes: number): string {

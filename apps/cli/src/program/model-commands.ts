@@ -15,8 +15,8 @@ export function addModelCommands(program: Command, run: Run): void {
     .option('--yes', 'do not ask')
     .action((name, o) => run(o, async (c) => (await import('../commands/model.ts')).modelPull(c, { ...o, name })))
   writing(model, 'use', 'default')
-    .argument('<name>', '`default`, a model that was pulled, or the path of a folder, such as ./my-model')
-    .description('embed with a model from now on; the former one answers until that is done')
+    .argument('<name>', '`default`, one that was pulled, or a folder, such as ./my-model; `none` for no reranker')
+    .description('embed with a model, the former one answering until that is done, or rank notes by a reranker')
     .option('--yes', 'remove many notes that are gone from the index without asking')
     .action((name, o) => run(o, async (c) => (await import('../commands/model.ts')).modelUse(c, { ...o, name })))
 }

@@ -9,6 +9,8 @@ export type Reached = {
   readonly score: number
   /** Notes it came along, a direct match first; empty for direct matches. */
   readonly via: readonly string[]
+  /** How well it answers by a cross-encoder, 0–1, if one was asked. */
+  readonly reranked?: number | undefined
 }
 
 export type FollowLinksOptions = {

@@ -9,7 +9,7 @@ import { snippet } from './snippet.ts'
 
 /** A row as a search hit. A session memory has no path and no lines. */
 export function noteHit(row: StoredRow, options: Reached & { readonly words: readonly string[] }): SearchHit {
-  const { score, via, words } = options
+  const { score, via, words, reranked } = options
   const { title, type, space, tags, date, start, end } = row.fields
   const firstLine = typeof start === 'number' ? start : 1
   const lines = typeof end === 'number' ? end - firstLine + 1 : undefined
@@ -25,6 +25,7 @@ export function noteHit(row: StoredRow, options: Reached & { readonly words: rea
     score: Math.round(calibrateScore(score) * 1e4) / 1e4,
     hop: via.length,
     ...(via.length === 0 ? {} : { via }),
+    ...(reranked === undefined ? {} : { reranked: Math.round(reranked * 1e4) / 1e4 }),
     ...(isReplaced(row) ? { earlier: true } : {}),
     snippet: part.text,
     origin: 'local',

@@ -5,11 +5,10 @@ import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
 import { leadByLevel } from './lead-by-level.ts'
 import { noteHit } from './note-hit.ts'
-import type { FoundNote } from './reread-notes.ts'
+import type { FoundNote, RereadNotesOptions } from './reread-notes.ts'
 import { byScore, mostReread, rereadNotes } from './reread-notes.ts'
 import { rowPlace } from './row-place.ts'
 import type { SearchHit } from './search-port.ts'
-import type { WordedText } from './wording-score.ts'
 
 export type RankedHitsOptions = {
   /** As it was asked. */
@@ -24,12 +23,16 @@ export type RankedHitsOptions = {
   readonly called: ReadonlyMap<string, Called>
   /** Of a note; those above 0 lead. */
   readonly levelOf: (note: string) => number
+  /** Orders what the words and names of the query have ordered. */
+  readonly rerank: (found: readonly FoundNote[], textOf: TextOf) => Promise<readonly FoundNote[]>
 }
+
+type TextOf = RereadNotesOptions['textOf']
 
 /** Notes as hits, best first; the best and the called ones are read again, others are given as they stand. */
 export async function* rankedHits(
   reached: ReadonlyMap<string, Reached>,
-  { query, limit, rows, rowsOf, called, levelOf }: RankedHitsOptions,
+  { query, limit, rows, rowsOf, called, levelOf, rerank }: RankedHitsOptions,
 ): AsyncGenerator<SearchHit> {
   const weighed = [...reached].toSorted(byScore)
   const isWanted = ([note]: FoundNote, place: number): boolean =>
@@ -42,13 +45,14 @@ export async function* rankedHits(
   }
   const words = contentWords(query)
   const rowOf = await rowsOfNotes(best)
-  const textOf = (note: string): WordedText | undefined => {
+  const textOf: TextOf = (note) => {
     const text = rowOf(note)?.text
     // Only rows of notes begin with their headings.
     const isHeaded = rowPlace(idOf(note)) !== undefined
     return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
   }
-  yield* hitsOf(leadByLevel(rereadNotes(best, { query, textOf, called }), levelOf), { rowOf, words })
+  const ordered = await rerank(rereadNotes(best, { query, textOf, called }), textOf)
+  yield* hitsOf(leadByLevel(ordered, levelOf), { rowOf, words })
   const others = weighed.filter((one, place) => !isWanted(one, place))
   for (let start = 0; start < others.length; start += mostReread) {
     const some = others.slice(start, start + mostReread)

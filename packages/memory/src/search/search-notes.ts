@@ -17,6 +17,7 @@ import type { RankedHitsOptions } from './ranked-hits.ts'
 import { rankedHits } from './ranked-hits.ts'
 import type { ReasoningPath } from './reasoning-path.ts'
 import { reasoningPath } from './reasoning-path.ts'
+import { rerankNotes } from './rerank-notes.ts'
 import type { Legs } from './search-legs.ts'
 import { searchLegs, steadyCosines } from './search-legs.ts'
 import type { SearchedIndex } from './shown-index.ts'
@@ -39,6 +40,10 @@ export type SearchLegs = {
   readonly problem?: string | undefined
   /** The model whose vectors answered, if those of the embedder's are not there or not complete. */
   readonly other_model?: string | undefined
+  /** The cross-encoder that ranked the first notes anew. */
+  readonly reranker?: string | undefined
+  /** Why it did not, though it was to: they stand as without it. */
+  readonly reranker_problem?: string | undefined
 }
 
 export type NoteSearch = {
@@ -62,7 +67,7 @@ export type NoteSearch = {
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */
 export async function searchNotes(all: NoteIndex, query: string, options: SearchNotesOptions): Promise<NoteSearch> {
-  const { limit, filter = {}, embedder, shown, meaningUntil, signal } = options
+  const { limit, filter = {}, embedder, shown, reranker, meaningUntil, signal } = options
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
   const [legs, graph] = await Promise.all([
@@ -93,13 +98,20 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     const file = graph.notes.get(path)?.file
     return file === undefined ? undefined : await index.stateOf(path, file)
   }
-  const ranked = rankedHits(reached, { query, limit, rows, rowsOf, called, levelOf })
+  let order: Pick<SearchLegs, 'reranker' | 'reranker_problem'> = {}
+  const rerank: RankedHitsOptions['rerank'] = async (found, textOf) => {
+    if (reranker === undefined || found.length === 0) return found
+    const { notes, problem } = await rerankNotes(found, { query, textOf, reranker, meaningUntil, signal })
+    order = problem === undefined ? { reranker: reranker.name } : { reranker_problem: problem }
+    return notes
+  }
+  const ranked = rankedHits(reached, { query, limit, rows, rowsOf, called, levelOf, rerank })
   const hits = await withStates(ranked, { limit, stateOf })
   const isName = [...called.values()].some(({ level }) => level > 0)
   return {
     query,
     hits,
-    legs: toldLegs(legs),
+    legs: { ...toldLegs(legs), ...order },
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }

@@ -1,3 +1,4 @@
+import type { Reranker } from '@datacortex/embeddings'
 import type { NoteFilter } from '../index/note-filter.ts'
 import type { Shown } from './shown.ts'
 
@@ -20,6 +21,8 @@ export type SearchHit = {
   /** If the file of the note is not as it was indexed: it has other content, or is not there any more. */
   readonly state?: 'changed' | 'missing' | undefined
   readonly snippet: string
+  /** How well it answers by the cross-encoder that ranked it, 0–1; `score` is that of its place. */
+  readonly reranked?: number | undefined
   /** Who answered: `local`, `session`, the name of a source. */
   readonly origin: string
   readonly space?: string | undefined
@@ -39,6 +42,8 @@ export type SearchPortOptions = {
   readonly expand?: number | undefined
   /** What whoever asks may be shown; everything if absent. */
   readonly shown?: Shown | undefined
+  /** Ranks the first twenty notes of the index anew. */
+  readonly reranker?: Reranker | undefined
   /** Aborted when the model is waited for no longer: words alone answer then. */
   readonly meaningUntil?: AbortSignal | undefined
   readonly signal?: AbortSignal | undefined

@@ -165,8 +165,9 @@ function pathsOf(hits: readonly SearchHit[]): readonly string[] {
   return [...new Set(paths.filter((path) => !isMemoryRow(path)))]
 }
 
-function queryKey(query: string, { filter, expand = 0 }: SearchPortOptions): string {
+function queryKey(query: string, { filter, expand = 0, reranker }: SearchPortOptions): string {
   const words = query.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const { types, tags, spaces, from, to } = filter ?? {}
-  return JSON.stringify([words, expand, types?.toSorted(), tags?.toSorted(), spaces?.toSorted(), from, to])
+  const narrowed = [types?.toSorted(), tags?.toSorted(), spaces?.toSorted(), from, to]
+  return JSON.stringify([words, expand, ...narrowed, ...(reranker === undefined ? [] : [reranker.name])])
 }

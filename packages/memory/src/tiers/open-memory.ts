@@ -121,17 +121,19 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       }
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
-      const keepsWarm = (): boolean =>
+      const keepsWarm = (): boolean => {
+        const { problem, other_model: other, reranker_problem: unranked } = told.legs ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
-        !asksFiles && told.isWhole && told.legs?.problem === undefined && told.legs?.other_model === undefined
+        return !asksFiles && told.isWhole && (problem ?? other ?? unranked) === undefined
+      }
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
       // What is held hot was answered to others, out of everything.
       const kept = one.shown === undefined ? hot.cache : undefined
       return await select({ hot: kept, keepsWarm, notInWarm, warm, cold, elapsed }, query, one)
     }
-    const { limit, filter, expand, shown, meaningUntil, signal } = asked
-    const selection = await ask({ limit, filter, expand, shown, meaningUntil, signal })
+    const { limit, filter, expand, shown, reranker, meaningUntil, signal } = asked
+    const selection = await ask({ limit, filter, expand, shown, reranker, meaningUntil, signal })
     const answer = asked.thenOtherTypes === true ? await filledUp(selection, { ask, asked }) : selection
     return {
       ...answer,
@@ -189,6 +191,8 @@ async function warmPort(
     told.isWhole = unheld.length === 0
     if (hits.length > 0) tellUnheld(unheld, told)
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
+    if (legs.reranker_problem !== undefined)
+      told.remarks.push(`The first notes were not ranked anew: ${legs.reranker_problem}`)
     if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
     return hits
   }
@@ -223,9 +227,9 @@ type Filling = {
 }
 
 async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
-  const { limit, filter, expand, shown, signal } = asked
+  const { limit, filter, expand, shown, reranker, signal } = asked
   if (filter?.types === undefined || selection.hits.length >= limit) return selection
-  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, signal })
+  const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, reranker, signal })
   const ids = new Set(selection.hits.map(({ id }) => id))
   const hits = [...selection.hits, ...others.hits.filter(({ id }) => !ids.has(id))].slice(0, limit)
   return { ...selection, tier: selection.tier ?? others.tier, hits, tiers: [...selection.tiers, ...others.tiers] }

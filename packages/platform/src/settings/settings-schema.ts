@@ -13,6 +13,10 @@ export const Settings = loose({
     model: z.string().min(1).default('default'),
     /** `int8` (the packaged model's, and its default) is fast and small, `fp32` (the default of others) exact, `q8` smaller. */
     dtype: z.enum(['int8', 'fp32', 'q8']).optional(),
+    /** A folder that was used before, whose vectors answer until those of `model` are there; `model use` names it. */
+    former: z.string().min(1).optional(),
+    /** A cross-encoder, named as `model` is, that ranks the first notes of a search anew; none if absent, or `none`. */
+    reranker: z.string().min(1).optional(),
     /** Threads at most that embed long lists, none if 0; as many as there are cores if absent. */
     threads: z.number().int().min(0).max(1024).optional(),
   }).prefault({}),

@@ -49,7 +49,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
-  embeddings: { model: true, dtype: true, threads: true },
+  embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },

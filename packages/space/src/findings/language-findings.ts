@@ -16,7 +16,9 @@ export async function languageFindings(
   const { listModels } = await import('@datacortex/embeddings')
   const { indexedNotes, noteModels } = await import('@datacortex/memory')
   const { embeddings } = await readSettings(paths)
-  const active = listModels(userPaths().cache, embeddings).find((model) => model.active)
+  const active = listModels(userPaths().cache, embeddings).find(
+    ({ kind, active: isActive }) => isActive && kind === 'embedder',
+  )
   // Nothing is downloaded to find something out, and what is wrong with a model is told where models are looked at.
   if (active?.here !== true || noteModels(paths) === undefined) return []
   await using embedder = await openModel(embeddings, () => undefined)

@@ -1,22 +1,32 @@
 import type { Finding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings, userPaths } from '@datacortex/platform'
+import { CodedError, findingOf } from '@datacortex/errors'
+import type { Settings, SpacePaths } from '@datacortex/platform'
+import { readSettings, shellWord, userPaths } from '@datacortex/platform'
 
-/** What is wrong with the model's files, if anything. Reads and hashes them, loads nothing. */
+/** What is wrong with the files of the models in use, if anything. Reads and hashes them, loads nothing. */
 export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {
+  const { model, dtype, reranker = 'none' } = (await readSettings(paths)).embeddings
+  const found = await findingsOf({ model, dtype })
+  if (reranker === 'none') return found
+  try {
+    return [...found, ...(await findingsOf({ model: reranker }))]
+  } catch (error) {
+    if (!CodedError.is(error)) throw error
+    // Without it notes stand as the index ranks them, which stops nothing.
+    return [...found, { ...findingOf(error, reranker), severity: 'warning' }]
+  }
+}
+
+async function findingsOf(settings: Pick<Settings['embeddings'], 'model' | 'dtype'>): Promise<readonly Finding[]> {
   const { verifyModel } = await import('@datacortex/embeddings')
-  const { embeddings } = await readSettings(paths)
-  const model = { model: embeddings.model, dtype: embeddings.dtype }
-  const check = await verifyModel({ cacheDir: userPaths().cache, model })
-  if (check.state === 'ok') return []
-  const absent = check.state === 'absent'
-  return [
-    {
-      code: absent ? 'MODEL_NOT_CONVERTED' : 'MODEL_BROKEN',
-      severity: absent ? 'info' : 'warning',
-      subject: check.modelId,
-      message: absent ? 'the model is not converted on this machine yet' : check.problems.join('; '),
-      hint: 'The next find makes it by itself.',
-    },
-  ]
+  const { modelId: subject, state, problems } = await verifyModel({ cacheDir: userPaths().cache, model: settings })
+  const isPackaged = settings.model === 'default'
+  const hint = isPackaged ? 'The next find makes it by itself.' : `datacortex model pull ${shellWord(settings.model)}`
+  const [code, severity, message] = isPackaged
+    ? (['MODEL_NOT_CONVERTED', 'info', 'the model is not converted on this machine yet'] as const)
+    : (['MODEL_ABSENT', 'warning', 'the model is not on this machine'] as const)
+  if (state === 'absent') return [{ code, severity, subject, message, hint }]
+  return state === 'ok'
+    ? []
+    : [{ code: 'MODEL_BROKEN', severity: 'warning', subject, message: problems.join('; '), hint }]
 }

@@ -1,7 +1,8 @@
 import { entries } from '../operation.ts'
 
 const endless = 'It goes on until it is stopped.'
-const isDecision = 'Only the user of this machine decides what is downloaded to it, and which model it uses.'
+const isDecision =
+  'Only the user of this machine, at its terminal, decides what is downloaded to it and which model it uses.'
 
 /** What keeps the notes of a space findable, and the models that do. */
 export const indexOperations = entries({
@@ -26,7 +27,7 @@ export const indexOperations = entries({
     command: 'model list',
     tool: 'list_models',
     title: 'List models',
-    description: 'Models that notes and agents are found by: worth choosing, on this machine, in use.',
+    description: 'Models that notes and agents are found by or ranked anew: worth choosing, on this machine, in use.',
     right: 'manage',
     isReadOnly: true,
     load: async () => (await import('../models/list-models.ts')).listModels,
@@ -45,7 +46,7 @@ export const indexOperations = entries({
     command: 'model use',
     tool: 'use_model',
     title: 'Use a model',
-    description: 'Names a model in the settings of this machine and embeds notes and agents with it.',
+    description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',
     right: 'manage',
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('../models/use-model.ts')).useModel,

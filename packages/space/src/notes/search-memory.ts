@@ -15,7 +15,7 @@ export type FoundInNotes = Omit<MemoryAnswer, 'hits'> & {
 /** Searches notes and session memories. */
 export async function searchMemory(
   { signal, meaningUntil }: Pick<Work, 'signal'> & { readonly meaningUntil?: AbortSignal | undefined },
-  { memory, asked }: { readonly memory: Pick<SpaceMemory, 'search' | 'index'>; readonly asked: Search },
+  { memory, asked }: { readonly memory: Pick<SpaceMemory, 'search' | 'index' | 'reranker'>; readonly asked: Search },
 ): Promise<FoundInNotes> {
   const { query, top = 5, expand = 0, type, tags, space, min_score: minScore = 0 } = asked
   const { hits, ...answer } = await memory.search(query, {
@@ -29,6 +29,7 @@ export async function searchMemory(
     explain: expand > 0,
     // Whoever asks what was learned also wants to see what it is about: DIP-0016 §8.3.
     thenOtherTypes: type === 'session-memory',
+    reranker: memory.reranker,
     meaningUntil,
     signal,
   })

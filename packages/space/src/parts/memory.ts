@@ -5,7 +5,8 @@ import { openNoteHost } from './note-host.ts'
 
 /** The memory of a space, and the model it asks; disposing closes both. */
 export type SpaceMemory = AsyncDisposable &
-  Pick<Memory, 'search' | 'index' | 'port' | 'batch'> & { readonly embedder: Embedder }
+  Pick<Memory, 'search' | 'index' | 'port' | 'batch'> &
+  Pick<Embedder, 'reranker'> & { readonly embedder: Embedder }
 
 type OpenMemoryOptions = {
   readonly inThreads?: boolean | undefined
@@ -37,6 +38,7 @@ export async function openSpaceMemory(
   const kept = stack.move()
   return {
     embedder,
+    reranker: host.embedder.reranker,
     port: memory.port,
     batch: () => memory.batch(),
     index: async () => await memory.index(),

@@ -9,10 +9,10 @@ export async function openModel(
   onNote?: (note: string) => void,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('@datacortex/embeddings')
-  const { model, dtype, threads } = settings
+  const { threads, ...model } = settings
   return openEmbedder({
     cacheDir: userPaths().cache,
-    model: { model, dtype },
+    model,
     threads,
     onProgress,
     onNote,

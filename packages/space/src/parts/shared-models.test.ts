@@ -92,6 +92,22 @@ test('a model of former vectors is lent with it', async () => {
   expect(told.closed).toEqual([])
 })
 
+test('a cross-encoder is lent with it, and not closed before it has answered', async () => {
+  const work = Promise.withResolvers<void>()
+  const { open, told } = watchedModels({ work: work.promise })
+  const models = sharedModels({ open, idleMs: 1000 })
+  const lent = await models.open(settings, tell)
+  expect(lent.reranker?.name).toBe('lengths')
+  const scores = lent.reranker?.score('a', ['tide'])
+  await lent[Symbol.asyncDispose]()
+  await models[Symbol.asyncDispose]()
+  expect(told.closed).toEqual([])
+  work.resolve()
+  expect(await scores).toEqual([4])
+  expect(told.closed).toEqual([0])
+  await expect(lent.reranker?.score('a', ['tide'])).rejects.toMatchObject({ code: 'EMBEDDINGS_CLOSED' })
+})
+
 /** Opens models that tell by number which of them were asked and closed. */
 function watchedModels({
   names = [],
@@ -111,6 +127,13 @@ function watchedModels({
         return await lengths.embed(texts)
       },
       ofModel: () => lengths,
+      reranker: {
+        name: 'lengths',
+        score: async (_: string, texts: readonly string[]) => {
+          await work
+          return texts.map(({ length }) => length)
+        },
+      },
       [Symbol.asyncDispose]: async () => await Promise.resolve(void told.closed.push(number)),
     })
   }

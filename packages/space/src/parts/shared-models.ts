@@ -31,7 +31,7 @@ export function sharedModels(options: { readonly open: typeof openModel; readonl
 
 /** An embedder that is used from now until it is disposed, and as long as it is at work. */
 function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
-  const { modelId, dimensions } = embedder
+  const { modelId, dimensions, reranker } = embedder
   let leave: (() => Promise<void>) | undefined = enter()
   const working = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (leave === undefined) {
@@ -54,6 +54,10 @@ function lend(embedder: Embedder, enter: () => () => Promise<void>): Embedder {
     ...(embedder.unknownShare !== undefined && {
       unknownShare: async (text, given) => await working(async () => (await embedder.unknownShare?.(text, given)) ?? 0),
     }),
+    reranker: reranker && {
+      name: reranker.name,
+      score: async (...given) => await working(async () => await reranker.score(...given)),
+    },
     ofModel: (id) => {
       const other = leave === undefined ? undefined : (others.get(id) ?? embedder.ofModel?.(id))
       if (other === undefined || others.has(id)) return other
