@@ -88,8 +88,10 @@ async function askOnce(
 async function ownNotes({ run, config, ports, signal }: RunInProgress): Promise<readonly LocalNote[]> {
   if (ports.localNotes === undefined) return []
   const { localNotes } = ports
-  return await run.keep<readonly LocalNote[]>({ phase: 'discover', key: 'notes of the space' }, async () =>
-    // Research without the memory is poorer, and still research.
-    await localNotes(config.topic, { signal }).catch(ifCoded([])),
+  return await run.keep<readonly LocalNote[]>(
+    { phase: 'discover', key: 'notes of the space' },
+    async () =>
+      // Research without the memory is poorer, and still research.
+      await localNotes(config.topic, { signal }).catch(ifCoded([])),
   )
 }
