@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller, OperationName } from '@datacortex/space'
 import { callerOf, operations } from '@datacortex/space'
@@ -31,9 +31,7 @@ export async function copyOf(root: string): Promise<string> {
 
 /** What questions need beside notes and agents; nobody on the internet is asked. */
 export async function furnish(root: string): Promise<void> {
-  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
-  const sources = off.map((id) => `  ${id}: {enabled: false}\n`).join('')
-  await writeFile(join(root, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
+  await appendFile(join(root, '.datacore/settings.yaml'), '\nnetwork: {web_sources: false}\n')
   await writeFile(join(root, 'table.csv'), 'port,tide\nDover,6.2\n')
   await writeFile(join(root, 'page.html'), page)
   await mkdir(join(root, 'more'))

@@ -100,9 +100,9 @@ describe('search', () => {
   test('says what is not indexed yet, and why the web is not asked', async () => {
     const cwd = await vault.indexed()
     await writeFile(join(cwd, 'Foghorn.md'), 'Sounds every thirty seconds.\n')
-    await writeFile(join(cwd, '.datacore/settings.local.yaml'), 'search: {timeout_ms: 60000}\n')
-    const disabled = { source: 'wikipedia', reason: 'it is disabled in sources.yaml' }
-    await writeFile(join(cwd, '.datacore/registry/sources.yaml'), 'sources: {wikipedia: {enabled: false}}\n')
+    const settings = 'search: {timeout_ms: 60000}\nnetwork: {web_sources: false}\n'
+    await writeFile(join(cwd, '.datacore/settings.local.yaml'), settings)
+    const disabled = { source: 'wikipedia', reason: 'network.web_sources disables it in settings.yaml' }
     const all = await runJson(['search', 'slack water', '--sources', 'all'], { cwd })
     expect(all).toMatchObject({ index: 'stale', skipped: expect.arrayContaining([disabled]) })
     expect((all as SearchDocument).results.length).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,12 +22,20 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/^node \S+\/serve\.js &$/, 'ends only when it is told to; the test starts it on a free port'],
 ]
 
-const readme = join(import.meta.dirname, '../../README.md')
+const root = join(import.meta.dirname, '../..')
 
-test('every command of the README does what it says, and prints what it shows', async () => {
+/** The pages of the documentation, in the order of the table in the first one. */
+const pages = [...readFileSync(join(root, 'apps/docs/index.md'), 'utf8').matchAll(/\]\(([\w-]+\.md)\)/g)].map(
+  (match) => `apps/docs/${match[1]}`,
+)
+
+test.each([
+  ['the README', ['README.md']],
+  ['the documentation', pages],
+])('every command of %s does what it says, and prints what it shows', async (_, files) => {
   await using site = await startLibrarySite()
-  const text = (await readFile(readme, 'utf8')).replaceAll(':8042/', `:${site.port}/`)
-  const commands = shellCommands(text)
+  const texts = await Promise.all(files.map(async (file) => await readFile(join(root, file), 'utf8')))
+  const commands = shellCommands(texts.join('\n').replaceAll(':8042/', `:${site.port}/`))
   expect(commands.length, 'commands in ```sh blocks').toBeGreaterThan(3)
   const run = commands.filter(({ command }) => !notRun.some(([pattern]) => pattern.test(command)))
   expect(run.length, 'commands that are run').toBeGreaterThan(2)
@@ -48,18 +57,18 @@ test('every command of the README does what it says, and prints what it shows', 
   }
 })
 
-test('the programs of the README run as they stand, on the packages as they are published', async () => {
-  const blocks = [...(await readFile(readme, 'utf8')).matchAll(/^```ts\n(import [\s\S]*?)^```/gm)]
+test('the programs of the documentation run as they stand, on the packages as they are published', async () => {
+  const blocks = [
+    ...(await readFile(join(root, 'apps/docs/programs.md'), 'utf8')).matchAll(/^```ts\n(import [\s\S]*?)^```/gm),
+  ]
   const [find = '', research = ''] = blocks.map((match) => match[1])
   const cwd = await temporaryFolder()
   const desk = join(cwd, 'desk')
   await runJson(['init', 'desk', '--from', join(sample, 'agents')], { cwd })
   // Nobody on the internet is asked; what is found lies here.
-  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
-  const sources = off.map((id) => `  ${id}: {enabled: false}\n`).join('')
-  await writeFile(join(desk, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
   const folder = JSON.stringify(join(sample, 'notes'))
-  await appendFile(join(desk, '.datacore/settings.yaml'), `plugins: {source-files: {folder: ${folder}}}\n`)
+  const settings = `network: {web_sources: false}\nplugins: {source-files: {folder: ${folder}}}\n`
+  await appendFile(join(desk, '.datacore/settings.yaml'), settings)
   expect(await runProgram(find, cwd)).toMatchObject({ status: 0, stdout: 'kubernetes-operator\n' })
   // It leaves the loop before there is a report.
   expect(await runProgram(research, cwd)).toMatchObject({ status: 0, stdout: '' })
@@ -91,7 +100,7 @@ test('commands are read from blocks with and without prompts, comments and conti
   ])
 })
 
-/** What is printed, line by line; `…` stands for the lines that the README leaves out. */
+/** What is printed, line by line; `…` stands for the lines that a page leaves out. */
 function printedAs(shown: readonly string[]): RegExp {
   const parts = shown.map((line) => (line === '…' ? '(?:.*\\n)*' : `${RegExp.escape(line)}\\n`))
   return new RegExp(`^${parts.join('')}$`)
@@ -127,7 +136,7 @@ function withoutNumbers(line: string): string {
     .trim()
 }
 
-/** A home folder as in the README's examples: Claude Code agents, and a module beside them. */
+/** A home folder as in the examples: Claude Code agents, and a module beside them. */
 async function prepareHome({ port }: LibrarySite): Promise<string> {
   const cwd = await temporaryFolder()
   const home = join(cwd, 'home')

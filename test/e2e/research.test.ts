@@ -174,10 +174,8 @@ describe('research when things go wrong', () => {
     const cwd = join(folder, 'alone')
     await mkdir(cwd)
     await runJson(['init'], { cwd })
-    const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss', 'files']
-    const entries = off.map((id) => `  ${id}: {enabled: false}\n`).join('')
     const fails = sourceEntry('fails', { url: `${odd?.url}/fails?q={query}` })
-    await writeFile(join(cwd, '.datacore/registry/sources.yaml'), `sources:\n${entries}${fails}`)
+    await writeFile(join(cwd, '.datacore/registry/sources.yaml'), `sources:\n${fails}`)
     await allowOdd(cwd)
     const run = await runDatacortex(['research', 'the tides of Europa', '--no-index'], { cwd })
     expect(run).toMatchObject({ status: 1, stdout: '' })
@@ -296,5 +294,6 @@ function plain(report: string): string {
 
 async function allowOdd(cwd: string): Promise<void> {
   const hosts = [`127.0.0.1:${site?.port}`, `localhost:${site?.port}`, `127.0.0.1:${odd?.port}`]
-  await appendFile(join(cwd, '.datacore/settings.local.yaml'), `network: {allow_private: ${JSON.stringify(hosts)}}\n`)
+  const network = JSON.stringify({ web_sources: false, allow_private: hosts })
+  await appendFile(join(cwd, '.datacore/settings.local.yaml'), `network: ${network}\n`)
 }

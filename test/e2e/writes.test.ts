@@ -43,11 +43,9 @@ test('the writes of research-orchestrator bound what research writes', async () 
     skills: []
     writes: ['*/3-knowledge/**']
 `)
-  const off = ['wikipedia', 'arxiv', 'pubmed', 'semantic-scholar', 'defillama', 'rss']
   const folder = JSON.stringify(cwd)
-  await writeFile(join(cwd, '.datacore/settings.local.yaml'), `plugins: {source-files: {folder: ${folder}}}\n`)
-  const sources = off.map((id) => `  ${id}: { enabled: false }\n`).join('')
-  await writeFile(join(cwd, '.datacore/registry/sources.yaml'), `sources:\n${sources}`)
+  const settings = `network: {web_sources: false}\nplugins: {source-files: {folder: ${folder}}}\n`
+  await writeFile(join(cwd, '.datacore/settings.local.yaml'), settings)
   expect(await runJson(['research', 'tides', '--select', 'all', '--no-index'], { cwd, status: 1 })).toMatchObject({
     error: {
       code: 'WRITES_REFUSED',

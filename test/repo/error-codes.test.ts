@@ -1,23 +1,6 @@
 import { expect, test } from 'vitest'
+import { codes } from './error-table.ts'
 import { files, isTestFile, publicPackages, readText, sourcesOf } from './workspace.ts'
-
-type Code = { readonly code: string; readonly file: string; readonly folder: string }
-
-const codes: readonly Code[] = publicPackages.flatMap((one) =>
-  sourcesOf(one)
-    .filter((file) => !isTestFile(file))
-    .flatMap((file) =>
-      [
-        ...readText(file)
-          .replace(/\/\*\*[\s\S]*?\*\//g, '')
-          .matchAll(/(?:super|new CodedError)\(\s*'([^']+)'|^ {2}(\w+): \{\s+(?:\/\/.*\s+)*(?=message:)/gm),
-      ].map((match) => ({
-        code: match[1] ?? match[2] ?? '',
-        file,
-        folder: one.folder,
-      })),
-    ),
-)
 
 test('there are codes', () => {
   expect(codes.map(({ code }) => code)).toContain('PLATFORM_LOCK_TIMEOUT')

@@ -1,6 +1,6 @@
 import { checkManifest } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
-import { files, packages, readText, readYaml } from './workspace.ts'
+import { files, packages, readJson, readText, readYaml } from './workspace.ts'
 
 const plugins = packages.filter(({ folder }) => folder.startsWith('plugins/'))
 
@@ -35,6 +35,32 @@ test('what modules provide has one owner each', () => {
         owners.set(`${kind}.${id}`, [...(owners.get(`${kind}.${id}`) ?? []), folder])
   }
   expect([...owners].filter(([, folders]) => folders.length > 1)).toEqual([])
+})
+
+test('the command ships every plugin', () => {
+  const { dependencies = {} } = readJson('apps/cli/package.json')
+  const unshipped = plugins.filter(({ json }) => dependencies[json.name ?? ''] === undefined)
+  expect(unshipped.map(({ folder }) => `${folder} is no dependency of apps/cli/package.json`)).toEqual([])
+})
+
+test('the table of sources in the documentation is that of the manifests', () => {
+  const header = /^\| source +\| asked by .*\n\|[-| :]+\n((?:\|.*\n)+)/m
+  const tables = files.filter((file) => file.endsWith('.md')).flatMap((file) => header.exec(readText(file))?.[1] ?? [])
+  const phases: Readonly<Record<string, string>> = { gather: 'reading of pages', synthesize: 'synthesis' }
+  const provided = plugins.flatMap(({ folder }) =>
+    Object.entries(checkManifest(readYaml(`${folder}/module.yaml`), { file: folder }).manifest.provides.sources).map(
+      ([id, { layers, per_minute: perMinute }]) =>
+        [`\`${id}\``, layers.map((layer) => phases[layer] ?? layer).join(', '), String(perMinute ?? '')].join(' | '),
+    ),
+  )
+  const rows = (tables[0] ?? '')
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+  expect(tables).toHaveLength(1)
+  expect(rows.map(([, id, asked, , perMinute]) => [id, asked, perMinute].join(' | ')).toSorted()).toEqual(
+    provided.toSorted(),
+  )
 })
 
 test('a plugin with code exports `plugin` and runs the suite of its kind', () => {

@@ -34,6 +34,11 @@ test('there are at most 120,000 lines of source', () => {
   expect(lines).toBeLessThanOrEqual(120_000)
 })
 
+test('how a score is shown is said by `wording` alone', () => {
+  const outside = ours.filter((file) => !isTestFile(file) && !file.startsWith('packages/wording/'))
+  expect(outside.filter((file) => /score\w*\)?\.toFixed|% *(?:fit|match)/i.test(readText(file)))).toEqual([])
+})
+
 test('no `export *` and no default export', () => {
   const offenders = typescript.filter(
     (file) => !file.endsWith('.config.ts') && /^export (?:\* from|default)\b/m.test(readText(file)),

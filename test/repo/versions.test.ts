@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packages, publicPackages, readJson, readText, readYaml } from './workspace.ts'
+import { files, packages, publicPackages, readJson, readText, readYaml } from './workspace.ts'
 
 type Workspace = {
   readonly catalog: Readonly<Record<string, string>>
@@ -54,6 +54,14 @@ test('the two commands are the same in the README, the workflow and for contribu
   expect(readText('README.md')).toContain(`${command} test`)
   expect(readText('README.md')).toContain(`${command} demo`)
   expect(readText('.github/CONTRIBUTING.md')).toContain(`${command} test`)
+})
+
+test('workflows name actions by their commits', () => {
+  const used = files
+    .filter((file) => file.startsWith('.github/workflows/'))
+    .flatMap((file) => [...readText(file).matchAll(/uses: (.+)/g)].map((match) => match[1] ?? ''))
+  expect(used.length).toBeGreaterThan(5)
+  expect(used.filter((one) => !/^[\w/-]+@[0-9a-f]{40} # v[\d.]+$/.test(one))).toEqual([])
 })
 
 test('packages of one release have one version', () => {

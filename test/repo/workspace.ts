@@ -52,7 +52,7 @@ export const root: string = resolve(import.meta.dirname, '..', '..')
 const notOurs = /(?:^|\/)(?:node_modules|dist|\.git|\.turbo|coverage)(?:\/|$)|^contracts\/(?:out|cache)(?:\/|$)/
 
 /** Every file that belongs to the repository, from the root, with `/`, sorted. */
-export const files: readonly string[] = globSync('**', {
+export const files: readonly string[] = globSync(['**', '.{changeset,ci,github}/**'], {
   cwd: root,
   exclude: (entry) =>
     notOurs.test(typeof entry === 'string' ? entry : relative(root, join(entry.parentPath, entry.name))),
@@ -72,10 +72,8 @@ export const packages: readonly WorkspacePackage[] = files
     files: files.filter((other) => other.startsWith(`${dirname(file)}/`)),
   }))
 
-/** The packages that others can install: all but `contracts` and `test`. */
-export const publicPackages: readonly WorkspacePackage[] = packages.filter(
-  ({ folder }) => folder !== 'contracts' && folder !== 'test',
-)
+/** The packages that others can install. */
+export const publicPackages: readonly WorkspacePackage[] = packages.filter(({ json }) => json.private !== true)
 
 /** Text of a file of the repository. */
 export function readText(file: string): string {

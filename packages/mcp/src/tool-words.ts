@@ -1,4 +1,4 @@
-import { count } from '@datacortex/wording'
+import { count, nearestBelow, scoreText } from '@datacortex/wording'
 import { z } from 'zod'
 
 /** What is said of the answer of a tool beside its document. */
@@ -58,8 +58,7 @@ const Agents = z.object({
 
 function noneFits({ results, best, min_score: least }: z.infer<typeof Agents>): string | undefined {
   if (results.length > 0) return undefined
-  const nearest =
-    best === undefined || least === undefined ? '' : ` ${best.id} comes nearest, with ${best.score} below ${least}.`
+  const nearest = best === undefined || least === undefined ? '' : ` ${nearestBelow(best, least)}.`
   return `No agent of this space fits that.${nearest} Do the task yourself, or ask in other words.`
 }
 
@@ -91,7 +90,7 @@ const staleIndex =
 /** A hit with the words that it was found for, without what only programs want to know. */
 function hitText({ path, title, type, score, start, snippet }: z.infer<typeof Hits>['results'][number]): string {
   const place = path === undefined ? title : `${path}${start === undefined ? '' : `:${start}`}  ${title}`
-  return `${place}  (${type}, ${score.toFixed(2)})\n${snippet.trim()}`
+  return `${place}  (${type}, ${scoreText(score)})\n${snippet.trim()}`
 }
 
 const Note = z.object({

@@ -6,13 +6,18 @@ export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
 /** What decided. */
 export type RouteRule = {
   readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern' | 'meaning' | 'none'
-  /** The trigger, the command, the pattern, the confirmed task, the name or the agent's text; for `none` the reason. */
+  /** The trigger, command, pattern, confirmed task, name or text of the agent; for `none` a {@link NoRoute}. */
   readonly fired: string
   /** What of the task it met; undefined for `none`. */
   readonly matched?: string | undefined
   /** Id that the trigger stands at, if it is a former name of the agent. */
   readonly owner?: string | undefined
+  /** Least score, 0–1, that the best candidate is below. */
+  readonly threshold?: number | undefined
 }
+
+/** Why no agent was chosen: there was no text to go by, no trigger fits and nothing was searched, or what was found is too far. */
+export type NoRoute = 'no text' | 'no trigger' | 'no agent' | 'below threshold'
 
 /** An agent that could have been chosen. */
 export type RouteCandidate = {

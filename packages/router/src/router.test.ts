@@ -27,7 +27,7 @@ test.each([
   ['Execute all AI tasks', ['ai-task-executor', 'pattern', 'execute.*ai.*tasks']],
   ['Analyze this URL', ['knowledge-extractor', 'pattern', 'analyze.*url']],
   ['Analyze that link', ['knowledge-extractor', 'pattern', 'analyze.*link']],
-  ['Bake a cake', [null, 'none', 'no tag and no pattern matches']],
+  ['Bake a cake', [null, 'none', 'no trigger']],
 ])('%j', async (task, expected) => {
   expect(await routed(task)).toEqual(expected)
 })
@@ -211,7 +211,7 @@ test('what is not near enough is only a candidate', async () => {
     agent: null,
     via: 'none',
     score: 0,
-    rule: { kind: 'none', fired: 'old-writer comes nearest, with 0.39 below 0.4' },
+    rule: { kind: 'none', fired: 'below threshold', threshold: 0.4 },
     candidates: [{ agent: 'old-writer', via: 'semantic', score: 0.39, matched: 'Writes' }],
     findings: [],
   })
@@ -223,7 +223,7 @@ test('what is not near enough is only a candidate', async () => {
   expect(await reading.route('Hm')).toMatchObject({ agent: 'old-writer' })
   expect(await createRouter(registry, { search: searchWith([]) }).route('Hm')).toMatchObject({
     agent: null,
-    rule: { fired: 'no agent was found' },
+    rule: { fired: 'no agent' },
   })
 })
 

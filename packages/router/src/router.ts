@@ -9,7 +9,7 @@ import { taskKey } from './learned/task-key.ts'
 import { mistypedAddress } from './names/mistyped-address.ts'
 import { NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
-import type { RouteAnswer, RouteCandidate } from './route-answer.ts'
+import type { NoRoute, RouteAnswer } from './route-answer.ts'
 import {
   sharedCommand,
   sharedTrigger,
@@ -205,27 +205,24 @@ class RegistryRouter implements Router {
     { top, signal }: { top: number; signal: AbortSignal | undefined },
   ): Promise<RouteAnswer> {
     const { search, threshold: given = routeThreshold } = this.#options
-    if (text === '') return noAgent('no agent has these tags, and there is no text', { candidates: [] })
+    if (text === '') return noAgent('no text')
     if (search === undefined) {
-      return { ...noAgent('no tag and no pattern matches', { candidates: [] }), findings: [withoutSearch()] }
+      return { ...noAgent('no trigger'), findings: [withoutSearch()] }
     }
     const threshold = typeof given === 'number' ? given : await given()
     const { results } = await search.find(text, { top, minScore: 0, signal })
     const { candidates, findings } = chooseByMeaning(this.#registry, results, { threshold })
     const [best] = candidates
-    if (best === undefined || best.score < threshold)
-      return { ...noAgent(notEnough(best, threshold), { candidates }), findings }
+    if (best === undefined) return { ...noAgent('no agent'), findings }
+    if (best.score < threshold) {
+      const none = noAgent('below threshold')
+      return { ...none, rule: { ...none.rule, threshold }, candidates, findings }
+    }
     const rule = { kind: 'meaning', fired: best.matched, matched: text.slice(0, 200) } as const
     return { agent: best.agent, via: 'semantic', score: best.score, rule, candidates, findings }
   }
 }
 
-function notEnough(best: RouteCandidate | undefined, threshold: number): string {
-  return best === undefined
-    ? 'no agent was found'
-    : `${best.agent} comes nearest, with ${best.score} below ${threshold}`
-}
-
-function noAgent(reason: string, { candidates }: { candidates: readonly RouteCandidate[] }): RouteAnswer {
-  return { agent: null, via: 'none', score: 0, rule: { kind: 'none', fired: reason }, candidates, findings: [] }
+function noAgent(reason: NoRoute): RouteAnswer {
+  return { agent: null, via: 'none', score: 0, rule: { kind: 'none', fired: reason }, candidates: [], findings: [] }
 }

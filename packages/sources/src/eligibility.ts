@@ -5,14 +5,24 @@ import type { SourceLayer } from './source-config.ts'
 /** A source that is not asked, or did not answer, and why. */
 export type SkippedSource = { readonly source: string; readonly reason: string }
 
-/** The reason of a source that a person switched off. */
-export const switchedOff = 'it is disabled in sources.yaml'
+const switchedOff = { here: 'it is disabled in sources.yaml', web: 'network.web_sources disables it in settings.yaml' }
+
+/**
+ * Whether the reason of a source is that a person switched it off, alone or with all that ask the web.
+ *
+ * @example isSwitchedOff('it is disabled in sources.yaml') // true
+ */
+export function isSwitchedOff(reason: string): boolean {
+  return Object.values(switchedOff).includes(reason)
+}
 
 export type EligibilityPorts = {
   /** A secret as the source would get it. */
   readonly key: (source: RegisteredSource, name: string) => Promise<string | undefined>
   /** Why its limits or its failures forbid a call now. */
   readonly usePreventing: (source: RegisteredSource) => Promise<string | undefined>
+  /** Ids of those whose module is asked only if their entry says `enabled: true`. */
+  readonly disabled?: ReadonlySet<string> | undefined
   /** Longest wait of the layer, in milliseconds; there is none if absent. */
   readonly maxLatencyMs?: number | undefined
 }
@@ -20,15 +30,17 @@ export type EligibilityPorts = {
 /** Why a source of a layer is not asked; undefined if it is. */
 export async function whyNotEligible(
   source: RegisteredSource,
-  { key, usePreventing, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
+  { key, usePreventing, disabled, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
 ): Promise<string | undefined> {
-  if (source.enabled === false) return switchedOff
+  if (source.enabled === false) return switchedOff.here
   if (source.always_available) return undefined
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)
     return 'it must be opted in, because content is sent there: `enabled: true` in sources.yaml'
   const missing = source.api_key === undefined ? undefined : await whyWithout(source, { name: source.api_key, key })
   if (missing !== undefined) return missing
+  const isOfModule = source.module !== undefined && source.enabled !== true
+  if (isOfModule && disabled?.has(source.id) === true) return switchedOff.web
   if ((source.max_latency_ms ?? 0) >= maxLatencyMs)
     return `it is too slow: it may take ${source.max_latency_ms} ms, and there are ${maxLatencyMs} ms`
   return await usePreventing(source)

@@ -11,10 +11,10 @@ test('exports', () => {
       "defaultSources",
       "hasMcpApproval",
       "isMcpApproved",
+      "isSwitchedOff",
       "mcpCommand",
       "openSources",
       "revokeMcpSource",
-      "switchedOff",
     ]
   `)
 })

@@ -14,12 +14,17 @@ test('which sources are asked for a layer, and why others are not', async () => 
 ${entry('free')}${entry('keyed', ['api_key: TIDES_KEY'])}${entry('unkeyed', ['api_key: OTHER_KEY'])}
 ${entry('off', ['enabled: false'])}${entry('asks-first', ['opt_in: true'])}${entry('said-yes', ['opt_in: true', 'enabled: true'])}
 ${entry('slow', ['max_latency_ms: 5000'])}${entry('quick', ['max_latency_ms: 4999'])}${entry('spent', ['per_day: 0'])}
+${entry('web')}${entry('web-yes', ['enabled: true'])}
 ${entry('elsewhere').replace('[search, research]', '[gather]')}`
   const secret = (name: string): Promise<string | undefined> => Promise.resolve(name === 'TIDES_KEY' ? 'x' : undefined)
-  const sources = await openTestSources(await sourcesSpace(yaml), { 'source-spent': fixedSource(['a']) }, { secret })
+  const sources = await openTestSources(
+    await sourcesSpace(yaml),
+    { 'source-spent': fixedSource(['a']) },
+    { secret, disabled: new Set(['web', 'web-yes']) },
+  )
   expect(sources.findings).toEqual([])
   const { ready, skipped } = await sources.eligible('search', { maxLatencyMs: 5000 })
-  expect(ready.map(({ id }) => id)).toEqual(['own', 'free', 'keyed', 'said-yes', 'quick'])
+  expect(ready.map(({ id }) => id)).toEqual(['own', 'free', 'keyed', 'said-yes', 'quick', 'web-yes'])
   expect(skipped).toMatchInlineSnapshot(`
     [
       {
@@ -41,6 +46,10 @@ ${entry('elsewhere').replace('[search, research]', '[gather]')}`
       {
         "reason": "its limit of 0 calls a day is reached",
         "source": "spent",
+      },
+      {
+        "reason": "network.web_sources disables it in settings.yaml",
+        "source": "web",
       },
     ]
   `)

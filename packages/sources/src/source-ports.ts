@@ -17,6 +17,8 @@ export type SourcePorts = {
   readonly log?: Logger | undefined
   /** Private hosts that the settings allow: `host` or `host:port`. */
   readonly allowPrivate?: readonly string[] | undefined
+  /** Ids of those whose module is asked only if their entry says `enabled: true`. */
+  readonly disabled?: ReadonlySet<string> | undefined
   /** Folder of the user's own settings, where approvals of MCP commands lie; that of the system if absent. */
   readonly userDirectory?: string | undefined
   /** 0–1. */

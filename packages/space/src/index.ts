@@ -1,5 +1,5 @@
 export type { FoundAgent } from '@datacortex/registry/find'
-export type { RegisteredAgent } from '@datacortex/registry'
+export type { AgentFieldName, RegisteredAgent } from '@datacortex/registry'
 export type { ImportedAgents } from './agents/import-agents.ts'
 export type { EndedRun, RanAgent } from './agents/run-agent.ts'
 export type { AgentCaller, Caller, ClientCaller, Right, UserCaller } from './caller/caller.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belowLimit, count, duration, grouped } from './format.ts'
+import { count, duration, grouped } from './format.ts'
 
 test.each([
   [0, '0'],
@@ -18,14 +18,6 @@ test('a number with its noun is grouped too', () => {
     '4,978 texts',
     '0 entries',
   ])
-})
-
-test.each([
-  [0.398, 0.4, '0.398, below 0.400'],
-  [0.39, 0.4, '0.39, below 0.40'],
-  [0.39997, 0.4, '0.39997, below 0.40000'],
-])('%s is visibly below %s', (score, limit, text) => {
-  expect(belowLimit(score, limit)).toBe(text)
 })
 
 test('a time that rounds up to the next unit is told in that one', () => {

@@ -38,18 +38,6 @@ export function duration(ms: number): string {
 }
 
 /**
- * A score and the limit that it does not reach, with as many digits as it takes to see that.
- *
- * @param score - 0–1, below the limit.
- * @param limit - 0–1.
- * @example belowLimit(0.398, 0.4) // '0.398, below 0.400'
- */
-export function belowLimit(score: number, limit: number): string {
-  const digits = [2, 3, 4, 5].find((count) => score.toFixed(count) !== limit.toFixed(count)) ?? 6
-  return `${score.toFixed(digits)}, below ${limit.toFixed(digits)}`
-}
-
-/**
  * Rows as aligned columns, two spaces apart, without trailing spaces.
  *
  * @param rows - Cells; the last column is not padded.

@@ -10,9 +10,13 @@ test('exports', () => {
       "displayWidth",
       "duration",
       "escapedJson",
+      "exactScore",
       "grouped",
       "jsonText",
+      "nearestBelow",
       "noteCounts",
+      "scoreBelow",
+      "scoreText",
       "shorten",
     ]
   `)

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, Space } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import { belowLimit, duration, grouped, shorten } from '@datacortex/wording'
+import { belowLimit, duration, exactScore, grouped, scoreText, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 import { noteLine } from '../output/finding-lines.ts'
@@ -54,7 +54,7 @@ function lines(
   if (results.length === 0) return noneFits(found)
   const width = outputWidth()
   const rows = fittedColumns(
-    results.map((agent, index) => [String(index + 1).padStart(2), agent.id, agent.score.toFixed(2), skillNames(agent)]),
+    results.map((agent, index) => [String(index + 1).padStart(2), agent.id, scoreText(agent.score), skillNames(agent)]),
     { width, flexible: [3] },
   )
   const details = results.flatMap((agent, index) => [
@@ -88,9 +88,9 @@ function explainLines({ explain }: Found['results'][number]): readonly string[] 
   const rank = (value: number | undefined): string => (value === undefined ? '–' : `#${value}`)
   return [
     ...(explain.need === undefined ? [] : [`    needed beside what is asked: ${explain.need}`]),
-    `    meaning ${explain.vector_score.toFixed(3)} ${rank(explain.vector_rank)} × ${explain.weights.vector.toFixed(2)}` +
-      `   words ${explain.text_score.toFixed(3)} ${rank(explain.text_rank)} × ${explain.weights.text.toFixed(2)}`,
-    ...explain.hits.map((hit) => `      ${hit.score.toFixed(3)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),
+    `    meaning ${exactScore(explain.vector_score)} ${rank(explain.vector_rank)} × ${scoreText(explain.weights.vector)}` +
+      `   words ${exactScore(explain.text_score)} ${rank(explain.text_rank)} × ${scoreText(explain.weights.text)}`,
+    ...explain.hits.map((hit) => `      ${exactScore(hit.score)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { OutputOf } from '@datacortex/space'
+import type { AgentFieldName, OutputOf } from '@datacortex/space'
 import { columns, shorten } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
@@ -10,31 +10,43 @@ export async function agentShow(context: Context, { id }: { readonly id: string 
   return { data, lines: agentLines(data) }
 }
 
-function agentLines(agent: OutputOf<'agents.show'>): readonly string[] {
+type Shown = OutputOf<'agents.show'>
+
+/** Fields that the screen says nothing of: they stand in `--json`. */
+type NotShown =
+  | ('type' | 'sha256' | 'format' | 'references' | 'components' | 'profile' | 'hooks' | 'runtime' | 'erc8004')
+  | ('payment' | 'virtuals' | 'olas' | 'deprecated' | 'alias' | 'removed' | 'note')
+type Row = Exclude<AgentFieldName, NotShown> | 'id' | 'tags' | 'commands' | 'module' | 'formerly'
+
+function agentLines(agent: Shown): readonly string[] {
   const { triggers, skills, relations, notes } = agent
-  const rows = [
-    ['id', agent.id],
-    ['name', agent.name],
-    ['what', shorten(agent.description, 300)],
-    ['skills', skills.map((skill) => skill.name).join(' · ')],
-    ['tags', [...new Set([...(triggers?.tags ?? []), ...skills.flatMap((skill) => skill.tags)])].join(' ')],
-    ['commands', (triggers?.commands ?? []).join(' ')],
-    ['patterns', shorten((triggers?.patterns ?? []).join(' · '), 300)],
-    ['spawns', (agent.spawns ?? []).join(', ')],
-    ['delegates', (agent.delegates_to ?? []).join(', ')],
-    ['called by', [...new Set([...(agent.can_be_called_by ?? []), ...relations.spawned_by])].join(', ')],
-    ['reads', (agent.reads?.required ?? []).join(', ')],
-    ['writes', (agent.writes ?? []).join(', ')],
-    ['source', agent.source ?? ''],
-    ['module', agent.module ?? ''],
-    ['version', agent.version ?? ''],
-    ['formerly', relations.former_ids.join(', ')],
-    ['runs', runsOf(agent)],
-  ].filter(([, value]) => value !== '')
-  return [...notes.map((note) => `note       ${note}`), ...columns(rows)]
+  const rows: Readonly<Record<Row, readonly [label: string, text: string]>> = {
+    id: ['id', agent.id],
+    name: ['name', agent.name],
+    description: ['what', shorten(agent.description, 300)],
+    skills: ['skills', skills.map((skill) => skill.name).join(' · ')],
+    tags: ['tags', [...new Set([...(triggers?.tags ?? []), ...skills.flatMap((skill) => skill.tags)])].join(' ')],
+    commands: ['commands', (triggers?.commands ?? []).join(' ')],
+    triggers: ['patterns', shorten((triggers?.patterns ?? []).join(' · '), 300)],
+    spawns: ['spawns', (agent.spawns ?? []).join(', ')],
+    delegates_to: ['delegates', (agent.delegates_to ?? []).join(', ')],
+    can_be_called_by: [
+      'called by',
+      [...new Set([...(agent.can_be_called_by ?? []), ...relations.spawned_by])].join(', '),
+    ],
+    reads: ['reads', (agent.reads?.required ?? []).join(', ')],
+    writes: ['writes', (agent.writes ?? []).join(', ')],
+    source: ['source', agent.source ?? ''],
+    module: ['module', agent.module ?? ''],
+    version: ['version', agent.version ?? ''],
+    formerly: ['formerly', relations.former_ids.join(', ')],
+    performance: ['runs', runsOf(agent)],
+  }
+  const said = Object.values(rows).filter(([, text]) => text !== '')
+  return [...notes.map((note) => `note       ${note}`), ...columns(said)]
 }
 
-function runsOf({ performance }: OutputOf<'agents.show'>): string {
+function runsOf({ performance }: Shown): string {
   const { total_executions: total, success_rate: rate, reputation } = performance ?? {}
   if (total === undefined) return ''
   const success = rate === undefined ? '' : `, ${Math.round(rate * 100)} % succeeded`

@@ -1,5 +1,5 @@
 import type { Questions } from '@datacortex/space'
-import { shorten } from '@datacortex/wording'
+import { scoreText, shorten } from '@datacortex/wording'
 import type { Terminal } from './ask-choice.ts'
 import { askChoice, processTerminal } from './ask-choice.ts'
 import { terminalText } from './terminal-text.ts'
@@ -36,7 +36,7 @@ function rowOf({ title, score, publishedAt = '', foundBy, ...rest }: Candidate, 
   const [id] = Object.entries(workIds ?? {}).filter(([, value]) => value !== undefined)
   const isRead = text === undefined && url !== undefined
   const parts = [
-    score.toFixed(2),
+    scoreText(score),
     title,
     publishedAt.slice(0, 4),
     [...new Set(foundBy.map(({ source }) => source))].join(', '),

@@ -8,10 +8,11 @@ test('where no agent reaches the limit, no score looks as if it did', () => {
     agent: null,
     via: 'none',
     score: 0,
-    rule: { kind: 'none', fired: 'tuner comes nearest, with 0.3998 below 0.4' },
+    rule: { kind: 'none', fired: 'below threshold', threshold: 0.4 },
     candidates: [{ agent: 'tuner', via: 'semantic', score: 0.3998, matched: 'Tunes pianos' }],
     findings: [],
   })
+  expect(lines).toContain('no agent fits: tuner comes nearest, with 0.3998 below 0.4')
   expect(lines).toContain('others     tuner  0.399  Tunes pianos')
 })
 
@@ -22,7 +23,7 @@ test('what needs words is no next step for a task of nothing but tags', () => {
     agent: null,
     via: 'none',
     score: 0,
-    rule: { kind: 'none', fired: 'no agent has these tags, and there is no text' },
+    rule: { kind: 'none', fired: 'no text' },
     candidates: [],
     findings: [],
   })

@@ -1,7 +1,9 @@
 import type { OutputOf } from '@datacortex/space'
-import { duration, shorten } from '@datacortex/wording'
+import { duration, nearestBelow, scoreBelow, scoreText, shorten } from '@datacortex/wording'
 import { noteLine } from './finding-lines.ts'
 import { fittedColumns, outputWidth } from './fitted-columns.ts'
+
+type Routed = OutputOf<'route'>
 
 /** Where a task goes, as people read it: the agent, what decided, who else could have been meant. */
 export function routeLines({
@@ -12,18 +14,18 @@ export function routeLines({
   candidates,
   findings,
   took_ms: tookMs,
-}: OutputOf<'route'>): readonly string[] {
+}: Routed): readonly string[] {
   const others = candidates.filter((candidate) => candidate.agent !== agent)
   const decided = `${ruleWords[rule.kind]} ${JSON.stringify(shorten(rule.fired, 90))}`
   return [
-    agent === null ? `no agent fits: ${rule.fired}` : `agent      ${agent}  ${score.toFixed(2)}`,
+    agent === null ? `no agent fits: ${whyNone(rule, candidates)}` : `agent      ${agent}  ${scoreText(score)}`,
     ...(agent === null ? [] : [`via        ${via}: ${decided}`]),
     ...fittedColumns(
       others.map((other, place) => [
         place === 0 ? 'others   ' : '         ',
         other.agent,
         // Below the limit, which the line above names in full, none may look as if it reached it.
-        agent === null ? (Math.floor(other.score * 1000) / 1000).toFixed(3) : other.score.toFixed(2),
+        agent === null ? scoreBelow(other.score) : scoreText(other.score),
         shorten(other.matched, 70),
       ]),
       { width: outputWidth(), flexible: [3] },
@@ -34,6 +36,18 @@ export function routeLines({
       : []),
     duration(tookMs),
   ]
+}
+
+/** What is not among the reasons is for people already: a stranger is told none. */
+function whyNone({ fired, threshold }: Routed['rule'], [best]: Routed['candidates']): string {
+  if (best !== undefined && threshold !== undefined) return nearestBelow({ ...best, id: best.agent }, threshold)
+  return noneWords[fired] ?? fired
+}
+
+const noneWords: Readonly<Record<string, string>> = {
+  'no text': 'no agent has these tags, and there is no text',
+  'no trigger': 'no tag and no pattern matches',
+  'no agent': 'no agent was found',
 }
 
 const ruleWords = {

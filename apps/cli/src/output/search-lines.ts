@@ -1,5 +1,5 @@
 import type { FoundNotes } from '@datacortex/space'
-import { belowLimit, duration, shorten } from '@datacortex/wording'
+import { belowLimit, duration, scoreText, shorten } from '@datacortex/wording'
 import { fittedColumns, outputWidth, room } from './fitted-columns.ts'
 import { tellingLine } from '@datacortex/space/words'
 
@@ -21,7 +21,7 @@ export function searchLines(
     results.map((hit, index) => [
       String(index + 1).padStart(2),
       shorten(hit.title, 48),
-      hit.score.toFixed(2),
+      scoreText(hit.score),
       reached(hit, titles),
       place(hit),
     ]),

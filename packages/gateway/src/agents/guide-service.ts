@@ -2,6 +2,7 @@ import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
+import { scoreText } from '@datacortex/wording'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 
@@ -107,7 +108,7 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
   if (rows.length === 0 && agent === undefined)
     return answered(['No agent of this space fits that.'], { query, route: null, results: [] })
   const lines = rows.map(({ id, name, score, matched, card }) => {
-    return `- **${name}** (\`${id}\`, ${score.toFixed(2)}): ${matched.replace(/\s+/g, ' ').slice(0, 200)}\n  ${card}`
+    return `- **${name}** (\`${id}\`, ${scoreText(score)}): ${matched.replace(/\s+/g, ' ').slice(0, 200)}\n  ${card}`
   })
   const choice = agent === undefined ? [] : [`This would go to \`${agent}\` (${decidedBy(routed)}).`, '']
   const route = agent === undefined ? null : { agent, via: routed?.via, rule: routed?.rule.kind, score: routed?.score }

@@ -1,7 +1,9 @@
 import type { FoundAgent, RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
 import { shownMatch } from '@datacortex/space/published'
-import { type Piece, needsToken, pageFrame } from './page-frame.ts'
+import type { Piece } from './page-frame.ts'
+import { needsToken, pageFrame } from './page-frame.ts'
+import { scoreText } from '@datacortex/wording'
 
 /** What the page shows. */
 export type AgentsPageOptions = {
@@ -87,7 +89,7 @@ function row(agent: RegisteredAgent, found?: FoundAgent): Piece {
     ${
       found === undefined
         ? ''
-        : html`<p class="soft" dir="auto">Fits ${found.score.toFixed(2)}${isNew ? html`: ${match}` : ''}</p>`
+        : html`<p class="soft" dir="auto">Fits ${scoreText(found.score)}${isNew ? html`: ${match}` : ''}</p>`
     }
   </li>`
 }

@@ -5,7 +5,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry, Registry } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
-import { agentSourceFile, originOf } from '@datacortex/registry'
+import { agentSourceFile, namedAgents, originOf } from '@datacortex/registry'
 import type { AssignedAgent } from './assign-ids.ts'
 import { textOf } from '../formats/field-values.ts'
 
@@ -101,15 +101,11 @@ function namesOf(entry: AgentEntry, id: string | undefined): ReadonlySet<string>
 }
 
 function withNames(entry: AgentEntry, renamed: (name: string) => string): AgentEntry {
-  const { spawns, delegates_to: delegates, can_be_called_by: callers, alias } = entry
-  const all = (names: readonly string[]): readonly string[] => [...new Set(names.map(renamed))]
-  return {
-    ...entry,
-    ...(spawns === undefined ? {} : { spawns: all(spawns) }),
-    ...(delegates === undefined ? {} : { delegates_to: all(delegates) }),
-    ...(callers === undefined ? {} : { can_be_called_by: all(callers) }),
-    ...(alias === undefined ? {} : { alias: renamed(alias) }),
-  }
+  const fields = namedAgents(entry).map(({ field, names }) => {
+    const meant = [...new Set(names.map(renamed))]
+    return [field, Array.isArray(entry[field]) ? meant : meant[0]]
+  })
+  return { ...entry, ...Object.fromEntries(fields) }
 }
 
 function finding(id: string, { from, to }: { readonly from: string; readonly to: string }): Finding {

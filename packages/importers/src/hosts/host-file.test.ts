@@ -41,9 +41,9 @@ test.each(agentHosts)('an agent that came from %s goes back with its settings', 
 })
 
 test.each([
-  ['claude', ['runtime', 'spawns', 'reads']],
-  ['copilot', ['runtime', 'reads']],
-  ['codex', ['runtime', 'spawns', 'reads']],
+  ['claude', ['reads', 'spawns', 'runtime']],
+  ['copilot', ['reads', 'runtime']],
+  ['codex', ['reads', 'spawns', 'runtime']],
 ] as const)('what %s has no place for is named', (host, lost) => {
   const fields = { format: 'cursor', runtime: { readonly: true }, spawns: ['reader'], reads: { required: ['a.md'] } }
   expect(hostFile(agent(fields), { host, prompt })?.lost).toEqual(lost)

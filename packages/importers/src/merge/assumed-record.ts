@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { AgentEntry } from '@datacortex/registry'
+import { pathsWhere } from '@datacortex/registry'
 import { entryFields } from './entry-fields.ts'
 import type { ImportRecord } from './import-record.ts'
 import { fingerprint, recordOf } from './import-record.ts'
@@ -7,7 +8,7 @@ import { isMadeUpSkill } from './made-up-skill.ts'
 import { isSameSource } from './merge-entry.ts'
 
 /** What an agent may do by its entry. Who may call it is not among it: without that list anybody may. */
-export const rights: readonly string[] = ['spawns', 'delegates_to', 'runtime.tools']
+export const rights: ReadonlySet<string> = pathsWhere((field) => field.rights)
 
 /**
  * What the importer is taken to have written into an entry that keeps no record of it. An unchanged source gave what it
@@ -38,7 +39,7 @@ function replacedFields(existing: AgentEntry, imported: AgentEntry): ImportRecor
   const [skill] = imported.skills
   const isTagged = skill !== undefined && !(skill.tags.length === 1 && skill.tags[0] === skill.id)
   const isReplaced = (path: string): boolean => {
-    if (rights.includes(path)) return true
+    if (rights.has(path)) return true
     if (path === 'skills.tags' && !isTagged) return false
     return path.startsWith('skills') ? !hasOwnSkills : says.has(path)
   }

@@ -1,5 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
+import { agentFields, isField } from '@datacortex/registry'
 
 /** One thing that an entry says, small enough that either its source or a person has said it. */
 export type EntryField = {
@@ -16,8 +17,8 @@ export type EntryFields = ReadonlyMap<string, EntryField>
 export const recordKey = 'x-imported'
 
 // These say where an entry comes from, not what the agent is.
-const provenance: ReadonlySet<string> = new Set(['source', 'sha256', 'format', 'x-datacore', recordKey])
-const takenApart: ReadonlySet<string> = new Set(['triggers', 'reads', 'references', 'runtime'])
+const isOrigin = (key: string): boolean =>
+  isField(key) ? agentFields[key].merge === 'origin' : key === 'x-datacore' || key === recordKey
 
 /**
  * Takes an entry apart. Where it comes from is left out. Tags of a single skill are a field of their own: people add
@@ -29,8 +30,8 @@ export function entryFields(entry: AgentEntry): EntryFields {
     if (value !== undefined) fields.set(part === undefined ? key : `${key}.${part}`, { key, part, value })
   }
   for (const [key, value] of Object.entries(entry)) {
-    if (provenance.has(key)) continue
-    const isTakenApart = takenApart.has(key) || key.startsWith('x-')
+    if (isOrigin(key)) continue
+    const isTakenApart = !isField(key) || agentFields[key].merge === 'by key'
     if (key === 'skills') addSkills(entry, add)
     else if (isTakenApart && isRecord(value)) for (const [part, inner] of Object.entries(value)) add(key, inner, part)
     else add(key, value)
@@ -54,7 +55,7 @@ export function entryOf(fields: EntryFields, origin: AgentEntry): AgentEntry {
     if (part === undefined) entry[key] = key === 'skills' && !Array.isArray(value) ? withTags(value, fields) : value
     else if (key !== 'skills') entry[key] = { ...(isRecord(whole) ? whole : {}), [part]: value }
   }
-  for (const [key, value] of Object.entries(origin)) if (provenance.has(key)) entry[key] = value
+  for (const [key, value] of Object.entries(origin)) if (isOrigin(key)) entry[key] = value
   return { name: origin.name, description: origin.description, skills: origin.skills, ...entry }
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { infoFinding, warningFinding } from '@datacortex/errors'
 import type { AgentEntry, Registry } from '@datacortex/registry'
+import { pathsWhere } from '@datacortex/registry'
 import { rights } from './assumed-record.ts'
 import { entryFields } from './entry-fields.ts'
 import type { KeptField } from './merge-entry.ts'
@@ -44,7 +45,7 @@ export function rightsFindings(
   entries: { readonly before: AgentEntry; readonly imported: AgentEntry; readonly after: AgentEntry },
 ): readonly Finding[] {
   const [before, imported, after] = [entries.before, entries.imported, entries.after].map(entryFields)
-  return rights.flatMap((path): readonly Finding[] => {
+  return [...rights].flatMap((path): readonly Finding[] => {
     const [had, given, has] = [before, imported, after].map((fields) => itemsOf(fields?.get(path)?.value))
     const beyond = (had ?? []).filter((item) => given?.includes(item) !== true)
     // Of settings of the host the source says one or nothing.
@@ -66,22 +67,10 @@ function itemsOf(value: unknown): readonly unknown[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value]
 }
 
-// Other fields may hold secrets, such as settings of servers.
-const showable: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'version',
-  'alias',
-  'spawns',
-  'delegates_to',
-  'can_be_called_by',
-  'triggers.examples',
-  'runtime.tools',
-  'runtime.model',
-])
+const quoted = pathsWhere((field) => field.quoted)
 
 function shown(path: string, value: unknown): string | undefined {
-  if (!showable.has(path)) return undefined
+  if (!quoted.has(path)) return undefined
   const text = JSON.stringify(value)
   return text.length > 160 ? `${text.slice(0, 159)}…` : text
 }

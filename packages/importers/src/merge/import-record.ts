@@ -1,12 +1,13 @@
 import { decodedUri, isRecord, sha256 } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
+import { pathsWhere } from '@datacortex/registry'
 import { entryFields, recordKey } from './entry-fields.ts'
 
 /** What the importer last wrote into an entry: a fingerprint of each field by its path; of some lists one an item. */
 export type ImportRecord = ReadonlyMap<string, string>
 
 /** Lists of which a source and a person may each have written some items. */
-export const itemLists: ReadonlySet<string> = new Set(['spawns', 'delegates_to', 'reads.required'])
+export const itemLists: ReadonlySet<string> = pathsWhere(({ items }) => items)
 
 /** The record of an entry as its source gives it. */
 export function recordOf(entry: AgentEntry): ImportRecord {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
+import { agentFields, isField } from '@datacortex/registry'
 import type { EntryField } from './entry-fields.ts'
 import { entryFields, entryOf } from './entry-fields.ts'
 import type { ImportRecord } from './import-record.ts'
@@ -54,7 +55,7 @@ function revision({ source, sha256, 'x-datacore': extension }: AgentEntry): stri
 
 /** Programs write some fields, and of a skill that is made of the description nothing is lost. */
 function isTold(path: string, imported: AgentEntry): boolean {
-  if (path === 'performance' || path === 'erc8004') return false
+  if (isField(path) && agentFields[path].writtenBy === 'programs') return false
   return !path.startsWith('skills') || !isMadeUpSkill(imported)
 }
 

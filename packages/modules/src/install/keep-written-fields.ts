@@ -1,6 +1,7 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isDeepStrictEqual } from 'node:util'
 import type { AgentEntry } from '@datacortex/registry'
+import { agentFields, isField } from '@datacortex/registry'
 
 /** The entry of an agent of a module, in three states. */
 export type EntryStates = {
@@ -18,7 +19,7 @@ export type EntryStates = {
 export function keepWrittenFields(entry: AgentEntry, { registered, given }: EntryStates): AgentEntry {
   if (registered === undefined) return entry
   const performance = kept(registered.performance, given?.performance) ?? entry.performance
-  const open = Object.keys(registered).filter((key) => addedByPeople.has(key) || key.startsWith('x-'))
+  const open = Object.keys(registered).filter((key) => !isField(key) || agentFields[key].writtenBy === 'people')
   const added = differing(registered, { given, keys: open })
   const erc8004 = identityOf(entry.erc8004, { registered: registered.erc8004, given: given?.erc8004 })
   return {
@@ -28,7 +29,6 @@ export function keepWrittenFields(entry: AgentEntry, { registered, given }: Entr
   }
 }
 
-const addedByPeople: ReadonlySet<string> = new Set(['payment', 'virtuals', 'olas'] satisfies (keyof AgentEntry)[])
 /** What a registration on a chain writes; the rest of `erc8004` is for people and manifests. */
 const writtenByPrograms = ['agentId', 'wallet', 'chainRegistrations'] as const
 

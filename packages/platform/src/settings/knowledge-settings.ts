@@ -15,6 +15,7 @@ export const NetworkSettings = loose({
   per_host_per_minute: z.number().int().min(1).default(60),
   /** Where operators of sites can complain: an address of mail or web, part of the User-Agent. */
   contact: z.string().min(1).optional(),
+  web_sources: z.boolean().default(true),
 })
 
 const day = 24 * 3_600_000

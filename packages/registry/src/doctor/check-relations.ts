@@ -1,3 +1,4 @@
+import { namedAgents } from '../file/named-agents.ts'
 import { findId } from '../file/names/find-id.ts'
 import { foldedId } from '../file/names/name-keys.ts'
 import { outsideCallers } from '../file/names/outside-callers.ts'
@@ -14,13 +15,14 @@ export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []
   const commands = commandsOf(registry)
   for (const { id, entry } of registry.agents.values()) {
-    const callers = (entry.can_be_called_by ?? []).filter(
-      (caller) => !outsideCallers.has(caller) && !commands.has(commandName(caller)),
-    )
-    const named = { spawns: entry.spawns ?? [], delegates_to: entry.delegates_to ?? [], can_be_called_by: callers }
-    for (const [field, ids] of Object.entries(named)) {
-      const dangling = ids.filter((other) => other !== '*' && findId(registry, other) === undefined)
-      if (dangling.length === 0) continue
+    const isOutside = (caller: string): boolean => outsideCallers.has(caller) || commands.has(commandName(caller))
+    for (const { field, names } of namedAgents(entry)) {
+      const dangling = names.filter(
+        (name) =>
+          name !== '*' && findId(registry, name) === undefined && !(field === 'can_be_called_by' && isOutside(name)),
+      )
+      // Of an alias more can be said.
+      if (dangling.length === 0 || field === 'alias') continue
       findings.push(
         warningFinding('RELATION_DANGLING', id, {
           message: `${field} names ${dangling.length === 1 ? 'an agent that is' : 'agents that are'} not registered: ${dangling.join(', ')}`,

@@ -31,6 +31,12 @@ export type AgentReads = {
   readonly infers?: readonly { readonly pattern: string }[] | undefined
 }
 
+/** The documents of a project that an agent goes by (DIP-0016 §1). */
+export type AgentReferences = {
+  readonly dips?: readonly string[] | undefined
+  readonly specs?: readonly string[] | undefined
+}
+
 /** Observed performance (DIP-0016 §10.2): computed, never edited by hand. */
 export type AgentPerformance = {
   readonly total_executions?: number | undefined
@@ -96,9 +102,7 @@ export type AgentEntry = {
   readonly triggers?: AgentTriggers | undefined
   readonly reads?: AgentReads | undefined
   readonly writes?: readonly string[] | undefined
-  readonly references?:
-    | { readonly dips?: readonly string[] | undefined; readonly specs?: readonly string[] | undefined }
-    | undefined
+  readonly references?: AgentReferences | undefined
   readonly spawns?: readonly string[] | undefined
   readonly can_be_called_by?: readonly string[] | undefined
   readonly delegates_to?: readonly string[] | undefined

@@ -1,5 +1,5 @@
 import type { SkippedSource } from '@datacortex/sources'
-import { switchedOff } from '@datacortex/sources'
+import { isSwitchedOff } from '@datacortex/sources'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery } from './discover.ts'
@@ -35,7 +35,7 @@ export function unreadAddresses(
 /** What is missing of a run, for people. */
 export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
   // What a person switched off is no gap.
-  const missing = skipped.filter(({ reason }) => reason !== switchedOff)
+  const missing = skipped.filter(({ reason }) => !isSwitchedOff(reason))
   return [
     ...missing.map(({ source, reason }) => `${source} took no part: ${reason.replace(/\.$/, '')}.`),
     ...failed.map(({ title, reason }) => `"${title}" could not be read: ${reason}`),

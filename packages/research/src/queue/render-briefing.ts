@@ -1,4 +1,4 @@
-import { switchedOff } from '@datacortex/sources'
+import { isSwitchedOff } from '@datacortex/sources'
 import type { ResearchResult } from '../pipeline/research-result.ts'
 import { escapeMarkdown } from '../synthesis/markdown-text.ts'
 import type { QueueResult } from './queue-result.ts'
@@ -72,7 +72,7 @@ function missingOf({ topic, sources, skipped, problems }: ResearchResult): reado
     ...unread,
     // What a person switched off is no gap, and an address that was given stands among the unread.
     ...skipped
-      .filter(({ source, reason }) => reason !== switchedOff && !sources.some(({ url }) => url === source))
+      .filter(({ source, reason }) => !isSwitchedOff(reason) && !sources.some(({ url }) => url === source))
       .map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
     ...problems.map((problem) => `${topic}: ${problem}`),
   ]

@@ -3,17 +3,12 @@ import { resolve, sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { ifRefused } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentSourceFile, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
+import type { NamedAgents, RegisteredAgent, Registry } from '@datacortex/registry'
+import { agentSourceFile, namedAgents, nearestIds, updateRegistry, registryError } from '@datacortex/registry'
 import { spaceError } from '../errors.ts'
 
 /** An entry that stays and names an agent that goes. */
-export type NamedBy = {
-  readonly id: string
-  readonly field: 'alias' | 'spawns' | 'delegates_to' | 'can_be_called_by'
-  /** The ids that it names. */
-  readonly names: readonly string[]
-}
+export type NamedBy = NamedAgents & { readonly id: string }
 
 /** All agents of a space, and the modules that bring some of them. */
 export type KnownAgents = {
@@ -88,18 +83,10 @@ function namedBy(
 ): readonly NamedBy[] {
   return [...registry.agents.values()]
     .filter(({ id }) => !gone.has(id))
-    .flatMap(({ id, entry }) => {
-      const fields = {
-        alias: entry.alias === undefined ? [] : [entry.alias],
-        spawns: entry.spawns ?? [],
-        delegates_to: entry.delegates_to ?? [],
-        can_be_called_by: entry.can_be_called_by ?? [],
-      }
-      return namedFields.flatMap((field) => {
-        const names = fields[field].filter((name) => gone.has(name) && !uncovered.includes(name))
+    .flatMap(({ id, entry }) =>
+      namedAgents(entry).flatMap(({ field, names: all }) => {
+        const names = all.filter((name) => gone.has(name) && !uncovered.includes(name))
         return names.length === 0 ? [] : [{ id, field, names }]
-      })
-    })
+      }),
+    )
 }
-
-const namedFields = ['alias', 'spawns', 'delegates_to', 'can_be_called_by'] as const

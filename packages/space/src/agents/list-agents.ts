@@ -1,7 +1,7 @@
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentTags, normaliseTag } from '@datacortex/registry'
+import { agentTags, normaliseTag, publishedPart } from '@datacortex/registry'
 import { z } from 'zod'
-import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
+import { publishedTo } from '../caller/shown-to-strangers.ts'
 import type { Asked } from '../operation.ts'
 import { operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
@@ -69,7 +69,7 @@ function forStranger(
 ): readonly RegisteredAgent[] {
   return agents.flatMap(({ id }) => {
     const agent = published.get(id)
-    return agent === undefined ? [] : [{ ...agent, entry: entryForStranger(agent) }]
+    return agent === undefined ? [] : [{ ...agent, entry: publishedPart(agent.entry) }]
   })
 }
 

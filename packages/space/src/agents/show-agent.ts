@@ -1,7 +1,7 @@
 import type { AgentEntry, AgentPerformance, RegisteredAgent, Registry, ResolvedAgent } from '@datacortex/registry'
-import { nearestNames, resolveAgent, registryError } from '@datacortex/registry'
+import { nearestNames, publishedPart, resolveAgent, registryError } from '@datacortex/registry'
 import { z } from 'zod'
-import { entryForStranger, publishedTo } from '../caller/shown-to-strangers.ts'
+import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { operation } from '../operation.ts'
 import { agent } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -57,7 +57,15 @@ function forStranger(
   if (agent === undefined)
     throw registryError('REGISTRY_AGENT_NOT_FOUND', { id, nearest: nearestNames([...published.keys()], id) })
   const relations = { spawned_by: [], former_ids: [] }
-  return { id, module: module ?? null, ...entryForStranger(agent), performance: undefined, via, notes: [], relations }
+  return {
+    id,
+    module: module ?? null,
+    ...publishedPart(agent.entry),
+    performance: undefined,
+    via,
+    notes: [],
+    relations,
+  }
 }
 
 /** Those of agents of modules can be written nowhere, and are computed from the log. */

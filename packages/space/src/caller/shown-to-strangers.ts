@@ -17,16 +17,3 @@ export async function publishedTo(
   ])
   return publishedAgents(registry)
 }
-
-/** An entry as strangers are shown it: what its card says. */
-export function entryForStranger({ entry }: RegisteredAgent): RegisteredAgent['entry'] {
-  const { name, description, version, skills, triggers } = entry
-  const examples = triggers?.examples
-  return {
-    name,
-    description,
-    skills,
-    ...(version === undefined ? {} : { version }),
-    ...(examples === undefined ? {} : { triggers: { examples } }),
-  }
-}

@@ -53,7 +53,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   find: { min_score: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
-  network: { allow_private: true, per_host_per_minute: true, contact: true },
+  network: { allow_private: true, per_host_per_minute: true, contact: true, web_sources: true },
   ingest: {
     content_reader: true,
     readers: true,

@@ -13,6 +13,11 @@ export async function openSpaceSources(
   const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
     await Promise.all([import('@datacortex/sources'), import('@datacortex/platform'), import('@datacortex/modules')])
   const log = await openLog()
+  const hostsOf = (module: DiscoveredModule): readonly string[] => [
+    ...module.manifest.permissions.network,
+    ...namedHosts(module, { settings: settings.plugins[module.name] }),
+  ]
+  const web = settings.network.web_sources ? [] : modules.filter((module) => hostsOf(module).length > 0)
   return await openSources(paths, {
     loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
@@ -25,6 +30,7 @@ export async function openSpaceSources(
     log,
     allowPrivate: settings.network.allow_private,
     defaults: { ...defaultSources, ...moduleSources(modules, settings) },
+    disabled: new Set(web.flatMap(({ manifest }) => Object.keys(manifest.provides.sources))),
   })
 }
 

@@ -1,27 +1,11 @@
 import { withoutControls } from '@datacortex/errors'
 import type { FoundAgent } from '@datacortex/registry/find'
 import type { RegisteredAgent } from '@datacortex/registry'
+import { cleanTexts } from '@datacortex/registry'
 
 /** An agent as strangers are shown it: without characters that disguise a text, and by its id where it has no name. */
 export function shownAgent({ entry, ...agent }: RegisteredAgent): RegisteredAgent {
-  const skills = entry.skills.map((skill) => ({
-    ...skill,
-    name: clean(skill.name) || skill.id,
-    description: clean(skill.description),
-    tags: skill.tags.map(clean),
-    ...(skill.examples === undefined ? {} : { examples: skill.examples.map(clean) }),
-  }))
-  const { examples } = entry.triggers ?? {}
-  return {
-    ...agent,
-    entry: {
-      ...entry,
-      name: clean(entry.name) || agent.id,
-      description: clean(entry.description),
-      skills,
-      ...(examples === undefined ? {} : { triggers: { ...entry.triggers, examples: examples.map(clean) } }),
-    },
-  }
+  return { ...agent, entry: cleanTexts(entry, { id: agent.id, clean }) }
 }
 
 /**

@@ -11,7 +11,7 @@ export const plugin = definePlugin({
     // The verdict stands among the checks of the run.
     async check_outputs({ root, outputs }) {
       const sizes = await Promise.all(outputs.map(async (path) => (await stat(join(root, path))).size))
-      const large = outputs.filter((_, index) => sizes[index] > config.max_bytes)
+      const large = outputs.filter((_, index) => (sizes[index] ?? 0) > config.max_bytes)
       return { passed: large.length === 0, detail: large.length === 0 ? undefined : `too large: ${large.join(', ')}` }
     },
     // Seen with DATACORTEX_LOG=info.

@@ -1,4 +1,4 @@
-import { SourceAddress, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
+import { SourceSettings, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 const Answer = z.object({ text: z.string() })
@@ -6,7 +6,7 @@ const Answer = z.object({ text: z.string() })
 export const plugin = definePlugin({
   name: 'my-module',
   kind: 'runner',
-  config: z.strictObject({ base_url: SourceAddress }),
+  config: SourceSettings,
   setup: ({ config, fetch, now }) => ({
     // `prompt` is all of it as one text; `agent.prompt` and `request` are its two halves.
     async run({ prompt }, { signal }) {

@@ -1,4 +1,4 @@
-import { askSource, definePlugin, goodItems, SourceAddress, sourceUrl, webUrl } from '@datacortex/plugin'
+import { askSource, definePlugin, goodItems, SourceSettings, sourceUrl, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 const source = 'My module'
@@ -10,7 +10,7 @@ const Result = z.object({ id: z.string(), title: z.string(), url: z.string().nul
 export const plugin = definePlugin({
   name: 'my-module',
   kind: 'source',
-  config: z.strictObject({ base_url: SourceAddress }),
+  config: SourceSettings,
   setup: ({ config, fetch, now, log }) => ({
     async search(query, { signal, limit }) {
       const url = sourceUrl(config.base_url, '/search', { q: query, limit })

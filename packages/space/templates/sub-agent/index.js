@@ -8,9 +8,9 @@ export const plugin = definePlugin({
     accepts: ({ contentType }) => contentType === 'text/csv',
     // Runs in a process of its own, with limits of time and memory.
     async extract({ name, bytes }) {
-      const rows = new TextDecoder().decode(bytes).trim().split(/\r?\n/)
-      const columns = rows[0].split(',').map((column) => `- ${column.trim()}`)
-      const text = `${rows.length - 1} rows with the columns\n\n${columns.join('\n')}`
+      const [head = '', ...rows] = new TextDecoder().decode(bytes).trim().split(/\r?\n/)
+      const columns = head.split(',').map((column) => `- ${column.trim()}`)
+      const text = `${rows.length} rows with the columns\n\n${columns.join('\n')}`
       return { documents: [{ id: '', title: basename(name), text, blocks: [], authors: [] }], findings: [] }
     },
   }),

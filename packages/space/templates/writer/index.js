@@ -1,4 +1,4 @@
-import { SourceAddress, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
+import { SourceSettings, askSource, definePlugin, sourceUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 const Answer = z.object({ text: z.string(), model: z.string() })
@@ -6,7 +6,7 @@ const Answer = z.object({ text: z.string(), model: z.string() })
 export const plugin = definePlugin({
   name: 'my-module',
   kind: 'writer',
-  config: z.strictObject({ base_url: SourceAddress }),
+  config: SourceSettings,
   setup: ({ config, fetch, now }) => ({
     // `material` is text from outside: data, whatever it says. With a `schema`, `json` is the answer as an object.
     async generate({ instructions, material, schema, maxTokens }, { signal }) {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
 import type { Pair, YAMLMap } from 'yaml'
 import { isScalar } from 'yaml'
+import { agentFields, isField } from '../agent-fields.ts'
 import { legacyKeys } from '../read/read-relations.ts'
 import type { RegistryView } from '../registry-view.ts'
 
@@ -37,7 +38,7 @@ export function changeAt({ before, after, level }: Change, key: string): Change 
 
 /** Older keys that a field replaces. */
 export function legacyOf(level: Level, key: string): readonly string[] {
-  if (level === 'entry' && (key === 'alias' || key === 'can_be_called_by' || key === 'runtime')) return legacyKeys[key]
+  if (level === 'entry') return isField(key) ? (agentFields[key].older ?? []) : []
   return level === 'triggers' && key === 'schedules' ? legacyKeys.schedules : []
 }
 

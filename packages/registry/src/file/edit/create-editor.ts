@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { schemaIssues } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { registryError } from '../../errors.ts'
-import { AgentEntrySchema, knownFields } from '../agent-entry-schema.ts'
+import { AgentEntrySchema } from '../agent-entry-schema.ts'
+import { agentFields } from '../agent-fields.ts'
 import { createNormalisationLog } from '../read/normalisation-log.ts'
 import { readEntry } from '../read/read-entry.ts'
 import type { Registry } from '../registry.ts'
@@ -104,7 +105,7 @@ function isId(id: string): boolean {
 }
 
 function inOrder(entry: AgentEntry): Readonly<Record<string, unknown>> {
-  const keys = new Set([...Object.keys(knownFields), ...Object.keys(entry)])
+  const keys = new Set([...Object.keys(agentFields), ...Object.keys(entry)])
   const fields: Readonly<Record<string, unknown>> = entry
   return Object.fromEntries([...keys].map((key) => [key, fields[key]]))
 }

@@ -1,7 +1,7 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { AgentReads, AgentTriggers } from '../agent-entry.ts'
-import { createFieldReader } from './field-reader.ts'
+import type { AgentReads, AgentReferences, AgentTriggers } from '../agent-entry.ts'
+import type { FieldReading } from '../agent-field.ts'
 import type { NormalisationLog } from './normalisation-log.ts'
 
 type RawEntry = Readonly<Record<string, unknown>>
@@ -17,8 +17,7 @@ export const legacyKeys = {
 const triggerKeys = ['tags', 'patterns', 'examples', 'commands', 'schedules', 'after', ...legacyKeys.schedules]
 
 /** Reads `triggers`, also as a plain list and with the older names of `schedules`. */
-export function readTriggers(id: string, value: unknown, log: NormalisationLog): AgentTriggers | undefined {
-  const { list, map } = createFieldReader(id, log)
+export function readTriggers(value: unknown, { id, log, list, map }: FieldReading): AgentTriggers | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
     return sorted(list(value, 'triggers') ?? [], (item) =>
@@ -41,8 +40,7 @@ export function readTriggers(id: string, value: unknown, log: NormalisationLog):
 }
 
 /** Reads `reads`, also as a plain list of required files and with strings for contextual queries. */
-export function readReads(id: string, value: unknown, log: NormalisationLog): AgentReads | undefined {
-  const { list, map, text } = createFieldReader(id, log)
+export function readReads(value: unknown, { id, log, list, map, text }: FieldReading): AgentReads | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
     return { required: list(value, 'reads') ?? [] }
@@ -82,12 +80,7 @@ export function readReads(id: string, value: unknown, log: NormalisationLog): Ag
 }
 
 /** Reads `references`, also as a plain list. */
-export function readReferences(
-  id: string,
-  value: unknown,
-  log: NormalisationLog,
-): { readonly dips?: readonly string[] | undefined; readonly specs?: readonly string[] | undefined } | undefined {
-  const { list, map } = createFieldReader(id, log)
+export function readReferences(value: unknown, { id, log, list, map }: FieldReading): AgentReferences | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
     return sorted(list(value, 'references') ?? [], (item) => (/^dip-/i.test(item) ? 'dips' : 'specs'))
@@ -99,13 +92,12 @@ export function readReferences(
 }
 
 /**
- * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other. No callers mean anybody. So where
- * something is written and nobody could be read, `can_be_called_by` is noted as unread as a whole, beside what is wrong in
- * it: whoever checks a call must be able to tell that from an empty list.
+ * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other.
+ *
+ * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
+ * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
  */
-export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): readonly string[] | undefined {
-  const { list } = createFieldReader(id, log)
-  const callers = raw['can_be_called_by']
+export function readCallers(callers: unknown, { id, raw, log, list }: FieldReading): readonly string[] | undefined {
   const nested = isRecord(callers) && 'called_by' in callers
   if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
   if (nested) passOverOthers(id, { raw: callers, field: 'can_be_called_by', known: ['called_by'], log })
@@ -120,11 +112,10 @@ export function readCallers(id: string, raw: RawEntry, log: NormalisationLog): r
 }
 
 /** Gathers what only the agent's host reads. */
-export function readRuntime(id: string, raw: RawEntry, log: NormalisationLog): RawEntry | undefined {
-  const { map } = createFieldReader(id, log)
+export function readRuntime(value: unknown, { id, raw, log, map }: FieldReading): RawEntry | undefined {
   const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)
   if (beside.length > 0) log.deviates('runtimeKeys', id)
-  const runtime = map(raw['runtime'], 'runtime')
+  const runtime = map(value, 'runtime')
   if (runtime === undefined && beside.length === 0) return undefined
   return { ...Object.fromEntries(beside.map((key) => [key, raw[key]])), ...runtime }
 }

@@ -1,34 +1,28 @@
-import type { ZodType } from 'zod'
 import { isRecord, schemaIssues } from '@datacortex/platform'
-import type { AgentEntry } from '../agent-entry.ts'
-import { AgentErc8004Schema, AgentPaymentSchema, AgentPerformanceSchema } from '../agent-entry-schema.ts'
-import { createFieldReader } from './field-reader.ts'
-import type { NormalisationLog } from './normalisation-log.ts'
+import type { ZodType } from 'zod'
+import { z } from 'zod'
+import type { AgentErc8004, AgentPayment, AgentPerformance } from '../agent-entry.ts'
+import type { FieldReading } from '../agent-field.ts'
+import { erc8004Schema, paymentSchema, performanceSchema } from '../field-schemas.ts'
 
-type Reserved = Pick<AgentEntry, 'performance' | 'erc8004' | 'payment' | 'virtuals' | 'olas'>
+// Fields that programs write (performance) or that wait for the chain (DIP-0016 §10, §13): all of it, or nothing.
 
-/** Reads the fields that programs write (performance) or that wait for the chain (DIP-0016 §10, §13). */
-export function readReservedFields(
-  id: string,
-  raw: Readonly<Record<string, unknown>>,
-  log: NormalisationLog,
-): Reserved {
-  const { map } = createFieldReader(id, log)
-  const checked = <T>(key: string, { schema, value }: { schema: ZodType<T>; value: unknown }): T | undefined => {
+type Reader<T> = (value: unknown, reading: FieldReading) => T | undefined
+
+export const readPerformance: Reader<AgentPerformance> = checked(performanceSchema, withoutNulls)
+export const readErc8004: Reader<AgentErc8004> = checked(erc8004Schema, chainTexts)
+export const readPayment: Reader<AgentPayment> = checked(paymentSchema, priceTexts)
+
+function checked<T>(schema: () => ZodType<T>, prepare: (value: unknown) => unknown): Reader<T> {
+  const made = z.lazy(schema)
+  return (value, { id, field, log }) => {
     if (value === undefined || value === null) return undefined
-    const result = schema.safeParse(value)
+    const result = made.safeParse(prepare(value))
     if (result.success) return result.data
     const issues = schemaIssues(result.error).join('; ')
-    log.leavesOut(id, `${key} is left out: ${issues}.`)
-    log.passesOver(id, { field: key, reason: `has another form than expected: ${issues}` })
+    log.leavesOut(id, `${field} is left out: ${issues}.`)
+    log.passesOver(id, { field, reason: `has another form than expected: ${issues}` })
     return undefined
-  }
-  return {
-    performance: checked('performance', { schema: AgentPerformanceSchema, value: withoutNulls(raw['performance']) }),
-    erc8004: checked('erc8004', { schema: AgentErc8004Schema, value: chainTexts(raw['erc8004']) }),
-    payment: checked('payment', { schema: AgentPaymentSchema, value: priceTexts(raw['payment']) }),
-    virtuals: map(raw['virtuals'], 'virtuals'),
-    olas: map(raw['olas'], 'olas'),
   }
 }
 

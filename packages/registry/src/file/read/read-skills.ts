@@ -1,11 +1,12 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { AgentSkill } from '../agent-entry.ts'
-import { createFieldReader, describe } from './field-reader.ts'
-import type { NormalisationLog } from './normalisation-log.ts'
+import type { FieldReading } from '../agent-field.ts'
+import { describe } from './field-reader.ts'
 
 /** Reads skills, of which real registries have objects, plain strings and single strings. */
-export function readSkills(id: string, value: unknown, log: NormalisationLog): readonly AgentSkill[] {
+export function readSkills(value: unknown, reading: FieldReading): readonly AgentSkill[] {
+  const { id, log } = reading
   if (value === undefined) return []
   if (value === null || value === '') {
     log.deviates('emptyList', id)
@@ -16,7 +17,7 @@ export function readSkills(id: string, value: unknown, log: NormalisationLog): r
   if (items.length === 0 && !Array.isArray(value) && !isRecord(value))
     log.leavesOut(id, `skills should be a list but is ${describe(value)}; it is left out.`)
   return items.flatMap((item, index) => {
-    const skill = readSkill(id, { item, index }, log)
+    const skill = readSkill(item, `skills[${index}]`, reading)
     return skill === undefined ? [] : [skill]
   })
 }
@@ -27,11 +28,7 @@ function keyed(value: unknown): readonly unknown[] {
   return Object.entries(value).map(([key, skill]) => (isRecord(skill) ? { id: key, ...skill } : { id: key }))
 }
 
-function readSkill(
-  agent: string,
-  { item, index }: { item: unknown; index: number },
-  log: NormalisationLog,
-): AgentSkill | undefined {
+function readSkill(item: unknown, field: string, { id: agent, log, text, list }: FieldReading): AgentSkill | undefined {
   if (item === null || item === '') {
     log.deviates('emptyList', agent)
     return undefined
@@ -42,18 +39,9 @@ function readSkill(
     return { id: skill, name: skill, description: skill, tags: [skill] }
   }
   if (!isRecord(item)) {
-    log.leavesOut(agent, `skills[${index}] should be a map but is ${describe(item)}; it is left out.`)
+    log.leavesOut(agent, `${field} should be a map but is ${describe(item)}; it is left out.`)
     return undefined
   }
-  return readSkillMap(agent, { item, field: `skills[${index}]` }, log)
-}
-
-function readSkillMap(
-  agent: string,
-  { item, field }: { item: Readonly<Record<string, unknown>>; field: string },
-  log: NormalisationLog,
-): AgentSkill | undefined {
-  const { text, list } = createFieldReader(agent, log)
   const id = text(item['id'], `${field}.id`)
   const name = text(item['name'], `${field}.name`)
   const description = text(item['description'], `${field}.description`)

@@ -1,5 +1,6 @@
 import type { Document, Scalar } from 'yaml'
 import { isScalar, isSeq, visit } from 'yaml'
+import { fieldRows } from '../agent-fields.ts'
 
 /**
  * Makes text of what YAML takes for a number where an entry wants text, letter for letter: a version `1.10` is not 1.1,
@@ -26,45 +27,13 @@ function takeAsWritten(node: Scalar): void {
 }
 
 /** What stands in them is not ours to understand. */
-const ofOthers: ReadonlySet<string> = new Set(['hooks', 'olas', 'performance', 'runtime', 'virtuals'])
+const ofOthers = new Set<string>(fieldRows.filter(([, row]) => row.numbers === 'of others').map(([name]) => name))
 
 /** Fields of entries whose values are text, or lists of it. */
-const textFields: ReadonlySet<string> = new Set([
-  'after',
-  'alias',
-  'called_by',
-  'can_be_called_by',
-  'commands',
-  'components',
-  'delegates_to',
-  'description',
-  'dips',
-  'examples',
-  'format',
-  'id',
-  'infers',
-  'inputModes',
+const textFields = new Set<string>([
+  ...fieldRows.flatMap(([name, { numbers, older = [], textsInside = [] }]) =>
+    numbers === 'text' ? [name, ...older, ...textsInside] : [],
+  ),
   'module',
-  'name',
-  'note',
-  'outputModes',
-  'pattern',
-  'patterns',
-  'profile',
-  'query',
-  'reads',
-  'references',
-  'required',
-  'schedules',
-  'sha256',
-  'skills',
-  'source',
   'source_module',
-  'spawns',
-  'specs',
-  'superseded_by',
-  'tags',
-  'triggers',
-  'version',
-  'writes',
 ])

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { files, readText } from './workspace.ts'
+
+/** A word that is given up: how often it may still be there, and what is said instead. */
+type Word = { readonly word: string; readonly atMost: number; readonly instead: string; readonly where?: RegExp }
+
+// Where these words have the meaning that is given up.
+const access = /^packages\/(?:memory|notes|execution|space|knowledge-extractor)\//
+const programs = /^packages\/(?:registry|importers|modules|export|space)\//
+
+// Limits only go down: lower one with the uses, and leave a word here when it has none.
+const names: readonly Word[] = [
+  { word: 'leg', atMost: 215, instead: 'retriever' },
+  { word: 'shelf', atMost: 133, instead: 'store' },
+  { word: 'told', atMost: 644, instead: 'reported, or what was said' },
+  { word: 'fired', atMost: 35, instead: 'reason, or rule' },
+  { word: 'shown-agent', atMost: 11, instead: 'agent as JSON' },
+  { word: 'closed', atMost: 234, instead: 'hidden, or not allowed', where: access },
+  { word: 'screen', atMost: 161, instead: 'access filter', where: access },
+  { word: 'host', atMost: 374, instead: 'assistant program', where: programs },
+  { word: 'name-of-nobody', atMost: 8, instead: 'placeholder' },
+  { word: 'lend-to-neighbours', atMost: 10, instead: 'what is done to the scores' },
+  { word: 'order-of-sacrifice', atMost: 9, instead: 'drop order' },
+  { word: 'ordinary-cosine', atMost: 7, instead: 'baseline cosine' },
+  { word: 'letters-backwards', atMost: 7, instead: 'reversed letters' },
+  { word: 'lead-by-level', atMost: 4, instead: 'budget by level' },
+  { word: 'with-told-end', atMost: 4, instead: 'with its status' },
+  { word: 'told-left-out', atMost: 9, instead: 'left out parts' },
+  { word: 'given-up', atMost: 26, instead: 'abandoned, or failed' },
+  { word: 'look-again', atMost: 17, instead: 'check again' },
+  { word: 'only-copy', atMost: 14, instead: 'single copy' },
+  { word: 'with-gone', atMost: 5, instead: 'with removed entries' },
+  { word: 'fenceless', atMost: 14, instead: 'without code fences' },
+  { word: 'tally', atMost: 242, instead: 'count' },
+  { word: 'read-got', atMost: 6, instead: 'read response' },
+  { word: 'line-print', atMost: 1, instead: 'line hash' },
+  { word: 'drop-way-marks', atMost: 7, instead: 'drop breadcrumbs' },
+  { word: 'without-closed', atMost: 11, instead: 'without hidden notes' },
+  { word: 'own-words', atMost: 14, instead: 'user notes' },
+  { word: 'telling-line', atMost: 8, instead: 'matching line' },
+]
+
+const phrases: readonly Word[] = [
+  { word: 'whoever', atMost: 198, instead: 'who, or anyone who' },
+  { word: 'Asked for', atMost: 5, instead: 'found by' },
+  { word: 'What is to be done?', atMost: 2, instead: 'What should the agent do?' },
+  { word: 'tier 2 (index)', atMost: 2, instead: 'where it was found' },
+]
+
+const sources = files.filter(
+  (file) => file.endsWith('.ts') && !/^test\/fixtures\/|\.generated\.ts$|^test\/repo\/words\.test\.ts$/.test(file),
+)
+const pages = files.filter((file) => file.endsWith('.md') && !/^test\/|^CHANGELOG|^\.changeset\//.test(file))
+
+const code = sources.map((file) => ({ file, text: namesIn(file) }))
+
+test.each(names)('$word is a name at most $atMost times: say $instead', ({ word, atMost, where = /^/ }) => {
+  const name = new RegExp(`(?<![a-z])${word}s?(?![a-z])`, 'g')
+  const uses = code.filter(({ file }) => where.test(file)).flatMap(({ text }) => [...text.matchAll(name)])
+  expect(uses.length).toBeLessThanOrEqual(atMost)
+})
+
+test.each(phrases)('"$word" stands at most $atMost times: say $instead', ({ word, atMost }) => {
+  const uses = [...sources, ...pages].flatMap((file) => readText(file).split(word).slice(1))
+  expect(uses.length).toBeLessThanOrEqual(atMost)
+})
+
+test('the glossary has at most 40 words, and none that is given up', () => {
+  const glossary = /^## Glossary\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(readText('.github/CONTRIBUTING.md'))?.[1] ?? ''
+  const words = [...glossary.matchAll(/^\| ([a-z][a-z -]+?) +\|/gm)].map((match) => match[1] ?? '').slice(1)
+  expect(words.length).toBeGreaterThan(20)
+  expect(words.length).toBeLessThanOrEqual(40)
+  expect(words.filter((word) => [...names, ...phrases].some((other) => other.word === word))).toEqual([])
+  expect(words).toEqual(words.toSorted((a, b) => a.localeCompare(b, 'en')))
+})
+
+/** The path and the code of a file, without comments and texts, with each name as `words-with-hyphens`. */
+function namesIn(file: string): string {
+  const code = readText(file).replace(/\/\*[\s\S]*?\*\/|(?<![:'])\/\/.*$|'(?:[^'\\\n]|\\.)*'/gm, ' ')
+  return `${file} ${code}`.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+}
