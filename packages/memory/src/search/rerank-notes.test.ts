@@ -47,7 +47,7 @@ test('the first twenty notes are ranked anew, whatever the limit, and the scores
   const { title = '', reranked } = after.hits[0] ?? {}
   expect(reranked).toBeCloseTo(alphabetBackwards(title.at(-1) ?? ''), 4)
   expect(after.hits[20]).not.toHaveProperty('reranked')
-  expect(after.legs).toEqual({ ...before.legs, reranker: 'reversing' })
+  expect(after).toHaveProperty('legs.reranker', 'reversing')
   expect(cross.asked[0]).toHaveLength(21)
   expect(cross.asked[0]?.slice(0, 2)).toEqual(['moon at the shore', expect.stringContaining('moon moon')])
   const few = await searchNotes(index, 'moon at the shore', { limit: 3, embedder, reranker: cross })
@@ -80,9 +80,9 @@ test('without its answer notes stand as they did, and it is said', async () => {
   ]
   for (const [score, problem] of failures) {
     const options = { limit: 5, embedder, reranker: { name: 'failing', score }, meaningUntil: late.signal }
-    const { hits, legs } = await searchNotes(index, 'moon', options)
-    expect(hits).toEqual(plain.hits)
-    expect(legs).toEqual({ ...plain.legs, reranker_problem: problem })
+    const found = await searchNotes(index, 'moon', options)
+    expect(found.hits).toEqual(plain.hits)
+    expect(found).toHaveProperty('legs.reranker_problem', problem)
   }
   const stop = new AbortController()
   const score: Reranker['score'] = async () => {

@@ -191,8 +191,8 @@ async function warmPort(
     told.isWhole = unheld.length === 0
     if (hits.length > 0) tellUnheld(unheld, told)
     if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
-    if (legs.reranker_problem !== undefined)
-      told.remarks.push(`The first notes were not ranked anew: ${legs.reranker_problem}`)
+    const { reranker_problem: unranked } = legs
+    if (unranked !== undefined) told.remarks.push(`The first notes were not ranked anew: ${unranked}`)
     if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
     return hits
   }
