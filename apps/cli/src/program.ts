@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
-import { addAgentCommands } from './program/agent-commands.ts'
+import { addAgentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
 import { addChainCommands } from './program/chain-commands.ts'
 import { checkValues } from './program/check-values.ts'
@@ -55,6 +55,7 @@ export function buildProgram(options: ProgramOptions): Command {
     )
     .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
 
+  addShortCommands(program, run)
   addAgentCommands(program, run)
   addModelCommands(program, run)
   addModuleCommands(program, run)

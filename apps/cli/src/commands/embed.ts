@@ -5,7 +5,7 @@ import { asked } from '../arguments/asked.ts'
 import type { CommandResult, Context } from '../context.ts'
 import { spaceOf } from '../context.ts'
 
-/** `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
+/** `datacortex remember TEXT`, `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
 export async function embed(context: Context, given: Given<'remember'>): Promise<CommandResult> {
   const data = await (await spaceOf(context)).remember(asked(given))
   return { data, lines: rememberedLines(data) }

@@ -46,4 +46,4 @@ export function completedCommands(command: CommandUnknownOpts, path = ''): reado
 }
 
 /** Elsewhere an id is one of a source. */
-const agentGroups = /^(?:agent|export|chain) /
+const agentGroups = /^(?:agent|export|chain) |^run$/

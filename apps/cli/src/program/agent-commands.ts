@@ -1,24 +1,15 @@
-import type { Command } from '@commander-js/extra-typings'
+import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
 import { agentFormats } from './agent-formats.ts'
-import { example, leaf, writing } from './command-shape.ts'
+import { example, leaf, oneText, writing } from './command-shape.ts'
 import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
 export function addAgentCommands(program: Command, run: Run): void {
   const agent = program.command('agent').description('register, list and find agents')
-  agent.addHelpText('after', example('datacortex agent find "translate the release notes"'))
-
-  writing(agent, 'import', '~/.claude/agents .github/agents')
-    .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
-    .description('import existing agents; importing again changes only what changed')
-    .addOption(
-      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
-    )
-    .action((from, o) =>
-      run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
-    )
+  agent.addHelpText('after', example('datacortex agent find translate the release notes'))
+  addShortCommands(agent, run)
 
   writing(agent, 'remove', '--from ~/wrong-folder')
     .argument('[id...]', 'ids as they stand in agents.yaml')
@@ -29,21 +20,30 @@ export function addAgentCommands(program: Command, run: Run): void {
       run(o, async (c) => (await import('../commands/agent-remove.ts')).agentRemove(c, { ...o, ids })),
     )
 
-  leaf(agent, 'list', '--tag research')
-    .description('list the agents of the space')
-    .option('--tag <tag...>', 'only agents with all of these tags')
-    .option('--module <name>', 'only agents of this module')
-    .option('--deprecated', 'only deprecated agents')
-    .option('--ids', 'only the ids, one a line')
-    .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
-
   leaf(agent, 'show', 'kubernetes-specialist')
     .argument('<id>', 'id or former id of an agent')
     .description('show one agent, resolved through aliases, with its relations')
     .action((id, o) => run(o, async (c) => (await import('../commands/agent-show.ts')).agentShow(c, { id })))
 
-  leaf(agent, 'find', '"my pod keeps crash looping after the rollout"')
-    .argument('[query]', 'what you want done, in your own words')
+  leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
+    .argument('<id>', 'id or former id of an agent')
+    .argument('<task...>', 'what it shall do')
+    .description('show what an agent would be given for a task: its prompt and the knowledge it needs')
+    .option('--budget <tokens>', 'most tokens (from settings; 50,000 if not set)', wholeNumber)
+    .option('--space <space>', 'the space it works in, such as 1-acme')
+    .option('--expand <hops>', 'follow links so many steps from what the task finds', hops, 0)
+    .option('--prompt', 'print the prompt alone, to be given to any model')
+    .action((id, task, o) =>
+      run(o, async (c) =>
+        (await import('../commands/agent-context.ts')).agentContext(c, { ...o, id, task: task.join(' ') }),
+      ),
+    )
+}
+
+/** What is done every day, as `agent find` and as `find`. */
+export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
+  leaf(parent, 'find', 'my pod keeps crash looping after the rollout')
+    .argument('[query...]', 'what you want done, in your own words')
     .description('find the right agents for a task by meaning')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
     .option('--tag <tag...>', 'only agents with all of these tags')
@@ -51,24 +51,12 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--explain', 'show each hit, both ranks and the weights')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
     .action((query, o) =>
-      run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query })),
+      run(o, async (c) => (await import('../commands/agent-find.ts')).agentFind(c, { ...o, query: oneText(query) })),
     )
 
-  leaf(agent, 'context', 'note-gardener "Link the notes about tides" --prompt | llm')
+  leaf(parent, 'run', 'note-gardener "Link the notes about tides" --runner claude')
     .argument('<id>', 'id or former id of an agent')
-    .argument('<task>', 'what it shall do')
-    .description('show what an agent would be given for a task: its prompt and the knowledge it needs')
-    .option('--budget <tokens>', 'most tokens (from settings; 50,000 if not set)', wholeNumber)
-    .option('--space <space>', 'the space it works in, such as 1-acme')
-    .option('--expand <hops>', 'follow links so many steps from what the task finds', hops, 0)
-    .option('--prompt', 'print the prompt alone, to be given to any model')
-    .action((id, task, o) =>
-      run(o, async (c) => (await import('../commands/agent-context.ts')).agentContext(c, { ...o, id, task })),
-    )
-
-  leaf(agent, 'run', 'note-gardener "Link the notes about tides" --runner claude')
-    .argument('<id>', 'id or former id of an agent')
-    .argument('<task>', 'what it shall do')
+    .argument('<task...>', 'what it shall do')
     .description('run an agent on a task with the context it needs; logs, checks and remembers')
     .option('--runner <name>', 'a runner of settings.yaml, or `code`')
     .option('--budget <tokens>', 'most tokens of the context', wholeNumber)
@@ -82,6 +70,23 @@ export function addAgentCommands(program: Command, run: Run): void {
     .option('--forget', 'remember nothing of it')
     .option('--dry-run', 'show who would run it and what it would be given; run nothing')
     .action((id, task, o) =>
-      run(o, async (c) => (await import('../commands/agent-run.ts')).agentRun(c, { ...o, id, task })),
+      run(o, async (c) => (await import('../commands/agent-run.ts')).agentRun(c, { ...o, id, task: task.join(' ') })),
+    )
+  leaf(parent, 'list', '--tag research')
+    .description('list the agents of the space')
+    .option('--tag <tag...>', 'only agents with all of these tags')
+    .option('--module <name>', 'only agents of this module')
+    .option('--deprecated', 'only deprecated agents')
+    .option('--ids', 'only the ids, one a line')
+    .action((o) => run(o, async (c) => (await import('../commands/agent-list.ts')).agentList(c, o)))
+
+  writing(parent, 'import', '~/.claude/agents .github/agents')
+    .argument('[path...]', 'files or folders; without one, where agents of the space usually lie')
+    .description('import existing agents; importing again changes only what changed')
+    .addOption(
+      new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
+    )
+    .action((from, o) =>
+      run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )
 }

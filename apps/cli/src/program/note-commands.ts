@@ -1,28 +1,20 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Option } from '@commander-js/extra-typings'
-import { writing } from './command-shape.ts'
+import { spaceError } from '@datacortex/space/errors'
+import { oneText, writing } from './command-shape.ts'
 import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
-/** `index`, `embed`, `ingest`, `search`, `undo`: notes and what sessions learned. */
+/** `index`, `remember`, `ingest`, `search`, `undo`: notes and what sessions learned. */
 export function addNoteCommands(program: Command, run: Run): void {
+  addRemembering(program, run)
+
   writing(program, 'index', '--watch')
     .description('bring the index of the notes in step with the files')
     .option('--watch', 'go on with each change, until Ctrl-C')
     .option('--full', 'read and embed everything anew')
     .option('--yes', 'do not ask when many notes are gone: remove them from the index')
     .action((o) => run(o, async (c) => (await import('../commands/index-notes.ts')).indexNotes(c, o)))
-
-  writing(program, 'embed', '--text "SPVs allow fractional ownership." --type session-memory --tags rwa')
-    .description('store one text as knowledge, such as what a session learned')
-    .requiredOption('--text <text>', 'the text')
-    .requiredOption('--type <type>', 'what it is, such as session-memory')
-    .option('--source <source>', 'the execution or the file of the space that it comes from')
-    .option('--tags <tags>', 'comma-separated', collected)
-    .option('--agent <id>', 'the agent that learned it')
-    .option('--supersedes <id>', 'the memory that it replaces')
-    .option('--space <space>', 'the space it belongs to, such as 1-acme')
-    .action((o) => run(o, async (c) => (await import('../commands/embed.ts')).embed(c, o)))
 
   writing(program, 'ingest', '~/Downloads/papers https://example.org/article')
     .argument('<inputs...>', 'files, folders, addresses, or - for content on stdin')
@@ -34,8 +26,8 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--no-index', 'leave the index as it is')
     .action((inputs, o) => run(o, async (c) => (await import('../commands/ingest.ts')).ingest(c, { ...o, inputs })))
 
-  writing(program, 'search', '"feeding a bread culture" --expand 1')
-    .argument('[query]', 'what you want to know, in your own words')
+  writing(program, 'search', 'feeding a bread culture --expand 1')
+    .argument('[query...]', 'what you want to know, in your own words')
     .description('search notes and session memories by meaning, by words and along links')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
     .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
@@ -51,11 +43,44 @@ export function addNoteCommands(program: Command, run: Run): void {
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
-    .action((query, o) => run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query })))
+    .action((query, o) =>
+      run(o, async (c) => (await import('../commands/search.ts')).search(c, { ...o, query: oneText(query) })),
+    )
 
   writing(program, 'undo', 'ingest-2026-01-31-407316552 --dry-run')
     .argument('[run]', 'as the command that wrote named it; without it, the last ones are listed')
     .description('take back what a command wrote; what was changed since stays')
     .option('--no-index', 'do not bring the index in step afterwards')
     .action((name, o) => run(o, async (c) => (await import('../commands/undo.ts')).undo(c, { ...o, run: name })))
+}
+
+/** `embed`, as DIP-0021 names it, and `remember`: one text as knowledge. */
+function addRemembering(program: Command, run: Run): void {
+  for (const [name, usage] of [
+    ['remember', 'SPVs allow fractional ownership. --tags rwa'],
+    ['embed', '--text "SPVs allow fractional ownership." --type session-memory --tags rwa'],
+  ] as const)
+    writing(program, name, usage)
+      .argument('[text...]', 'the text')
+      .description('store one text as knowledge, such as what a session learned')
+      .option('--text <text>', 'the text, if it does not stand behind the command')
+      .option('--type <type>', 'what it is', 'session-memory')
+      .option('--source <source>', 'the execution or the file of the space that it comes from')
+      .option('--tags <tags>', 'comma-separated', collected)
+      .option('--agent <id>', 'the agent that learned it')
+      .option('--supersedes <id>', 'the memory that it replaces')
+      .option('--space <space>', 'the space it belongs to, such as 1-acme')
+      .action((words, o) =>
+        run(o, async (c) => (await import('../commands/embed.ts')).embed(c, { ...o, text: onlyText(words, o) })),
+      )
+}
+
+/** The text is what stands behind the command or in its option. */
+function onlyText(words: readonly string[], { text }: { readonly text?: string | undefined }): string {
+  const behind = oneText(words)
+  if ((text === undefined) !== (behind === undefined)) return text ?? behind ?? ''
+  throw spaceError('CLI_USAGE', {
+    message: 'Give one text, behind the command or in --text.',
+    hint: 'datacortex remember what is to be kept in mind',
+  })
 }

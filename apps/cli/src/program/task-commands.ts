@@ -1,17 +1,19 @@
 import type { Command } from '@commander-js/extra-typings'
-import { writing } from './command-shape.ts'
+import { oneText, writing } from './command-shape.ts'
 import { collected, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `route`: which agent a task goes to. */
 export function addTaskCommands(program: Command, run: Run): void {
   writing(program, 'route', '"* TODO Read up on data unions :AI:research:"')
-    .argument('[task]', 'what you want done, with or without tags such as :AI:research:')
+    .argument('[task...]', 'what you want done, with or without tags such as :AI:research:')
     .description('choose the agent for a task: by its tags, commands, names and patterns, by meaning')
     .option('--tags <tags>', 'tags of the task in their order: ":AI:research:" or "AI,research"', collected)
     .option('--top <n>', 'how many candidates at the most', wholeNumber, 5)
     .option('--confirm <id>', 'remember that the task belongs to this agent')
     .option('--forget', 'take back what was confirmed for the task')
     .option('--queries <file>', 'one task a line (- for stdin); answers as JSON lines, in order')
-    .action((task, o) => run(o, async (c) => (await import('../commands/route.ts')).route(c, { ...o, task })))
+    .action((task, o) =>
+      run(o, async (c) => (await import('../commands/route.ts')).route(c, { ...o, task: oneText(task) })),
+    )
 }
