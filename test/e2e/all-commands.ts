@@ -2,6 +2,11 @@
 export const commands: readonly string[] = [
   '',
   'init',
+  'find',
+  'list',
+  'import',
+  'run',
+  'remember',
   'agent',
   'agent import',
   'agent list',

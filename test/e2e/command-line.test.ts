@@ -20,8 +20,13 @@ describe('help', () => {
       expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' })
       expect(stdout, command).toMatch(/^Usage: datacortex/)
       expect(stdout, command).toMatch(/\nExample:\n {2}datacortex /)
-      const children = /\nCommands:\n((?: {2}.*\n)+)/.exec(stdout)?.[1] ?? ''
-      const names = [...children.matchAll(/^ {2}([a-z0-9]+)/gm)].map((match) => match[1] ?? '')
+      const parts = [...stdout.matchAll(/\n([A-Z][a-z ]+):\n((?: {2}.*\n)+)/g)]
+      const children = parts.filter(
+        ([, name = '']) => !['Arguments', 'Options', 'Example', 'Environment'].includes(name),
+      )
+      const names = children.flatMap(([, , lines = '']) =>
+        [...lines.matchAll(/^ {2}([a-z0-9]+)/gm)].map((match) => match[1] ?? ''),
+      )
       listed.push(...names.filter((name) => name !== 'help').map((name) => `${command} ${name}`.trim()))
     }
     expect(listed.toSorted()).toEqual(commands.toSorted())
@@ -49,15 +54,23 @@ describe('help', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [['agnt'], 'agent'],
-    [['agent', 'fnd', 'x'], 'find'],
-    [['modulee', 'list'], 'module'],
+    [['agnt'], 'datacortex agent'],
+    [['fnd', 'x'], 'datacortex find'],
+    [['agent', 'fnd', 'x'], 'datacortex agent find'],
+    [['agent', 'search', 'x'], 'datacortex search'],
+    [['agents'], 'one of datacortex agent, datacortex export agents'],
+    [['modulee', 'list'], 'datacortex module'],
     [['agent', 'list', '--tga', 'x'], '--tag'],
     [['agent', 'find', 'x', '--min-scor', '1'], '--min-score'],
   ])('%j suggests %s', async (args, suggestion) => {
     const { status, stdout, stderr } = await runDatacortex(args, { cwd: space().root })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(`Did you mean ${suggestion}?`)
+    const told = await runJson(args, {
+      cwd: space().root,
+      status: 2,
+    })
+    expect(JSON.stringify(told)).toContain(`Did you mean ${suggestion}?`)
   })
 
   test.each([
@@ -92,6 +105,21 @@ describe('wrong usage', () => {
       error: { code: 'CLI_USAGE', message: expect.any(String), hint: expect.any(String) },
     })
   })
+})
+
+test('words without quotes are one text, and a short name does what the long one does', async () => {
+  const cwd = space().root
+  const long = await runJson(['agent', 'find', 'my pod keeps crash looping', '--top', '2'], { cwd })
+  const found = Object.assign({}, long, { took_ms: expect.any(Number) })
+  for (const words of [['agent', 'find'], ['find']])
+    expect(await runJson([...words, 'my', 'pod', 'keeps', 'crash', 'looping', '--top', '2'], { cwd })).toEqual(found)
+  expect(await runJson(['list'], { cwd })).toEqual(await runJson(['agent', 'list'], { cwd }))
+  expect(await runJson(['route', 'translate', 'the', 'menu'], { cwd })).toMatchObject({ agent: 'translator' })
+  expect(await runJson(['search', 'spring', 'tides'], { cwd })).toMatchObject({ query: 'spring tides' })
+  const { id } = (await runJson(['remember', 'Slack', 'water', 'is', 'short.'], { cwd })) as { id: string }
+  expect(await runJson(['memory', 'show', id], { cwd })).toMatchObject({ summary: 'Slack water is short.' })
+  for (const args of [['remember'], ['embed', 'one', '--text', 'two']])
+    expect(await runJson(args, { cwd, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
 })
 
 describe('errors', () => {

@@ -8,6 +8,7 @@ import { endByForce } from './end-by-force.ts'
 import { guardModuleCode } from './guard-module-code.ts'
 import { buildProgram } from './program.ts'
 import { usageHint } from './program/help-for.ts'
+import { nearestCommands } from './program/nearest-commands.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
 
@@ -37,7 +38,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync([...argv], { from: 'user' })
     return outcome.exitCode
   } catch (error) {
-    if (error instanceof CommanderError) return reportUsage(error, { argv, hint: usageHint(program, argv) })
+    if (error instanceof CommanderError) return reportUsage(error, { argv, program })
     if (error === readerLeft) return outcome.exitCode
     const instead = CodedError.is(error, 'CLI_INTERRUPTED') ? error.details['instead'] : undefined
     if (controller.signal.aborted && instead === undefined) {
@@ -53,16 +54,28 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function reportUsage(
-  error: CommanderError,
-  { argv, hint }: { readonly argv: readonly string[]; readonly hint: string },
-): number {
+type Usage = { readonly argv: readonly string[]; readonly program: ReturnType<typeof buildProgram> }
+
+function reportUsage(error: CommanderError, { argv, program }: Usage): number {
   // Commander throws for --help and --version too, with status 0, after it has printed.
   if (error.exitCode === 0) return 0
-  const message = error.message.replace(/^error: /, '')
+  const hint = usageHint(program, argv)
+  const message =
+    error.code === 'commander.unknownCommand'
+      ? unknownCommand(error, { argv, program })
+      : error.message.replace(/^error: /, '')
   if (argv.includes('--json'))
     process.stdout.write(`${JSON.stringify({ error: { code: 'CLI_USAGE', message, hint } })}\n`)
   // A group without a command was answered with its help.
-  if (error.code !== 'commander.help') process.stderr.write(`hint       ${hint}\n`)
+  if (error.code !== 'commander.help') process.stderr.write(`error: ${message}\nhint       ${hint}\n`)
   return 2
+}
+
+/** Commander looks for what is near among the commands beside it only. */
+function unknownCommand({ message }: CommanderError, { argv, program }: Usage): string {
+  const near = nearestCommands(program, argv)
+  const [unknown = ''] = message.replace(/^error: /, '').split('\n')
+  return near.length === 0
+    ? unknown
+    : `${unknown}\n(Did you mean ${near.length > 1 ? 'one of ' : ''}${near.join(', ')}?)`
 }

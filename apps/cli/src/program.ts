@@ -32,6 +32,8 @@ export function buildProgram(options: ProgramOptions): Command {
     .exitOverride()
     .hook('preAction', (_, command) => checkValues(command))
     // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
+    // Whoever runs the program says what was wrong, with commands that are near.
+    .configureOutput({ outputError: () => {} })
     .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })
     .helpCommand(false)
     .addHelpText(
@@ -46,6 +48,7 @@ export function buildProgram(options: ProgramOptions): Command {
         '\n  NO_COLOR              no colours',
     )
 
+  program.commandsGroup('Start:')
   writing(program, 'init', '~/desk --from ~/desk/.claude/agents')
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
@@ -55,25 +58,33 @@ export function buildProgram(options: ProgramOptions): Command {
     )
     .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
 
+  program.commandsGroup('Agents:')
   addShortCommands(program, run)
-  addAgentCommands(program, run)
-  addModelCommands(program, run)
-  addModuleCommands(program, run)
-  addTrustCommands(program, run)
   addTaskCommands(program, run)
+  addAgentCommands(program, run)
   addLogCommands(program, run)
+
+  program.commandsGroup('Notes and memory:')
   addNoteCommands(program, run)
   addSingleNoteCommands(program, run)
   addMemoryCommands(program, run)
   addResearchCommands(program, run)
+
+  program.commandsGroup('Publishing:')
   addPublishCommands(program, run)
   addChainCommands(program, run)
+
+  program.commandsGroup('Space and program:')
+  addModuleCommands(program, run)
+  addModelCommands(program, run)
+  addTrustCommands(program, run)
 
   leaf(program, 'doctor')
     .description('check the space: drift, dangling names, broken modules, stale index')
     .action((o) => run(o, async (c) => (await import('./commands/doctor.ts')).doctor(c)))
 
   leaf(program, 'demo')
+    .helpGroup('Start:')
     .description('the tour: every capability once, on a sample space, with times')
     .action((o) =>
       run(o, async (c) => (await import('./commands/demo.ts')).demo(c, { run: (argv) => resultOf(argv, options) })),

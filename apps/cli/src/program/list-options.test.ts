@@ -13,7 +13,9 @@ test('no option with a list loses what was given before', () => {
   expect(lists.map(({ command, option }) => `${command} ${option.long}`)).toEqual([
     'run --chain',
     'route --tags',
+    'run --chain',
     'evaluate --tags',
+    'remember --tags',
     'embed --tags',
     'new --tags',
     'research --select',

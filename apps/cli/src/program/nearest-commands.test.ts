@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { buildProgram } from '../program.ts'
+import { nearestCommands } from './nearest-commands.ts'
+
+const program = buildProgram({ signal: new AbortController().signal, setExitCode: () => {} })
+
+test.each([
+  ['fnd', ['find']],
+  ['agnt', ['agent']],
+  ['serach tides', ['search']],
+  ['agents', ['agent', 'export agents']],
+  ['show tides', ['agent show', 'log show', 'memory show', 'note show', 'research show']],
+  ['shwo', ['agent show', 'log show', 'memory show', 'note show', 'research show']],
+  ['agent fnd', ['agent find']],
+  ['agent search', ['search']],
+  ['modulee list', ['module']],
+  ['zzz', []],
+  ['x', []],
+])('%j is near %j', (words, expected) => {
+  const near = nearestCommands(program, words.split(' '))
+  expect(near.toSorted()).toEqual(expected.map((one) => `datacortex ${one}`))
+})
