@@ -189,6 +189,24 @@ describe('errors', () => {
     expect(await runJson(['agent', 'show', 'sql-tuner'], { cwd: folder })).toMatchObject({ id: 'sql-tuner' })
   })
 
+  test('outside of a space the default of the user is used, and that is said', async () => {
+    const cwd = await temporaryFolder()
+    const env = { DATACORTEX_CONFIG_DIR: join(cwd, 'config') }
+    const dry = await runDatacortex(['init', 'notes', '--default', '--dry-run'], { cwd, env })
+    expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('default    would be used wherever') })
+    expect(await runJson(['list'], { cwd, env, status: 1 })).toMatchObject({ error: { code: 'SPACE_NOT_FOUND' } })
+    expect(await runJson(['init', 'notes', '--default'], { cwd, env })).toMatchObject({ is_default: true })
+    const used = await runDatacortex(['agent', 'list', '--json'], { cwd, env })
+    expect(used).toMatchObject({ status: 0, stderr: 'space      notes  (your default)\n' })
+    expect(JSON.parse(used.stdout)).toMatchObject({ agents: expect.any(Array) })
+    const named = await runDatacortex(['list'], { cwd, env: { ...env, DATACORTEX_ROOT: space().root } })
+    expect(named).toMatchObject({ status: 0, stderr: `space      ${space().root}  (DATACORTEX_ROOT)\n` })
+    const within = await runDatacortex(['list'], { cwd: join(cwd, 'notes'), env })
+    expect(within).toMatchObject({ status: 0, stderr: '' })
+    const nested = await runJson(['init', 'notes/inner'], { cwd, env, status: 1 })
+    expect(nested).toMatchObject({ error: { code: 'SPACE_NESTED', hint: expect.stringContaining('--yes') } })
+  })
+
   test('queries that can not be read', async () => {
     const cwd = space().root
     expect(await runJson(['agent', 'find', '--queries', 'absent.txt'], { cwd, status: 1 })).toMatchObject({

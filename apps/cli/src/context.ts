@@ -1,8 +1,9 @@
 import type { OnProgress } from '@datacortex/platform'
-import { findSpace } from '@datacortex/platform'
+import { usedSpace } from '@datacortex/platform'
 import type { OpenSpaceOptions, Space } from '@datacortex/space'
 import { callerOf, openSpace } from '@datacortex/space'
 import { bundledPlugins } from './bundled-plugins.ts'
+import { displayPath } from './output/display-path.ts'
 import { questions } from './output/questions.ts'
 import { stderrLogger } from './output/stderr-logger.ts'
 import { terminalText } from './output/terminal-text.ts'
@@ -32,10 +33,21 @@ export type CommandResult = {
   readonly exitCode?: number | undefined
 }
 
-/** The space a command works in: exactly `--root`, or the nearest one upward. It is closed with the command. */
+/** The space a command works in: exactly `--root`, or the one that is used here. It is closed with the command. */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
-  const root = context.root ?? (await findSpace(process.cwd())).root
+  const root = context.root ?? (await usedHere(context))
   return context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
+}
+
+/** Whoever is outside of a space is told which one is meant. */
+async function usedHere(context: Context): Promise<string> {
+  const { root, by } = await usedSpace(process.cwd())
+  if (by !== undefined) {
+    const line = `space      ${displayPath(root)}  (${by === 'default' ? 'your default' : by})`
+    context.clearProgress?.()
+    process.stderr.write(terminalText(`${line}\n`))
+  }
+  return root
 }
 
 /** How a command opens a space: who asks, how to stop, whom to tell and to ask. */

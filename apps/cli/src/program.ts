@@ -31,15 +31,17 @@ export function buildProgram(options: ProgramOptions): Command {
     .enablePositionalOptions()
     .exitOverride()
     .hook('preAction', (_, command) => checkValues(command))
-    // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
     // Whoever runs the program says what was wrong, with commands that are near.
     .configureOutput({ outputError: () => {} })
+    // Names and arguments are enough in a list, and leave room for what it says in 80 columns.
     .configureHelp({ subcommandTerm: termOf, minWidthToWrap: 20 })
     .helpCommand(false)
     .addHelpText(
       'after',
-      '\nExample:\n  datacortex init --from ~/.claude/agents\n  datacortex agent find "my pod keeps crash looping"' +
+      '\nExample:\n  datacortex init --from ~/.claude/agents\n  datacortex find my pod keeps crash looping' +
         '\n\nEnvironment:' +
+        '\n  DATACORTEX_ROOT       the space where you are in none, before your' +
+        '\n                        default' +
         '\n  DATACORTEX_LOG        level of what modules log to stderr: debug, info, warn' +
         '\n                        (if not set) or error' +
         '\n  DATACORTEX_CACHE_DIR  folder of the model' +
@@ -53,6 +55,8 @@ export function buildProgram(options: ProgramOptions): Command {
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
     .option('--from <path...>', 'folders or files with existing agents')
+    .option('--default', 'use this space wherever you are in none')
+    .option('--yes', 'do not ask whether a space is wanted inside of another one')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
     )

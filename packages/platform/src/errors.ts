@@ -51,7 +51,7 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     message: ({ directory, reason = 'has no .datacore folder, nor has any folder above it' }) =>
       `${directory} ${reason}.`,
     hint: ({ directory, hint = `datacortex init ${shellWord(directory)}` }) => hint,
-    details: ({ directory }) => ({ directory }),
+    details: ({ directory, reason }) => ({ directory, ...(reason === undefined ? {} : { reason }) }),
   },
   PLATFORM_LOCK_TIMEOUT: {
     message: ({ file, timeoutMs, owner }) =>

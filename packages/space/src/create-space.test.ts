@@ -35,3 +35,19 @@ test('paths of an import are those of the space, and what is not there is counte
   expect(report).toMatchObject({ imported: [{ id: 'cook', path: join(root, 'cook.agent.md') }], missing: 2 })
   expect(report.error).toBeUndefined()
 })
+
+test('a space in a space is made by whoever agrees only', async () => {
+  const root = await folderWithAgent()
+  await createSpace({ root })
+  const inner = join(root, 'inner')
+  const ask = (answer: boolean) => ({ ask: { confirm: async () => answer, mayRun: async () => undefined } })
+  for (const options of [{}, ask(false)])
+    await expect(createSpace({ root: inner }, options)).rejects.toMatchObject({
+      code: 'SPACE_NESTED',
+      hint: expect.stringContaining(`datacortex init ${inner} --yes`),
+    })
+  await expect(stat(inner)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await createSpace({ root: inner, yes: true, dry_run: true })).toMatchObject({ root: inner })
+  expect((await createSpace({ root: inner }, ask(true))).created).not.toEqual([])
+  expect(await createSpace({ root: inner })).toMatchObject({ created: [] })
+})

@@ -1,7 +1,10 @@
-import { createSpace as createFolders } from '@datacortex/platform'
+import { resolve } from 'node:path'
+import { CodedError, orCoded } from '@datacortex/errors'
+import { createSpace as createFolders, findSpace, setDefaultSpace, shellWord } from '@datacortex/platform'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import type { UsualAgents } from './agents/usual-agents.ts'
 import { usualAgents } from './agents/usual-agents.ts'
+import { spaceError } from './errors.ts'
 import { countNotes } from './indexing/count-notes.ts'
 import type { NoteCount } from './indexing/count-notes.ts'
 import type { OpenSpaceOptions } from './space.ts'
@@ -11,11 +14,17 @@ import { spaceAt } from './space.ts'
 export type CreateSpace = ImportAgents & {
   /** The folder that becomes a space. */
   readonly root: string
+  /** Whether it is used outside of all spaces from now on. */
+  readonly is_default?: boolean | undefined
+  /** Whether nobody is asked if it lies in another space. */
+  readonly yes?: boolean | undefined
 }
 
 /** What was made. */
 export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
   readonly root: string
+  /** Whether it is used outside of all spaces from now on. */
+  readonly is_default?: true | undefined
   /** Names of files and folders; none if it was a space already. */
   readonly created: readonly string[]
   /** How many agents. */
@@ -33,23 +42,35 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
  *
  * @param asked - The folder; files or folders with agents.
  * @param options - As to open it.
- * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
+ * @throws `SPACE_NESTED` if it would lie in another space and nobody agrees; `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
 export async function createSpace(
-  { root, from, format, dry_run: isDry = false }: CreateSpace,
+  { root, from, format, is_default: isDefault = false, yes = false, dry_run: isDry = false }: CreateSpace,
   options: OpenSpaceOptions = {},
 ): Promise<CreatedSpace> {
+  if (!yes) await refuseNested(resolve(root), options)
   const { paths, created } = await createFolders(root, { dryRun: isDry })
+  if (isDefault && !isDry) await setDefaultSpace(paths.root)
   await using space = spaceAt(paths, options)
   const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
   return {
     ...(imported?.error === undefined ? {} : { error: imported.error }),
     root: paths.root,
+    ...(isDefault ? { is_default: true as const } : {}),
     created,
     imported: imported?.imported.length ?? 0,
     skipped: imported?.skipped ?? [],
     ...(imported === undefined ? {} : { import: imported }),
     ...(isDry ? {} : { usual: await usualAgents(paths.root), notes: await countNotes(paths, options.signal) }),
   }
+}
+
+/** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
+async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<void> {
+  const above = await orCoded(findSpace(root))
+  if (CodedError.is(above) || above.root === root) return
+  const question = `${root} lies in the space ${above.root}. Make a space of its own there?`
+  if ((await ask?.confirm(question)) === true) return
+  throw spaceError('SPACE_NESTED', { root, above: above.root, command: `datacortex init ${shellWord(root)} --yes` })
 }

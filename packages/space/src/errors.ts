@@ -49,6 +49,7 @@ export type SpaceErrors = {
     readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   }
   readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string; readonly caller: 'client' | 'night' }
+  readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
 }
@@ -177,6 +178,10 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
       caller === 'night'
         ? "What is the user's to decide waits for the user."
         : 'Ask whoever keeps this space for a token with this right.',
+  },
+  SPACE_NESTED: {
+    message: ({ root, above }) => `${root} lies in the space ${above}. Nothing was made.`,
+    hint: ({ above, command }) => `Commands use ${above} there. For a space of its own: ${command}`,
   },
   CLI_NOTHING_IMPORTED: {
     message: ({ skipped }) => {

@@ -14,11 +14,16 @@ import { absolutePath } from './agent-import.ts'
 /** Arguments of `init`. */
 export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly directory?: string | undefined
+  readonly default?: true | undefined
+  readonly yes?: true | undefined
   readonly dryRun?: true | undefined
 }
 
 /** `datacortex init [DIR] [--from PATH...]`: makes a space, imports agents, makes them findable. */
-export async function init(context: Context, { directory, from, format, dryRun }: InitOptions): Promise<CommandResult> {
+export async function init(
+  context: Context,
+  { directory, from, format, dryRun, yes, ...options }: InitOptions,
+): Promise<CommandResult> {
   const { root } = context
   if (root !== undefined && directory !== undefined && resolve(root) !== resolve(directory))
     throw spaceError('CLI_USAGE', {
@@ -26,12 +31,20 @@ export async function init(context: Context, { directory, from, format, dryRun }
       hint: `datacortex init ${shellWord(directory)}`,
     })
   const data = await createSpace(
-    { root: root ?? directory ?? '.', from: from?.map(absolutePath), format, dry_run: dryRun },
+    {
+      root: root ?? directory ?? '.',
+      from: from?.map(absolutePath),
+      format,
+      yes,
+      is_default: options.default,
+      dry_run: dryRun,
+    },
     spaceOptions(context),
   )
   const { error, import: report } = data
   const lines = [
     `space      ${displayPath(data.root)}  (${whatWasMade(data.created, dryRun)})`,
+    ...(data.is_default ? [`default    ${dryRun ? 'would be ' : ''}used wherever you are in no space`] : []),
     ...(report === undefined ? [] : [...importLines(report), ...indexLines(report.findable)]),
     ...(error === undefined ? [] : [`error      ${error.code}: nothing was imported`]),
     ...nextLines(data),

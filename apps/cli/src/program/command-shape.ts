@@ -11,7 +11,7 @@ export function leaf(parent: CommandUnknownOpts, name: string, usage = ''): Leaf
   return parent
     .command(name)
     .addHelpText('after', example([...path, usage].join(' ').trimEnd()))
-    .option('--root <dir>', 'the space; without it, the nearest folder upward that has .datacore/')
+    .option('--root <dir>', 'the space; without it the nearest upward, DATACORTEX_ROOT, or your default')
     .option('--json', 'one JSON document on stdout')
 }
 

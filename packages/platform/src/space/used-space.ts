@@ -1,0 +1,60 @@
+import { join, resolve } from 'node:path'
+import { CodedError, orCoded } from '@datacortex/errors'
+import { z } from 'zod'
+import { platformError } from '../errors.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { parseJson } from '../parse/parse-json.ts'
+import { findSpace } from './find-space.ts'
+import { userPaths } from './user-paths.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The space that is used in a folder, and what says so if the folder lies in none. */
+export type UsedSpace = { readonly root: string; readonly by?: 'DATACORTEX_ROOT' | 'default' | undefined }
+
+const DefaultSpace = z.object({ root: z.string().min(1) })
+
+/**
+ * The space that is used in a folder: the one it lies in, else that of `DATACORTEX_ROOT`, else the default of the user.
+ * Where a space is that can't be read, or is somebody else's, the default does not take its place.
+ *
+ * @param directory - Where to start.
+ * @param environment - `DATACORTEX_ROOT`, and what names the folder of the user.
+ * @returns A default or a named space need not be there.
+ * @throws `SPACE_NOT_FOUND` if there is none; `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID` if the default can't be read.
+ * @example const { root } = await usedSpace(process.cwd())
+ */
+export async function usedSpace(directory: string, environment: Environment = process.env): Promise<UsedSpace> {
+  const found = await orCoded(findSpace(directory))
+  if (!CodedError.is(found)) return { root: found.root }
+  const named = environment['DATACORTEX_ROOT']
+  if (named) return { root: resolve(directory, named), by: 'DATACORTEX_ROOT' }
+  const root = 'reason' in found.details ? undefined : await defaultSpace(environment)
+  if (root === undefined) throw found
+  return { root, by: 'default' }
+}
+
+/**
+ * Makes a space the one that is used outside of all spaces.
+ *
+ * @param root - Its folder.
+ * @param environment - What names the folder of the user.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the user's folder can't be written.
+ * @example await setDefaultSpace('/home/me/notes')
+ */
+export async function setDefaultSpace(root: string, environment: Environment = process.env): Promise<void> {
+  await writeFileAtomically(fileOf(environment), `${JSON.stringify({ root: resolve(root) })}\n`, { mode: 0o600 })
+}
+
+async function defaultSpace(environment: Environment): Promise<string | undefined> {
+  const file = fileOf(environment)
+  const read = await readTextFile(file)
+  if (read.ok) return parseJson(read.text, DefaultSpace, { origin: file }).root
+  if (read.code === 'ENOENT') return undefined
+  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+}
+
+function fileOf(environment: Environment): string {
+  return join(userPaths(environment).config, 'default-space.json')
+}
