@@ -2,6 +2,7 @@
 export const commands: readonly string[] = [
   '',
   'init',
+  'status',
   'find',
   'list',
   'import',

@@ -47,6 +47,7 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'chain.recover': () => asked({ ...never, ids: pair, dry_run: true }, [...pair, ...onChain, '--dry-run']),
   'chain.rate': () => asked({ rpc: never.rpc, dry_run: true }, ['--rpc', never.rpc, '--dry-run']),
   'chain.reputation': () => asked({ ...never, ids: pair }, [...pair, ...onChain]),
+  status: () => asked({}),
   doctor: () => asked({}),
   index: () => asked({}),
   'index.watch': () => asked({}),

@@ -62,6 +62,10 @@ export function buildProgram(options: ProgramOptions): Command {
     )
     .action((directory, o) => run(o, async (c) => (await import('./commands/init.ts')).init(c, { ...o, directory })))
 
+  leaf(program, 'status')
+    .description('show where the space stands: agents, notes, index, trust, what to do next')
+    .action((o) => run(o, async (c) => (await import('./commands/status.ts')).status(c)))
+
   program.commandsGroup('Agents:')
   addShortCommands(program, run)
   addTaskCommands(program, run)

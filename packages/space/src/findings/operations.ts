@@ -1,7 +1,17 @@
 import { entries } from '../operation.ts'
 
-/** What is to be mended. */
+/** Where the space stands, and what is to be mended. */
 export const findingOperations = entries({
+  status: {
+    command: 'status',
+    tool: 'space_status',
+    title: 'Status of the space',
+    description:
+      'How many agents and notes this space has, whether it is indexed, what waits for the user, what to do next.',
+    right: 'manage',
+    isReadOnly: true,
+    load: async () => (await import('./space-status.ts')).spaceStatus,
+  },
   doctor: {
     command: 'doctor',
     tool: 'examine_space',
