@@ -66,11 +66,11 @@ describe('wrong usage', () => {
     const { status, stdout, stderr } = await runDatacortex(args, { cwd: space().root })
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain(`Did you mean ${suggestion}?`)
-    const told = await runJson(args, {
+    const refused = await runJson(args, {
       cwd: space().root,
       status: 2,
     })
-    expect(JSON.stringify(told)).toContain(`Did you mean ${suggestion}?`)
+    expect(JSON.stringify(refused)).toContain(`Did you mean ${suggestion}?`)
   })
 
   test.each([

@@ -41,7 +41,7 @@ export async function usedSpace(directory: string, environment: Environment = pr
  * @param root - Its folder.
  * @param environment - What names the folder of the user.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the user's folder can't be written.
- * @example await setDefaultSpace('/home/me/notes')
+ * @example await setDefaultSpace('/home/ada/notes')
  */
 export async function setDefaultSpace(root: string, environment: Environment = process.env): Promise<void> {
   await writeFileAtomically(fileOf(environment), `${JSON.stringify({ root: resolve(root) })}\n`, { mode: 0o600 })
