@@ -33,11 +33,6 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
   }
 }
 
-async function refusalOf(root: string, path: string): Promise<string | undefined> {
-  const refused = await resolveInside(root, path).then(() => undefined, codedError)
-  return refused?.message.replace(/\.$/, '')
-}
-
 function placeOf(writes: readonly string[] | undefined): string {
   if (writes === undefined) return 'the agent names no places that it writes to, and .datacore must be named'
   return writes.length === 0 ? 'the agent may write nothing' : `the agent writes to ${writes.join(', ')}`

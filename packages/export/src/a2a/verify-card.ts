@@ -73,7 +73,3 @@ function publicPart(jwk: PublicKey): PublicKey {
   const { d: _, use: _use, key_ops: _operations, ...rest } = jwk
   return rest
 }
-
-function payloadOf(card: object): string | undefined {
-  return attempt(() => Buffer.from(signedBytes(card)).toString('base64url'), ifCoded(undefined, 'EXPORT_NOT_CANONICAL'))
-}

@@ -121,11 +121,6 @@ function decidedBy(routed: RouteAnswer | undefined): string {
   return kind === 'confirmed' ? 'confirmed for this task before' : `by ${kind}`
 }
 
-/** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
-async function chosen(query: string, { host, signal }: Omit<Search, 'agents'>): Promise<RouteAnswer | undefined> {
-  return await host.route(query, signal).catch(ifCoded(undefined))
-}
-
 function answered(lines: readonly string[], data: unknown): TaskOutcome {
   const text = { text: lines.join('\n'), mediaType: 'text/markdown' }
   return { state: 'TASK_STATE_COMPLETED', parts: [text, { data, mediaType: 'application/json' }] }

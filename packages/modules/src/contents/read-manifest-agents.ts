@@ -1,6 +1,6 @@
 import type { PromptFields } from '@datacortex/importers'
 import { readPromptFields } from '@datacortex/importers'
-import { isRecord, relativeParts, sha256, recordOf } from '@datacortex/platform'
+import { relativeParts, sha256, recordOf } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import type { AgentEntry, UnreadField } from '@datacortex/registry'
 import { createNormalisationLog, readEntry } from '@datacortex/registry'

@@ -28,8 +28,3 @@ export function learnedUtterances(
   }
   return utterances
 }
-
-function successor(registry: Registry, id: string): string | undefined {
-  // Whoever routes such a task is told; here it is only one sentence less.
-  return attempt(() => resolveAgent(registry, id).agent.id, ifCoded(undefined))
-}

@@ -27,7 +27,3 @@ export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Fi
     hint: `Without them it goes to ${agent}.`,
   })
 }
-
-function agentOf(registry: Registry, owner: string): string | CodedError {
-  return attempt(() => resolveAgent(registry, owner).agent.id, codedError)
-}

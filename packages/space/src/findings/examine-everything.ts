@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding, ifCoded } from '@datacortex/errors'
+import { asFinding } from '@datacortex/errors'
 import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import type { AgentCounts } from '../agents/agent-counts.ts'

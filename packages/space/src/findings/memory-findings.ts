@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding, ifCoded } from '@datacortex/errors'
+import { asFinding, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import { readSettings, shellWord } from '@datacortex/platform'

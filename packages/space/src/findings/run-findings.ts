@@ -1,5 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding, warningFinding, ifCoded } from '@datacortex/errors'
+import { asFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'

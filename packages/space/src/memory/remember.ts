@@ -83,10 +83,6 @@ async function withoutClosed(work: Work, remembered: Remembered): Promise<Rememb
   return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
 }
 
-function withProblem(error: unknown): { readonly problem: string } {
-  return { problem: codedError(error).message }
-}
-
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
   const { text: summary, type = usualType, source, agent, supersedes, space, tags: some } = asked
   const caller = work.caller.kind === 'agent' ? work.caller : undefined

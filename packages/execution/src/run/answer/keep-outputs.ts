@@ -72,15 +72,6 @@ function changesCut(id: string, left: number): Finding {
   })
 }
 
-function refusalOf(path: string): string | undefined {
-  try {
-    relativeParts(path)
-    return undefined
-  } catch (error) {
-    return `An output that the runner named is left out. ${codedError(error).message}`
-  }
-}
-
 function emptyAnswer(id: string): Finding {
   return warningFinding('EXECUTION_ANSWER_EMPTY', id, {
     message: `The answer of ${id} is empty, and no file was written.`,

@@ -57,11 +57,6 @@ function told(
   }
 }
 
-/** Not if the run was logged, and its process killed before the marker could go. */
-async function isNew(record: Promise<void>): Promise<boolean> {
-  return await record.then(() => true, ifCoded(false, 'EXECUTION_ID_TAKEN'))
-}
-
 async function logInterrupted(
   paths: SpacePaths,
   { pid, host, ...known }: RunMarker,
