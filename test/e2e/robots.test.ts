@@ -19,7 +19,10 @@ test('research leaves a page alone that robots.txt asks programs not to read, an
     join(cwd, '.datacore/registry/sources.yaml'),
     `sources:\n${sourceEntry('pages', { url: `${site.url}/search?q={query}` })}`,
   )
-  await appendFile(join(cwd, '.datacore/settings.yaml'), `\nnetwork:\n  web_sources: false\n  allow_private: ['127.0.0.1:${site.port}']\n`)
+  await appendFile(
+    join(cwd, '.datacore/settings.yaml'),
+    `\nnetwork:\n  web_sources: false\n  allow_private: ['127.0.0.1:${site.port}']\n`,
+  )
   const byTopic = (await runJson(['research', 'spring tides of Sellow', '--select', 'all', '--no-index'], {
     cwd,
   })) as Result

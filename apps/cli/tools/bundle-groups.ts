@@ -17,7 +17,10 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
   { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
   // Of every command that works with agents, also those that read no catalogue.
-  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags|agent-source|without-undefined)\.js$|\/text\/dist\/(?!xml)/ },
+  {
+    name: 'agents',
+    test: /\/(?:make-finding|resolve-agent|agent-tags|agent-source|without-undefined)\.js$|\/text\/dist\/(?!xml)/,
+  },
   // Of every command that searches: the index, and what ranks agents.
   { name: 'find', test: /\/registry\/dist\/find\/(?:index|open-finder)\.js$|\/shown-match\.js$/ },
   // Of every command that reads the agents' file, or that of the modules too.

@@ -1,4 +1,4 @@
-import { CodedError, codedError, orCoded } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'

@@ -1,4 +1,4 @@
-import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
+import { CodedError, codedOf } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'

@@ -1,7 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { ifThere } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 

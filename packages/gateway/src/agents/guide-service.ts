@@ -1,4 +1,4 @@
-import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'

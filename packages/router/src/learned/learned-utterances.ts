@@ -1,6 +1,5 @@
-import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { CodedError, codedOf } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
 import { taskWords } from './task-words.ts'
 

@@ -1,5 +1,4 @@
-import type { RegisteredAgent } from '@datacortex/registry'
-import { cleanTexts } from '@datacortex/registry'
+import { type RegisteredAgent, cleanTexts } from '@datacortex/registry'
 import { cleanText } from './clean-text.ts'
 
 /** An agent as strangers are shown it: without characters that disguise a text, and by its id where it has no name. */

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
-import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
