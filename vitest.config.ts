@@ -2,8 +2,7 @@ import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statfsSync } 
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import type { TestSpecification } from 'vitest/node'
-import { BaseSequencer } from 'vitest/node'
+import { type TestSpecification, BaseSequencer } from 'vitest/node'
 
 // Given as a share vitest takes no more than one worker a core, so these are numbers.
 const cores = availableParallelism()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GeneratedFile } from './abi-module.ts'
-import { abiModule } from './abi-module.ts'
+import { type GeneratedFile, abiModule } from './abi-module.ts'
 import type { BuiltContract } from './build-contracts.ts'
 import { interfaceTables } from './interface-tables.ts'
 import { contractsFolder } from './run-forge.ts'

@@ -1,8 +1,7 @@
 import { parseAbiItem, toEventSelector, toFunctionSelector } from 'viem'
 import type { BuiltContract } from './build-contracts.ts'
 import { coveringTests } from './covering-tests.ts'
-import type { InterfaceEntry } from './standard-interface.ts'
-import { deployedInterface, standardInterface } from './standard-interface.ts'
+import { type InterfaceEntry, deployedInterface, standardInterface } from './standard-interface.ts'
 
 /** A part of an interface, as it stands in the table. */
 export type InterfaceRow = {

@@ -1,8 +1,7 @@
 import type { DedupDocument } from '@datacortex/research'
 import { converge, deduplicate, matchTitles, normaliseUrl, parseUrl, titleKey } from '@datacortex/research'
 import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
-import type { LabelledPair, TitlePair } from './data/dedup-pairs.ts'
-import { labelledPairs, titlePairs, urlVectors } from './data/dedup-pairs.ts'
+import { type LabelledPair, type TitlePair, labelledPairs, titlePairs, urlVectors } from './data/dedup-pairs.ts'
 import { dipDuplicates, relativeDistance } from './data/dip-duplicates.ts'
 
 /** How well copies, versions and parts of one work are told from different works, beside the specification's rules. */

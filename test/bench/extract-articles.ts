@@ -2,15 +2,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Benchmark, Check, Report, Table } from './measure/benchmark.ts'
-import { dataAbsent } from './measure/benchmark.ts'
+import { type Benchmark, type Check, type Report, type Table, dataAbsent } from './measure/benchmark.ts'
 import { mean, median, quantile } from './measure/distribution.ts'
 import { interleaved } from './measure/interleaved.ts'
 import type { PageExtractor, SavedPage } from './baselines/page-extractors.ts'
 import { baselineExtractors, pageExtractorNames, pageExtractors } from './baselines/page-extractors.ts'
 import { seededRandom } from './data/random.ts'
-import type { Overlap } from './measure/text-overlap.ts'
-import { shingleOverlap } from './measure/text-overlap.ts'
+import { type Overlap, shingleOverlap } from './measure/text-overlap.ts'
 
 /** Body of news and blog pages, by four-word shingles, beside Readability alone and Defuddle. */
 export const extractArticles: Benchmark = {

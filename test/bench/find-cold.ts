@@ -2,12 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { repairModel, verifyModel } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
-import type { Benchmark, Check, Table } from './measure/benchmark.ts'
-import { dataAbsent } from './measure/benchmark.ts'
+import { type Benchmark, type Check, type Table, dataAbsent } from './measure/benchmark.ts'
 import { median, quantile } from './measure/distribution.ts'
 import { interleaved } from './measure/interleaved.ts'
-import type { Program } from './measure/run-process.ts'
-import { runProgram } from './measure/run-process.ts'
+import { type Program, runProgram } from './measure/run-process.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const datacortex = fileOf('../../apps/cli/bin/datacortex.js')

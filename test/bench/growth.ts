@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Benchmark } from './measure/benchmark.ts'
 import { growthCases, growthFiles } from './measure/growth-files.ts'
-import type { Growth } from './measure/measure-growth.ts'
-import { growthFactor } from './measure/measure-growth.ts'
+import { type Growth, growthFactor } from './measure/measure-growth.ts'
 
 // Between linear (4) and quadratic (16), so that neither noise nor a logarithm decides.
 const mostGrowth = 8

@@ -1,5 +1,4 @@
-import type { Benchmark } from './measure/benchmark.ts'
-import { dataAbsent } from './measure/benchmark.ts'
+import { type Benchmark, dataAbsent } from './measure/benchmark.ts'
 import { corpora, importAndIndex } from './data/corpus-space.ts'
 
 /** How much of an import is anything but the model's work, and what a second import costs. */

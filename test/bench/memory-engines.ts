@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
-import { dataAbsent } from './measure/benchmark.ts'
+import { type Bench, type Benchmark, type Report, dataAbsent } from './measure/benchmark.ts'
 import { mean, median, quantile } from './measure/distribution.ts'
-import type { LabelledSet } from './data/labelled-texts.ts'
-import { labelledSets } from './data/labelled-texts.ts'
+import { type LabelledSet, labelledSets } from './data/labelled-texts.ts'
 import { rememberingEmbedder } from './measure/remembering-embedder.ts'
 import { searchEngines } from './baselines/search-engines.ts'
 

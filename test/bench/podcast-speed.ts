@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from '@datacortex/plugin'
-import type { Podcast, PodcastScript } from '@datacortex/research'
-import { createPodcast } from '@datacortex/research'
+import { type Podcast, type PodcastScript, createPodcast } from '@datacortex/research'
 import type { Benchmark } from './measure/benchmark.ts'
 
 /** Ten minutes of two voices with the back end that is always there, twice without a clip from before, and once with. */

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
-import type { Bench, Benchmark, Check, Report, Table } from './measure/benchmark.ts'
-import { dataAbsent } from './measure/benchmark.ts'
+import { type Bench, type Benchmark, type Check, type Report, type Table, dataAbsent } from './measure/benchmark.ts'
 import { bootstrapInterval } from './measure/bootstrap.ts'
 import { mean } from './measure/distribution.ts'
-import type { RememberingEmbedder } from './measure/remembering-embedder.ts'
-import { rememberingEmbedder } from './measure/remembering-embedder.ts'
-import type { Router } from './baselines/routing-rankers.ts'
-import { bm25Router, cosineRouters, productRouter } from './baselines/routing-rankers.ts'
-import type { Draw, RoutingSet } from './data/routing-sets.ts'
-import { banking, clinc, described } from './data/routing-sets.ts'
+import { type RememberingEmbedder, rememberingEmbedder } from './measure/remembering-embedder.ts'
+import { type Router, bm25Router, cosineRouters, productRouter } from './baselines/routing-rankers.ts'
+import { type Draw, type RoutingSet, banking, clinc, described } from './data/routing-sets.ts'
 
 /**
  * Whether a request reaches its agent, by examples and by descriptions, beside four simple ways.

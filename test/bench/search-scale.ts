@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bench, Benchmark, Report } from './measure/benchmark.ts'
 import { runProgram } from './measure/run-process.ts'
-import type { EngineFigures } from './programs/search-scale-child.ts'
-import { engines } from './programs/search-scale-child.ts'
+import { type EngineFigures, engines } from './programs/search-scale-child.ts'
 
 const sizes = [100, 1000, 10_000, 100_000]
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { runJson } from './one-process.ts'

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { environment, sample, startProgram } from './run-datacortex.ts'
-import type { Run } from './run-datacortex.ts'
+import { type Run, environment, sample, startProgram } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
 
 // What is published is packed and installed by npm, as a user does it, and then used without any network.

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open, readdir, readFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { writeAgents } from './generated-agents.ts'
 import { killedAfterChanges } from './killed-after-changes.ts'
 import { runJson } from './one-process.ts'
-import type { Run } from './run-datacortex.ts'
-import { startDatacortex } from './run-datacortex.ts'
+import { type Run, startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const amount = 30

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'

@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Run, RunOptions } from './run-datacortex.ts'
-import { environment, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
+import { type Run, type RunOptions, environment, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
 
 // Half of the time of a command is the start of its process. So one process runs the commands of one test file after
 // another, each as `bin/datacortex.js` would run it; in `pnpm test:long` each has a process of its own. Whatever is

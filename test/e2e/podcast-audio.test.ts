@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plugin } from '@datacortex/plugin'
-import type { PodcastScript } from '@datacortex/research'
-import { createPodcast } from '@datacortex/research'
+import { type PodcastScript, createPodcast } from '@datacortex/research'
 import { expect, test } from 'vitest'
 
 const script: PodcastScript = {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Task } from '@a2a-js/sdk'
-import { GetTaskRequest, SendMessageRequest, Task as TaskCodec } from '@a2a-js/sdk'
+import { type Task, GetTaskRequest, SendMessageRequest, Task as TaskCodec } from '@a2a-js/sdk'
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runDatacortex, runJson } from './one-process.ts'

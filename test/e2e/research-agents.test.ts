@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LibrarySite } from './library-site.ts'
-import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
+import { type LibrarySite, makeLibrarySpace, startLibrarySite } from './library-site.ts'
 import { runDatacortex, runJson } from './one-process.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 

@@ -1,7 +1,6 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { library } from './library-site.ts'
 import { sendJson, sourceEntry, startOddSite } from './odd-site.ts'
 import { runJson } from './one-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -16,12 +15,14 @@ test('research leaves a page alone that robots.txt asks programs not to read, an
     else response.writeHead(200, { 'content-type': 'text/html' }).end(page)
   })
   await runJson(['init'], { cwd })
-  const [, silenced] = (await readFile(join(library, 'sources.yaml'), 'utf8')).split(/(?=\n {2}# Without)/)
   await writeFile(
     join(cwd, '.datacore/registry/sources.yaml'),
-    `sources:\n${sourceEntry('pages', { url: `${site.url}/search?q={query}` })}${silenced}`,
+    `sources:\n${sourceEntry('pages', { url: `${site.url}/search?q={query}` })}`,
   )
-  await appendFile(join(cwd, '.datacore/settings.yaml'), `\nnetwork:\n  allow_private: ['127.0.0.1:${site.port}']\n`)
+  await appendFile(
+    join(cwd, '.datacore/settings.yaml'),
+    `\nnetwork:\n  web_sources: false\n  allow_private: ['127.0.0.1:${site.port}']\n`,
+  )
   const byTopic = (await runJson(['research', 'spring tides of Sellow', '--select', 'all', '--no-index'], {
     cwd,
   })) as Result

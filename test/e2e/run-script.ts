@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { runDatacortex } from './one-process.ts'
-import type { Run } from './run-datacortex.ts'
-import { startProgram } from './run-datacortex.ts'
+import { type Run, startProgram } from './run-datacortex.ts'
 
 /**
  * Runs a script of bash in which `datacortex`, and `pnpm datacortex`, are run as `one-process.ts` runs them: what a

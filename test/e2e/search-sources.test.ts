@@ -1,10 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LibrarySite } from './library-site.ts'
-import { makeLibrarySpace, startLibrarySite } from './library-site.ts'
-import type { OddSite } from './odd-site.ts'
-import { sendJson, sourceEntry, startOddSite } from './odd-site.ts'
+import { type LibrarySite, makeLibrarySpace, startLibrarySite } from './library-site.ts'
+import { type OddSite, sendJson, sourceEntry, startOddSite } from './odd-site.ts'
 import { runDatacortex, runJson } from './one-process.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
@@ -92,7 +90,7 @@ describe('search --sources', () => {
       html: expect.any(String),
       refuses: expect.stringContaining('403'),
       perplexity: expect.stringContaining('.datacore/env/PERPLEXITY_API_KEY'),
-      wikipedia: expect.stringContaining('disabled'),
+      wikipedia: expect.stringContaining('network.web_sources'),
     })
     expect(JSON.stringify(found)).not.toContain(secret)
     // What a source says to its reader stays words, and private addresses are not shown.
@@ -109,7 +107,8 @@ describe('search --sources', () => {
     expect(run).toMatchObject({ status: 0, stderr: '' })
     expect(run.stdout).toMatch(/\n 1 {2}\[local\] Candles +Candles\.md\n/)
     expect(run.stdout).toMatch(/may contradict each other/)
-    expect(run.stdout).toMatch(/\nskipped +wikipedia, hang: it is disabled in sources\.yaml\n/)
+    expect(run.stdout).toMatch(/\nskipped +hang: it is disabled in sources\.yaml\n/)
+    expect(run.stdout).toMatch(/ wikipedia: network\.web_sources disables it in settings\.yaml\n/)
     expect(run.stdout).toMatch(/\nsave +datacortex search .* --save \d\n/)
     expect(run.stdout).toMatch(/\ndeeper +datacortex research .*\n$/)
     expect(run.stdout).not.toContain(secret)

@@ -50,7 +50,11 @@ test('the table of sources in the documentation is that of the manifests', () =>
   const provided = plugins.flatMap(({ folder }) =>
     Object.entries(checkManifest(readYaml(`${folder}/module.yaml`), { file: folder }).manifest.provides.sources).map(
       ([id, { layers, per_minute: perMinute }]) =>
-        [`\`${id}\``, layers.map((layer) => phases[layer] ?? layer).join(', '), String(perMinute ?? '')].join(' | '),
+        [
+          `\`${id}\``,
+          layers.map((layer) => phases[layer] ?? layer).join(', '),
+          typeof perMinute === 'number' ? String(perMinute) : '',
+        ].join(' | '),
     ),
   )
   const rows = (tables[0] ?? '')

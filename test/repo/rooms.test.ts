@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { WorkspacePackage } from './workspace.ts'
-import { files, isTestFile, packages, readText, sourcesOf } from './workspace.ts'
+import { type WorkspacePackage, files, isTestFile, packages, readText, sourcesOf } from './workspace.ts'
 
 /**
  * At most how many exports of a package nobody outside uses, and how many groups of its files import each other in a circle,

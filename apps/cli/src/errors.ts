@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type CliErrors = {
   /** `number` of the line, from 1; `problem`: a clause without its subject. */

@@ -1,7 +1,6 @@
 import { Console } from 'node:console'
 import { CodedError } from '@datacortex/errors'
-import type { StoppedStatus } from '@datacortex/platform/stop-signals'
-import { onStopSignals } from '@datacortex/platform/stop-signals'
+import { type StoppedStatus, onStopSignals } from '@datacortex/platform/stop-signals'
 import { CommanderError } from 'commander'
 import { moduleCodeRan, onModuleCode } from '@datacortex/space/process'
 import { endByForce } from './end-by-force.ts'

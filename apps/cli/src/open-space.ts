@@ -1,5 +1,4 @@
-import type { OpenSpaceOptions, Space } from '@datacortex/space'
-import { openSpace as open } from '@datacortex/space'
+import { type OpenSpaceOptions, type Space, openSpace as open } from '@datacortex/space'
 import { bundledPlugins } from './bundled-plugins.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { Command, Option } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, Command, Option } from '@commander-js/extra-typings'
 import type { CommandResult } from './context.ts'
 import { addAgentCommands, addShortCommands } from './program/agent-commands.ts'
 import { agentFormats } from './program/agent-formats.ts'
@@ -18,8 +17,7 @@ import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
-import type { ProgramOptions } from './program/run-command.ts'
-import { runner } from './program/run-command.ts'
+import { type ProgramOptions, runner } from './program/run-command.ts'
 
 /** The whole command line: names, options and help. */
 export function buildProgram(options: ProgramOptions): Command {

@@ -17,10 +17,16 @@ export const bundleGroups: readonly CodeSplittingGroup[] = [
   { name: 'space', test: /\/apps\/cli\/dist\/context\.js$/ },
   { name: 'yaml', test: /\/platform\/dist\/parse\/parse-yaml\.js$/ },
   // Of every command that works with agents, also those that read no catalogue.
-  { name: 'agents', test: /\/(?:make-finding|resolve-agent|agent-tags|field-values)\.js$/ },
+  {
+    name: 'agents',
+    test: /\/(?:make-finding|resolve-agent|agent-tags|agent-source|without-undefined)\.js$|\/text\/dist\/(?!xml)/,
+  },
   // Of every command that searches: the index, and what ranks agents.
-  { name: 'find', test: /\/registry\/dist\/find\/open-finder\.js$/ },
-  { name: 'model', test: /\/embeddings\/dist\/(?:open-embedder|load-model|int8-model)\.js$/ },
+  { name: 'find', test: /\/registry\/dist\/find\/(?:index|open-finder)\.js$|\/shown-match\.js$/ },
+  // Of every command that reads the agents' file, or that of the modules too.
+  { name: 'registry', test: /\/registry\/dist\/(?:index|file\/read\/read-registry)\.js$/ },
+  { name: 'catalogue', test: /\/modules\/dist\/catalogue\.js$/ },
+  { name: 'model', test: /\/embeddings\/dist\/(?:index|open-embedder|load-model|int8-model)\.js$/ },
   // Of every command that reads the log; the rest of its package runs agents.
   { name: 'log', test: /\/execution\/dist\/log\/read-log\.js$/ },
 ]

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Plugin } from 'rolldown'
-import { rolldown } from 'rolldown'
+import { type Plugin, rolldown } from 'rolldown'
 
 const entry = '\0lance-entry'
 const loader = '\0lance-loader'

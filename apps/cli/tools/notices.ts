@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PackageFolder } from './package-of.ts'
-import { packageOf } from './package-of.ts'
+import { type PackageFolder, packageOf } from './package-of.ts'
 
 /** Licences of the foreign packages in a bundle, which have to come with it. */
 export async function noticesOf(files: readonly string[]): Promise<string> {

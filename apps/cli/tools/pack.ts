@@ -19,7 +19,8 @@ try {
   await mkdir(resolve(target), { recursive: true })
   await pack('datacortex', new Map([...(await bundleRelease(home)), ...(await packageFiles(home))]))
   await pack('embedding-model', await modelPackage(home))
-  for (const name of ['errors', 'plugin']) await pack(name, await plainPackage(join(home, '../../packages', name)))
+  for (const name of ['errors', 'plugin', 'text'])
+    await pack(name, await plainPackage(join(home, '../../packages', name)))
   for (const { name, folder: from, manifest } of await runtimePackages(home)) {
     if (!name.endsWith(onlyFor)) continue
     await cp(from, join(folder, name), { recursive: true })

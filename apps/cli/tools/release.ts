@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { changelogSection } from './changelog-section.ts'
-import type { ReleasePlan } from './changelog-section.ts'
+import { type ReleasePlan, changelogSection } from './changelog-section.ts'
 
 // `pnpm release` runs it at the root, between `changeset status`, which says what is to be, and `changeset version`, which
 // sets the versions of packages and takes the changesets away. Manifests of modules have their version twice.

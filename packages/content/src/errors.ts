@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 /** Codes of why a page does not show its content. */
 export type PageRefusal = Exclude<keyof ContentErrors, 'PAGE_EMPTY' | 'PAGE_TOO_LARGE'>

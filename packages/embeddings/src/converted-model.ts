@@ -1,11 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OnProgress } from '@datacortex/platform'
-import { quickProblems, readManifest } from './model-manifest.ts'
-import type { ModelManifest } from './model-manifest.ts'
-import { releasedId } from './packaged-weights.ts'
+import { type ModelManifest, quickProblems, readManifest } from './model-manifest.ts'
+import { type PackagedWeights, releasedId } from './packaged-weights.ts'
 import type { ModelType } from './model-settings.ts'
-import type { PackagedWeights } from './packaged-weights.ts'
 
 /** Number of the way models are converted. Raise it when graph or layout change: older conversions are then redone. */
 export const recipe = 2

@@ -1,6 +1,5 @@
 import type { Tensor } from '@xenova/transformers'
-import type { Inputs } from './embed-batch.ts'
-import { closeTruncated } from './embed-batch.ts'
+import { type Inputs, closeTruncated } from './embed-batch.ts'
 import { embeddingsError } from './errors.ts'
 import { brokenAt } from './load-model.ts'
 import { loadFromFolder } from './load-pipeline.ts'

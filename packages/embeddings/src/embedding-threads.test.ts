@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import type { EmbeddingThreadsOptions } from './embedding-threads.ts'
-import { EmbeddingThreads } from './embedding-threads.ts'
+import { type EmbeddingThreadsOptions, EmbeddingThreads } from './embedding-threads.ts'
 import { threadCount } from './open-threads.ts'
 
 type Fault = 'none' | 'ends' | 'hangs' | 'throws' | 'refuses'

@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type EmbeddingsErrors = {
   readonly EMBEDDINGS_WEIGHTS_BROKEN: { readonly file: string; readonly reason: string }

@@ -1,6 +1,5 @@
 import type { OnProgress } from '@datacortex/platform'
-import { ensureConverted } from './converted-model.ts'
-import type { ConvertedModel } from './converted-model.ts'
+import { type ConvertedModel, ensureConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'

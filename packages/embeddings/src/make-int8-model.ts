@@ -3,8 +3,7 @@ import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertWeights } from './convert-weights.ts'
-import type { ModelFile } from './model-manifest.ts'
-import { contentProblems } from './model-manifest.ts'
+import { type ModelFile, contentProblems } from './model-manifest.ts'
 import { packagedMiniLm } from './packaged-weights.ts'
 
 // Part of `pnpm build`: makes the int8 model that is released with this package, unless the one that is there was made

@@ -1,5 +1,4 @@
-import type { OnProgress } from '@datacortex/platform'
-import { orAborted } from '@datacortex/platform'
+import { type OnProgress, orAborted } from '@datacortex/platform'
 import type { Embedder, EmbedOptions } from './embedder.ts'
 import { embeddingsError } from './errors.ts'
 import { loadModel } from './load-model.ts'
@@ -8,8 +7,7 @@ import type { ModelSettings } from './model-settings.ts'
 import type { EmbeddingThreads } from './embedding-threads.ts'
 import { CrossEncoder } from './reranker.ts'
 import { openThreads } from './open-threads.ts'
-import { resolveModel, settingOfModel } from './resolve-model.ts'
-import type { ResolvedModel } from './resolve-model.ts'
+import { type ResolvedModel, resolveModel, settingOfModel } from './resolve-model.ts'
 
 /** Fewer texts take less time than threads take to start. */
 const fewTexts = 32

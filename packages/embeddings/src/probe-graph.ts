@@ -1,6 +1,5 @@
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
-import type { Graph } from './onnx-messages.ts'
-import { runtimeDomain as domain } from './onnx-messages.ts'
+import { type Graph, runtimeDomain as domain } from './onnx-messages.ts'
 import { probe } from './probe.ts'
 
 /** The graph of the {@link probe}. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { OnProgress } from '@datacortex/platform'
-import { makeFolder, withLock, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, makeFolder, withLock, writeFileAtomically } from '@datacortex/platform'
 import { downloadFile, hubEndpoint } from './download-file.ts'
 import { embeddingsError } from './errors.ts'
 import { knownModels } from './known-models.ts'

@@ -4,11 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorReason, withLock, writeFileAtomically } from '@datacortex/platform'
 import { convertWeights } from './convert-weights.ts'
-import { currentManifest, recipe } from './converted-model.ts'
-import type { ConvertedModel } from './converted-model.ts'
+import { type ConvertedModel, currentManifest, recipe } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
-import { contentProblems, manifestName, quickProblems } from './model-manifest.ts'
-import type { ModelManifest } from './model-manifest.ts'
+import { type ModelManifest, contentProblems, manifestName, quickProblems } from './model-manifest.ts'
 
 const lockTimeoutMs = 300_000
 

@@ -5,15 +5,12 @@ import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
 import { convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import { hashModelFolder } from './hash-model-folder.ts'
-import type { ModelKind } from './known-models.ts'
-import { knownModels } from './known-models.ts'
+import { type ModelKind, knownModels } from './known-models.ts'
 import { modelFileNames } from './model-file-names.ts'
 import type { ModelSettings, ModelType } from './model-settings.ts'
 import { readPins } from './model-pins.ts'
-import type { ModelUse } from './model-use.ts'
-import { modelUse, usualUse } from './model-use.ts'
-import { packagedMiniLm, releasedId } from './packaged-weights.ts'
-import type { PackagedWeights } from './packaged-weights.ts'
+import { type ModelUse, modelUse, usualUse } from './model-use.ts'
+import { type PackagedWeights, packagedMiniLm, releasedId } from './packaged-weights.ts'
 
 /** A model whose identity is known and of which nothing is loaded. */
 export type ResolvedModel = {

@@ -1,6 +1,5 @@
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
-import type { Graph, GraphNode } from './onnx-messages.ts'
-import { elementType } from './onnx-messages.ts'
+import { type Graph, type GraphNode, elementType } from './onnx-messages.ts'
 
 /**
  * The same graph with unsigned weights, which any processor multiplies exactly, but slower where it could do with signed

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConvertedModel } from './converted-model.ts'
-import { currentManifest, isReleased } from './converted-model.ts'
+import { type ConvertedModel, currentManifest, isReleased } from './converted-model.ts'
 import { modelFileNames } from './model-file-names.ts'
 import { contentProblems } from './model-manifest.ts'
 import { readPins } from './model-pins.ts'

@@ -4,8 +4,7 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { vocabularyOf } from './convert-weights.ts'
 import { packagedMiniLm } from './packaged-weights.ts'
-import type { WordPiece } from './word-piece.ts'
-import { wordPiece } from './word-piece.ts'
+import { type WordPiece, wordPiece } from './word-piece.ts'
 
 let ours: WordPiece
 let library: BertTokenizer

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { CodedError } from './coded-error.ts'
-import type { MakeError } from './errors-of.ts'
-import { errorsOf } from './errors-of.ts'
+import { type MakeError, errorsOf } from './errors-of.ts'
 
 type NoteErrors = {
   readonly MEMORY_NOTE_MISSING: { readonly path: string; readonly near?: string | undefined }

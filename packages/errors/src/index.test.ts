@@ -8,6 +8,7 @@ test('exports', () => {
       "asFinding",
       "attempt",
       "codedError",
+      "codedOf",
       "errorFinding",
       "errorsOf",
       "findingOf",
@@ -17,6 +18,7 @@ test('exports', () => {
       "redact",
       "thrownText",
       "warningFinding",
+      "whenCoded",
       "withoutControls",
       "withoutUndefined",
     ]

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { confirmRouting } from '@datacortex/router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Answer } from './__fixtures__/a2a-request.ts'
-import { ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
+import { type Answer, ask, jsonOf, message, post, rpc } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace, sharedServer, threeAgents } from './__fixtures__/served-space.ts'
 
 type Found = {

@@ -1,14 +1,11 @@
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { RegistryEditor } from '@datacortex/registry'
-import { updateRegistry } from '@datacortex/registry'
+import { type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
-import type { IdConflict } from './collect/assign-ids.ts'
-import { assignIds } from './collect/assign-ids.ts'
+import { type IdConflict, assignIds } from './collect/assign-ids.ts'
 import { collectAgents } from './collect/collect-agents.ts'
 import type { ImportFormat, SkippedFile } from './formats/file-reading.ts'
-import type { Registered } from './merge/register-agent.ts'
 import { profileFindings } from './merge/import-findings.ts'
-import { registerAgent } from './merge/register-agent.ts'
+import { type Registered, registerAgent } from './merge/register-agent.ts'
 import { renameRelations } from './collect/rename-relations.ts'
 
 export type ImportOptions = {

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 
 /** A document as far as it is analysed. */

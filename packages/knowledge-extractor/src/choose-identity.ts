@@ -5,8 +5,7 @@ import type { ExtractedDocument } from '@datacortex/plugin'
 import type { ExtractorContext } from './extractor-context.ts'
 import { ownHeading } from './notes/note-parts.ts'
 import { sayingOf } from './notes/saying-of.ts'
-import type { IdentityOptions, SourceIdentity } from './source-id.ts'
-import { sourceIdentity } from './source-id.ts'
+import { type IdentityOptions, type SourceIdentity, sourceIdentity } from './source-id.ts'
 
 /** What a document is known by, if its page names an address other than the one that was asked for. */
 export async function chooseIdentity(

@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type KnowledgeErrors = {
   readonly KNOWLEDGE_INPUT_TOO_LARGE: { readonly input: string; readonly sizeBytes: number; readonly maxBytes: number }

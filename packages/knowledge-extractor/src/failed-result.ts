@@ -1,7 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import { knowledgeError } from './errors.ts'
-import type { InputType, KnowledgeInput } from './knowledge-input.ts'
-import { firstType, inputName } from './knowledge-input.ts'
+import { type InputType, type KnowledgeInput, firstType, inputName } from './knowledge-input.ts'
 import type { KnowledgeResult } from './knowledge-result.ts'
 
 export function failedResult(

@@ -3,10 +3,8 @@ import { redact } from '@datacortex/errors'
 import { isRecord, readTextFile } from '@datacortex/platform'
 import { noteParts } from './notes/note-parts.ts'
 import { sayingOf } from './notes/saying-of.ts'
-import type { NoteLinkTarget } from './notes/wiki-link.ts'
-import { linkedPaths } from './notes/wiki-link.ts'
-import { zettelFacts } from './notes/zettel-facts.ts'
-import type { ZettelFacts } from './notes/zettel-facts.ts'
+import { type NoteLinkTarget, linkedPaths } from './notes/wiki-link.ts'
+import { type ZettelFacts, zettelFacts } from './notes/zettel-facts.ts'
 
 /** A zettel with the file that it was read from. */
 export type ReadZettel = NoteLinkTarget & {

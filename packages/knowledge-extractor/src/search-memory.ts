@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import { isThere as isAt } from '@datacortex/platform'
 import type { SearchHit, SearchPort } from '@datacortex/memory'
 import type { KeyPhrase } from './text/key-phrases.ts'

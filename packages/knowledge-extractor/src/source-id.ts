@@ -3,8 +3,7 @@ import { safeLink } from '@datacortex/content'
 import { redact } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
-import type { KnowledgeInput } from './knowledge-input.ts'
-import { inputName } from './knowledge-input.ts'
+import { type KnowledgeInput, inputName } from './knowledge-input.ts'
 import { fieldText } from './notes/inline-text.ts'
 
 /** By what a document is known again, and how people find it. */

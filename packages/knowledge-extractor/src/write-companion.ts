@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256 } from '@datacortex/platform'
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { stringify } from 'yaml'

@@ -1,7 +1,6 @@
 // A way in of its own: reading what is there loads nothing that installs or starts modules.
-import { readRegistry } from '@datacortex/registry'
+import { type Registry, readRegistry } from '@datacortex/registry'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Registry } from '@datacortex/registry'
 import { discoverModules } from './discover/discover-modules.ts'
 import type { Discovery } from './discover/discovered-module.ts'
 import { withModules } from './discover/with-modules.ts'

@@ -1,5 +1,4 @@
-import type { Finding, MakeError } from '@datacortex/errors'
-import { errorsOf, redact } from '@datacortex/errors'
+import { type Finding, type MakeError, errorsOf, redact } from '@datacortex/errors'
 import { shellWord, visibleText } from '@datacortex/platform'
 
 export type ModuleErrors = {

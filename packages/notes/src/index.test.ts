@@ -34,7 +34,6 @@ test('exports', () => {
       "tagsAbove",
       "toGraphNote",
       "withDailyNotes",
-      "withoutEnd",
       "withoutNoteEnding",
     ]
   `)

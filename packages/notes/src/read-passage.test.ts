@@ -2,8 +2,7 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryNotes } from './__fixtures__/temporary-notes.ts'
-import type { ReadPassageOptions } from './read-passage.ts'
-import { readPassage } from './read-passage.ts'
+import { type ReadPassageOptions, readPassage } from './read-passage.ts'
 
 async function passage(
   path: string,

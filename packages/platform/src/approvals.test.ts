@@ -2,8 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
-import type { ApprovalKey } from './approvals.ts'
-import { hasApproval, readApproval, removeApproval, writeApproval } from './approvals.ts'
+import { type ApprovalKey, hasApproval, readApproval, removeApproval, writeApproval } from './approvals.ts'
 
 const key: ApprovalKey = { kind: 'approved-commands', digest: 'ab12' }
 

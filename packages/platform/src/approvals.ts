@@ -1,6 +1,5 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from './files/if-missing.ts'
 import { isRecord } from './parse/is-record.ts'
 import { jsonOf } from './parse/json-of.ts'
 import { readTextFile } from './files/read-text-file.ts'

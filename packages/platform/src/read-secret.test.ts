@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 import { misplacedSecrets, readSecret } from './read-secret.ts'
-import type { SpacePaths } from './space/space-paths.ts'
-import { spacePaths } from './space/space-paths.ts'
+import { type SpacePaths, spacePaths } from './space/space-paths.ts'
 
 async function spaceWith(secrets: Readonly<Record<string, string>>): Promise<SpacePaths> {
   const paths = spacePaths(await temporaryFolder())

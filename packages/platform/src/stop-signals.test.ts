@@ -1,5 +1,4 @@
-import type { StdioOptions } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'

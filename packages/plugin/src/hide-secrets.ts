@@ -1,5 +1,4 @@
-import type { ConcealedStream } from './concealed-stream.ts'
-import { concealedStream } from './concealed-stream.ts'
+import { type ConcealedStream, concealedStream } from './concealed-stream.ts'
 import { secretSpellings } from './secret-spellings.ts'
 
 /** Takes secrets out of texts. */

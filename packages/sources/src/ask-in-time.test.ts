@@ -1,5 +1,4 @@
-import { pluginError } from '@datacortex/plugin'
-import type { Source } from '@datacortex/plugin'
+import { type Source, pluginError } from '@datacortex/plugin'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { entry, fixedSource, hangingSource, openTestSources, sourcesSpace } from './__fixtures__/sources-space.ts'
 import { standingClock } from './__fixtures__/standing-clock.ts'

@@ -1,10 +1,8 @@
 import { jsonOf } from '@datacortex/platform'
-import type { PluginContext, Source } from '@datacortex/plugin'
-import { askSource } from '@datacortex/plugin'
+import { type PluginContext, type Source, askSource } from '@datacortex/plugin'
 import { z } from 'zod'
 import { sourceError } from './errors.ts'
-import type { TemplateValues } from './fill-template.ts'
-import { fillHeader, fillUrl, fillValue } from './fill-template.ts'
+import { type TemplateValues, fillHeader, fillUrl, fillValue } from './fill-template.ts'
 import { readDeclared } from './read-declared.ts'
 import type { RegisteredSource } from './read-sources.ts'
 

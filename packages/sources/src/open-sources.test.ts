@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { pluginError } from '@datacortex/plugin'
-import type { Source } from '@datacortex/plugin'
+import { type Source, pluginError } from '@datacortex/plugin'
 import { expect, test } from 'vitest'
 import { entry, fixedSource, openTestSources, sourcesSpace } from './__fixtures__/sources-space.ts'
 import { ask, failing, overload } from './__fixtures__/asked-source.ts'

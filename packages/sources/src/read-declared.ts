@@ -1,6 +1,5 @@
 import { withoutUndefined } from '@datacortex/errors'
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { type FoundDocument, plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { query as queryJson } from 'jsonpath-rfc9535'
 import type { DeclarativeResponse } from './source-config.ts'
 

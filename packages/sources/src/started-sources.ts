@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, withTimeLimit } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { sourceError } from './errors.ts'
 import { mcpSource } from './mcp/mcp-source.ts'

@@ -2,13 +2,10 @@ import { resolve } from 'node:path'
 import { CodedError, orCoded } from '@datacortex/errors'
 import { createSpace as createFolders, findSpace, setDefaultSpace, shellWord } from '@datacortex/platform'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
-import type { UsualAgents } from './agents/usual-agents.ts'
-import { usualAgents } from './agents/usual-agents.ts'
+import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
-import { countNotes } from './indexing/count-notes.ts'
-import type { NoteCount } from './indexing/count-notes.ts'
-import type { OpenSpaceOptions } from './space.ts'
-import { spaceAt } from './space.ts'
+import { type NoteCount, countNotes } from './indexing/count-notes.ts'
+import { type OpenSpaceOptions, spaceAt } from './space.ts'
 
 /** What a new space begins with. */
 export type CreateSpace = ImportAgents & {

@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { CodedError, errorsOf } from '@datacortex/errors'
+import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
 
 const importSome = 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 

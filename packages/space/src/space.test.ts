@@ -5,8 +5,7 @@ import type { ProgressEvent } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { workSpace } from './__fixtures__/work-space.ts'
 import { operations } from './operations.ts'
-import type { OpenSpaceOptions, Space } from './space.ts'
-import { openSpace } from './space.ts'
+import { type OpenSpaceOptions, type Space, openSpace } from './space.ts'
 import type { OpenModel } from './work.ts'
 
 const agents = { writer: { description: 'Writes about tides' }, painter: { description: 'Paints walls' } }

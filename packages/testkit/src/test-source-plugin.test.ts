@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import type { PluginContext, ReadDocument } from '@datacortex/plugin'
-import { definePlugin, retryAfterMs } from '@datacortex/plugin'
+import { type PluginContext, type ReadDocument, definePlugin, retryAfterMs } from '@datacortex/plugin'
 import { z } from 'zod'
 import { testSourcePlugin } from './test-source-plugin.ts'
 

@@ -1,5 +1,4 @@
-import type { X2jOptions } from 'fast-xml-parser'
-import { XMLParser } from 'fast-xml-parser'
+import { type X2jOptions, XMLParser } from 'fast-xml-parser'
 
 /** An element: its text, or its children and attributes (with `@`) by name. */
 export type XmlElement = string | { readonly [name: string]: XmlElement | readonly XmlElement[] | undefined }

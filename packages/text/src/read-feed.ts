@@ -1,5 +1,4 @@
-import type { XmlElement } from './parse-xml.ts'
-import { childrenOf, parseXml, textOf } from './parse-xml.ts'
+import { type XmlElement, childrenOf, parseXml, textOf } from './parse-xml.ts'
 
 /** An entry of a feed; what it does not say is empty. */
 export type FeedEntry = {

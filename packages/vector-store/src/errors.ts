@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type VectorStoreErrors = {
   readonly VECTOR_STORE_ROW_INVALID: { readonly collection: string; readonly id: string; readonly problem: string }

@@ -1,5 +1,4 @@
-import type { Lance } from './require-lance.ts'
-import { requireLance } from './require-lance.ts'
+import { type Lance, requireLance } from './require-lance.ts'
 
 /** Loads LanceDB, a native library of 200 MB, at the first use and not before. */
 export function loadLance(): Lance {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extract, turnsOf, words } from './__fixtures__/extract.ts'
-import type { Said } from './__fixtures__/samples.ts'
-import { encoders } from './__fixtures__/samples.ts'
+import { type Said, encoders } from './__fixtures__/samples.ts'
 import { accepts } from './accepts.ts'
 import { expectExtraction } from '@datacortex/testkit'
 

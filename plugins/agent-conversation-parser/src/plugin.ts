@@ -1,6 +1,5 @@
 import { infoFinding } from '@datacortex/errors'
-import { invisibleFinding } from '@datacortex/content'
-import type { RemovedCharacters } from '@datacortex/content'
+import { type RemovedCharacters, invisibleFinding } from '@datacortex/content'
 import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
 import { accepts } from './accepts.ts'
@@ -8,8 +7,7 @@ import { conversationError } from './errors.ts'
 import { ParserSettings } from './parser-settings.ts'
 import type { ReadConversations } from './read-json.ts'
 import { readInput } from './read-input.ts'
-import type { Tally } from './tally.ts'
-import { createTally } from './tally.ts'
+import { type Tally, createTally } from './tally.ts'
 import { toDocument } from './to-document.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { decodeText } from '@datacortex/content'
 import type { SubAgentInput } from '@datacortex/plugin'
-import type { ArchiveLimits } from './archive.ts'
-import { unpack } from './archive.ts'
+import { type ArchiveLimits, unpack } from './archive.ts'
 import { conversationError } from './errors.ts'
 import { readFolder } from './folder.ts'
 import { isCaptions, readCaptions } from './formats/captions.ts'
@@ -9,8 +8,7 @@ import { isGeminiHtml, readGeminiHtml } from './formats/gemini-html.ts'
 import { isMarkdownTranscript, readMarkdownTranscript } from './formats/markdown-transcript.ts'
 import { isWhatsapp, readWhatsapp } from './formats/whatsapp.ts'
 import { inputBytes } from './input-bytes.ts'
-import type { JsonOptions, ReadConversations } from './read-json.ts'
-import { readJson } from './read-json.ts'
+import { type JsonOptions, type ReadConversations, readJson } from './read-json.ts'
 import { mayHoldConversations, readMembers } from './read-members.ts'
 
 /** The conversations of an input of any kind. Throws every coded error of this package but that of an empty export. */

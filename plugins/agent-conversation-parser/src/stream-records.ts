@@ -3,8 +3,7 @@ import { pick } from 'stream-json/filters/pick.js'
 import { streamArray } from 'stream-json/streamers/stream-array.js'
 import { jsonOf, recordOf } from '@datacortex/platform'
 import { conversationError } from './errors.ts'
-import type { Fields } from './fields.ts'
-import { fieldsOf } from './fields.ts'
+import { type Fields, fieldsOf } from './fields.ts'
 import { repairedChunks } from './repaired-json.ts'
 
 /** How Telegram's export of everything begins. */

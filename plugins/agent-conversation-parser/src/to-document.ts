@@ -1,7 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { createHash } from 'node:crypto'
-import { oneLine, sanitiseText } from '@datacortex/content'
-import type { RemovedCharacters } from '@datacortex/content'
+import { type RemovedCharacters, oneLine, sanitiseText } from '@datacortex/content'
 import type { ExtractedBlock, ExtractedDocument } from '@datacortex/plugin'
 import type { Conversation, Turn } from './conversation.ts'
 import { findCues } from './cues.ts'

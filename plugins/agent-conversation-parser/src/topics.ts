@@ -1,6 +1,5 @@
 import type { ConversationTopic } from '@datacortex/plugin'
-import type { Terms, Vector } from './terms.ts'
-import { cosine, sum, termsOf } from './terms.ts'
+import { type Terms, type Vector, cosine, sum, termsOf } from './terms.ts'
 
 export type TopicTurn = { readonly text: string; readonly at?: string | undefined }
 

@@ -1,6 +1,5 @@
 import { chooseFormat } from './choose-format.ts'
-import type { Fields } from './fields.ts'
-import { fieldsOf, listOf } from './fields.ts'
+import { type Fields, fieldsOf, listOf } from './fields.ts'
 
 /** Records and the object that was around them. */
 export type Records = { readonly records: readonly unknown[]; readonly header?: Fields | undefined }

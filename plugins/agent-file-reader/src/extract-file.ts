@@ -1,6 +1,5 @@
-import { withoutUndefined } from '@datacortex/errors'
+import { type Finding, withoutUndefined } from '@datacortex/errors'
 import { invisibleFinding, markdownBlocks, oneLine, sanitiseText } from '@datacortex/content'
-import type { Finding } from '@datacortex/errors'
 import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 import type { FileSettings } from './file-settings.ts'

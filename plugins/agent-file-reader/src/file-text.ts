@@ -1,6 +1,5 @@
 import { decodeText } from '@datacortex/content'
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { CodedError } from '@datacortex/errors'
-import type { Plugin, SubAgentInput } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, type SubAgentInput, definePlugin } from '@datacortex/plugin'
 import { fileError } from './errors.ts'
 import { extractFile } from './extract-file.ts'
 import { FileSettings } from './file-settings.ts'

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { CsvError, parse } from 'csv-parse/sync'
 import { tableFacts } from './data-facts.ts'
 import { fileError } from './errors.ts'

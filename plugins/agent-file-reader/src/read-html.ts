@@ -1,6 +1,5 @@
 import { htmlMarkdown, isSamePage, oneLine, readPage } from '@datacortex/content'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { fileError } from './errors.ts'
 import type { Reader } from './reader.ts'
 

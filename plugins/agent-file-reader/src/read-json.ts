@@ -1,6 +1,5 @@
 import { oneLine } from '@datacortex/content'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { jsonFacts } from './data-facts.ts'
 import { fileError } from './errors.ts'

@@ -1,6 +1,5 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { frontMatter } from './front-matter.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,6 +1,5 @@
 import { oneLine } from '@datacortex/content'
-import type { Document } from 'orga'
-import { parse } from 'orga'
+import { type Document, parse } from 'orga'
 import { isoDate } from '@datacortex/text'
 import { orgBlocks, plainBlock } from './org-markdown.ts'
 import { withoutFileDrawer } from './org-properties.ts'

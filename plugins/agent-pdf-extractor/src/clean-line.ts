@@ -1,5 +1,4 @@
-import type { RemovedCharacters } from '@datacortex/content'
-import { sanitiseText } from '@datacortex/content'
+import { type RemovedCharacters, sanitiseText } from '@datacortex/content'
 import type { PageLine } from './page-line.ts'
 
 /** Cleans lines and counts what it removed. */

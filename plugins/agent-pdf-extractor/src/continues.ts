@@ -1,6 +1,5 @@
 import type { PageLine } from './page-line.ts'
-import { roundedSize } from './typical-print.ts'
-import type { TypicalPrint } from './typical-print.ts'
+import { type TypicalPrint, roundedSize } from './typical-print.ts'
 
 type OpenPart = { readonly kind: 'heading' | 'paragraph' | 'item'; readonly lines: readonly PageLine[] }
 type NextLine = {

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, withoutUndefined } from '@datacortex/errors'
+import { type Finding, infoFinding, withoutUndefined } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { invisibleFinding } from '@datacortex/content'
 import { columnRights } from './column-rights.ts'

@@ -1,5 +1,4 @@
-import type { Ground } from './hidden-lines.ts'
-import { groundsOf } from './hidden-lines.ts'
+import { type Ground, groundsOf } from './hidden-lines.ts'
 import type { OpenPage } from './line-print.ts'
 import type { PageLine } from './page-line.ts'
 

@@ -1,5 +1,4 @@
-import type { PageFrame } from './page-geometry.ts'
-import { shownDirection, shownPoint } from './page-geometry.ts'
+import { type PageFrame, shownDirection, shownPoint } from './page-geometry.ts'
 import type { LineCell, PageLine } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { TextPiece } from './split-lines.ts'

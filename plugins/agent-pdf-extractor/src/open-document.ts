@@ -1,6 +1,5 @@
 import { pdfError } from './errors.ts'
-import type { Pdfium } from './pdfium.ts'
-import { pdfiumErrors } from './pdfium.ts'
+import { type Pdfium, pdfiumErrors } from './pdfium.ts'
 
 export type PdfDocument = {
   readonly pdfium: Pdfium

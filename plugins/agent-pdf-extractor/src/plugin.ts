@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { Plugin } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { pdfError } from './errors.ts'
 import { extractPdf } from './extract-pdf.ts'
 import { PdfSettings } from './pdf-settings.ts'

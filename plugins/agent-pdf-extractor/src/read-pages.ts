@@ -1,6 +1,4 @@
-import type { CodedError } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, type CodedError, warningFinding } from '@datacortex/errors'
 import { setImmediate } from 'node:timers/promises'
 import { pdfError } from './errors.ts'
 import type { PdfDocument } from './open-document.ts'

@@ -1,7 +1,6 @@
 import type { ExtractedBlock } from '@datacortex/plugin'
 import type { PagePart } from './page-parts.ts'
-import type { PartContext } from './part-text.ts'
-import { partText, tableText } from './part-text.ts'
+import { type PartContext, partText, tableText } from './part-text.ts'
 import { roundedSize } from './typical-print.ts'
 
 /** Markdown with its blocks. */

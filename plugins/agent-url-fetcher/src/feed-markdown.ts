@@ -1,6 +1,5 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
-import type { Feed, FeedEntry } from '@datacortex/text/xml'
-import { readFeed } from '@datacortex/text/xml'
+import { type Feed, type FeedEntry, readFeed } from '@datacortex/text/xml'
 
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 

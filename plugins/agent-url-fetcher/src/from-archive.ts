@@ -4,8 +4,7 @@ import type { Extraction } from '@datacortex/plugin'
 import { z } from 'zod'
 import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
-import type { GetOptions } from './get.ts'
-import { get } from './get.ts'
+import { type GetOptions, get } from './get.ts'
 import { readGot } from './read-got.ts'
 
 // https://archive.org/help/wayback_api.php

@@ -1,8 +1,7 @@
 import { decodeText, safeLink } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
-import type { GetOptions, Got } from './get.ts'
-import { get } from './get.ts'
+import { type GetOptions, type Got, get } from './get.ts'
 import { readGot } from './read-got.ts'
 
 /** Reads an address where it is, and where a page without text of its own leads on to. `url`: checked before. */

@@ -1,6 +1,5 @@
 import { decodeText } from '@datacortex/content'
-import type { Plugin, SubAgentInput } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, type SubAgentInput, definePlugin } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
 import { FetcherSettings } from './fetcher-settings.ts'
 import { gather } from './gather.ts'

@@ -1,7 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { journalLine } from './journal-line.ts'
 
 /**

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SendMessageRequest } from '@a2a-js/sdk'
-import { Role } from '@a2a-js/sdk'
+import { type SendMessageRequest, Role } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
-import type { TaskAnswer } from './task-answer.ts'
-import { answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
+import { type TaskAnswer, answerText, isSettled, noAnswer, withEvent, withTask } from './task-answer.ts'
 
 export type AskRemoteOptions = {
   readonly text: string

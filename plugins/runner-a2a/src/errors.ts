@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf, withoutUndefined } from '@datacortex/errors'
+import { type MakeError, errorsOf, withoutUndefined } from '@datacortex/errors'
 
 export type RemoteErrors = {
   readonly RUNNER_A2A_UNREACHABLE: { readonly url: string; readonly reason: string; readonly hasAnswered: boolean }

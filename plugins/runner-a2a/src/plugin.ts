@@ -5,10 +5,8 @@ import { A2aSettings } from './a2a-settings.ts'
 import { askRemote } from './ask-remote.ts'
 import { connectRemote } from './connect-remote.ts'
 import { remoteError } from './errors.ts'
-import type { RemoteFetchOptions } from './remote-fetch.ts'
-import { remoteFetch } from './remote-fetch.ts'
-import type { TaskAnswer } from './task-answer.ts'
-import { answerText, endings, questions } from './task-answer.ts'
+import { type RemoteFetchOptions, remoteFetch } from './remote-fetch.ts'
+import { type TaskAnswer, answerText, endings, questions } from './task-answer.ts'
 
 /**
  * Runs an agent by handing the task to a remote one. Only the task leaves this machine, unless the settings say more.

@@ -1,5 +1,4 @@
-import type { Artifact, Message, Part, StreamResponse, Task } from '@a2a-js/sdk'
-import { TaskState } from '@a2a-js/sdk'
+import { type Artifact, type Message, type Part, type StreamResponse, type Task, TaskState } from '@a2a-js/sdk'
 
 /** What a remote agent has said so far. */
 export type TaskAnswer = {

@@ -1,5 +1,4 @@
-import type { HideSecrets } from '@datacortex/plugin'
-import { hideSecrets } from '@datacortex/plugin'
+import { type HideSecrets, hideSecrets } from '@datacortex/plugin'
 
 /** What a program gets of the environment, and how to keep its secrets to itself. */
 export type CommandEnvironment = {

@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type CommandErrors = {
   readonly RUNNER_COMMAND_NOT_STARTED: { readonly program: string; readonly reason: string }

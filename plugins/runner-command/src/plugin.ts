@@ -1,10 +1,8 @@
-import type { Plugin } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { chainText } from './chain-text.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
-import type { CommandOutput } from './run-command.ts'
-import { runCommand } from './run-command.ts'
+import { type CommandOutput, runCommand } from './run-command.ts'
 
 /**
  * Runs an agent as a command-line program in a process group of its own, which ends when the run does.

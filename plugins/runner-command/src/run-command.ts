@@ -1,5 +1,4 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { CodedError } from '@datacortex/errors'
 import { atExit } from './at-exit.ts'
 import { drainOutput } from './drain-output.ts'

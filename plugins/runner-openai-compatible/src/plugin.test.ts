@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import { sendJson, startPlugin, testManifest, testRunnerPlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
-import type { ChatServer } from './__fixtures__/chat-server.ts'
-import { pieces, sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
+import { type ChatServer, pieces, sendEvents, startChatServer } from './__fixtures__/chat-server.ts'
 import { plugin } from './plugin.ts'
 
 const directory = fileURLToPath(new URL('..', import.meta.url))

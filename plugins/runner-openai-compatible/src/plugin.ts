@@ -1,12 +1,10 @@
-import type { Plugin, RunnerResult, RunnerTask } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, type RunnerResult, type RunnerTask, definePlugin } from '@datacortex/plugin'
 import { beginsLikeEvents } from './begins-like-events.ts'
 import type { ChatAnswer } from './chat-completion.ts'
 import { ChatSettings } from './chat-settings.ts'
 import { chatError } from './errors.ts'
 import { readStream, readWhole } from './read-answer.ts'
-import { chatUrl, sendChat, unreachable } from './send-chat.ts'
-import type { SendChatOptions } from './send-chat.ts'
+import { type SendChatOptions, chatUrl, sendChat, unreachable } from './send-chat.ts'
 import { startTimeLimits } from './time-limits.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { FoundDocument } from '@datacortex/plugin'
-import { publishedAt, pluginError } from '@datacortex/plugin'
+import { type FoundDocument, publishedAt, pluginError } from '@datacortex/plugin'
 import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
 

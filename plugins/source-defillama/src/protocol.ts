@@ -1,5 +1,4 @@
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText } from '@datacortex/plugin'
+import { type FoundDocument, plainText } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { WeightedTexts } from './match-words.ts'
 

@@ -1,5 +1,4 @@
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { type FoundDocument, plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 const text = z.string().nullish()

@@ -7,8 +7,7 @@ import MiniSearch from 'minisearch'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 import { filesError } from './errors.ts'
 import type { FilesSettings } from './files-settings.ts'
-import type { PassedOver } from './passed-over.ts'
-import { countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
+import { type PassedOver, countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
 import { titleOf } from './title-of.ts'
 
 /** A text that was found. */

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { StartedSource } from '@datacortex/testkit'
-import { startSource, testManifest, testSourcePlugin } from '@datacortex/testkit'
+import { type StartedSource, startSource, testManifest, testSourcePlugin } from '@datacortex/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { plugin } from './plugin.ts'
 

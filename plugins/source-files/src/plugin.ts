@@ -1,5 +1,4 @@
-import type { Plugin } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { FilesSettings } from './files-settings.ts'
 import { openFolderIndex } from './folder-index.ts'
 import { passageOf } from './passage-of.ts'

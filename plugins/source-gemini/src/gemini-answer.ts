@@ -1,5 +1,4 @@
-import type { WriterAnswer } from '@datacortex/plugin'
-import { pluginError } from '@datacortex/plugin'
+import { type WriterAnswer, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { GeminiSettings } from './gemini-settings.ts'
 

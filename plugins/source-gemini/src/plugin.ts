@@ -1,5 +1,4 @@
-import type { Plugin } from '@datacortex/plugin'
-import { askSource, definePlugin, sourceKey, sourceUrl } from '@datacortex/plugin'
+import { type Plugin, askSource, definePlugin, sourceKey, sourceUrl } from '@datacortex/plugin'
 import { GeminiAnswer, writtenBy } from './gemini-answer.ts'
 import { geminiRequest } from './gemini-request.ts'
 import { GeminiSettings } from './gemini-settings.ts'

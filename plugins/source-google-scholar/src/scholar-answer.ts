@@ -1,5 +1,4 @@
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText, webUrl } from '@datacortex/plugin'
+import { type FoundDocument, plainText, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** One paper, of the fields that are used. */

@@ -1,5 +1,4 @@
-import type { ReadDocument } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
+import { type ReadDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 const text = z.string().nullish()

@@ -1,5 +1,4 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
-import { plainText } from '@datacortex/plugin'
+import { type FoundDocument, type WorkIds, plainText } from '@datacortex/plugin'
 import { parseXml } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { articleDate } from './article-date.ts'

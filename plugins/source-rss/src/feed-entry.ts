@@ -1,5 +1,4 @@
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText, publishedAt } from '@datacortex/plugin'
+import { type FoundDocument, plainText, publishedAt } from '@datacortex/plugin'
 import type { FeedEntry } from '@datacortex/text/xml'
 
 /** An entry as a document; one without a title and an address is none. */

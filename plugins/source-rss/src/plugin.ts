@@ -1,7 +1,6 @@
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
 import { askSource, definePlugin, webUrl, pluginError } from '@datacortex/plugin'
-import type { Feed } from '@datacortex/text/xml'
-import { readFeed } from '@datacortex/text/xml'
+import { type Feed, readFeed } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'

@@ -1,5 +1,4 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { type FoundDocument, type WorkIds, plainText, publishedAt, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** Only what is asked for comes back. */

@@ -1,5 +1,4 @@
-import type { FoundDocument, ReadDocument } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
+import { type FoundDocument, type ReadDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 /** One page, of the fields that are used. */

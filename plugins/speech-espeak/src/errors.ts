@@ -1,5 +1,4 @@
-import type { MakeError } from '@datacortex/errors'
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
 export type EspeakErrors = {
   readonly SPEECH_ESPEAK_MISSING: { readonly command: string }

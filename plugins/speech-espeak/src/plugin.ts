@@ -1,6 +1,5 @@
 import { codedError } from '@datacortex/errors'
-import type { Plugin, SpeechState, Voice } from '@datacortex/plugin'
-import { definePlugin, readWave } from '@datacortex/plugin'
+import { type Plugin, type SpeechState, type Voice, definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
 import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'

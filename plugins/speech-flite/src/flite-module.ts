@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fliteError } from './errors.ts'
-import type { CompiledModule } from './web-assembly.ts'
-import { compile } from './web-assembly.ts'
+import { type CompiledModule, compile } from './web-assembly.ts'
 
 /** Where the program lies; undefined if the package is not installed. */
 export function fliteFile(): string | undefined {

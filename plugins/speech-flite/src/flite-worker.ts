@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { WASI } from 'node:wasi'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
-import type { CompiledModule } from './web-assembly.ts'
-import { instantiate } from './web-assembly.ts'
+import { type CompiledModule, instantiate } from './web-assembly.ts'
 
 const module = workerData as CompiledModule
 

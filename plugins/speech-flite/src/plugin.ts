@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { Plugin, Voice } from '@datacortex/plugin'
-import { definePlugin, readWave } from '@datacortex/plugin'
+import { type Plugin, type Voice, definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
 import { fliteError } from './errors.ts'
 import { compileFlite, fliteFile } from './flite-module.ts'

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { CodedError } from '@datacortex/errors'

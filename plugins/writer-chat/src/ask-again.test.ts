@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { ModelServer, Started } from '@datacortex/testkit'
-import { sendJson, startModelServer, startPlugin } from '@datacortex/testkit'
+import { type ModelServer, type Started, sendJson, startModelServer, startPlugin } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { said } from './__fixtures__/model-answers.ts'
 import { plugin } from './plugin.ts'

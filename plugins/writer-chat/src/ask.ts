@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { AskOptions } from './ask-once.ts'
-import { askOnce } from './ask-once.ts'
+import { type AskOptions, askOnce } from './ask-once.ts'
 import type { ChatAnswer } from './chat-api.ts'
 import type { ChatPrompt } from './chat-prompt.ts'
 

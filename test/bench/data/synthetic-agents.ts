@@ -1,6 +1,5 @@
 import type { AgentEntry, Registry } from '@datacortex/registry'
-import type { Random } from './random.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { syntheticWords as words } from './synthetic-words.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Registry } from '@datacortex/registry'
-import type { Random } from './random.ts'
-import { seededRandom } from './random.ts'
+import { type Random, seededRandom } from './random.ts'
 import { syntheticRegistry } from './synthetic-agents.ts'
 import { syntheticWords as words } from './synthetic-words.ts'
 

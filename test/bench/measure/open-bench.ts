@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { listModels, openEmbedder } from '@datacortex/embeddings'
 import { userPaths } from '@datacortex/platform'
 import type { Bench } from './benchmark.ts'
-import type { CorpusName, CorpusSpace } from '../data/corpus-space.ts'
-import { corpusSpace } from '../data/corpus-space.ts'
+import { type CorpusName, type CorpusSpace, corpusSpace } from '../data/corpus-space.ts'
 
 /**
  * What the benchmarks of a run share: model, temporary folders, spaces.

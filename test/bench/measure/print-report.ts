@@ -1,5 +1,4 @@
-import type { Check, Report, Skipped, Table } from './benchmark.ts'
-import { reaches } from './benchmark.ts'
+import { type Check, type Report, type Skipped, type Table, reaches } from './benchmark.ts'
 import type { Machine } from './machine.ts'
 
 /** The machine as a line above the tables. */

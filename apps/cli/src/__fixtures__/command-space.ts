@@ -1,10 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Execution } from '@datacortex/execution'
-import { appendToLog } from '@datacortex/execution'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace } from '@datacortex/platform'
+import { type Execution, appendToLog } from '@datacortex/execution'
+import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
 import type { Context } from '../context.ts'
 

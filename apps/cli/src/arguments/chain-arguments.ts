@@ -1,6 +1,5 @@
 import type { InputOf } from '@datacortex/space'
-import type { ContentArguments } from './file-content.ts'
-import { fileContent } from './file-content.ts'
+import { type ContentArguments, fileContent } from './file-content.ts'
 import type { SecretArguments } from './secrets-of.ts'
 
 /** What every command that speaks to a chain understands. */

@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import { spaceError } from '@datacortex/space/errors'
 import { utf8Text } from '@datacortex/text'
 import { readStdin } from './read-stdin.ts'

@@ -1,8 +1,7 @@
 import { constants, createReadStream, fstat, open } from 'node:fs'
 // oxlint-disable-next-line no-restricted-imports -- a pipe of this machine, no connection
 import { Socket } from 'node:net'
-import type { Readable } from 'node:stream'
-import { addAbortSignal } from 'node:stream'
+import { type Readable, addAbortSignal } from 'node:stream'
 import { promisify } from 'node:util'
 import { CodedError } from '@datacortex/errors'
 import { jsonOf, platformError, recordOf, systemErrorReason } from '@datacortex/platform'

@@ -1,9 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, grouped, shorten } from '@datacortex/wording'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { leftOutLines } from '../output/left-out-lines.ts'
 
 /** `datacortex agent context ID TASK`: what the agent would be given, piece by piece, with what it costs in tokens. */

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { count, shorten } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { agentCount } from '../output/agent-count.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { tagsHere } from '../output/tag-lines.ts'

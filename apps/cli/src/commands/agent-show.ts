@@ -1,7 +1,6 @@
 import type { AgentFieldName, OutputOf } from '@datacortex/space'
 import { columns, shorten } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** `datacortex agent show ID`: one entry, who starts it, whom it starts and how its runs went. */
 export async function agentShow(context: Context, { id }: { readonly id: string }): Promise<CommandResult> {

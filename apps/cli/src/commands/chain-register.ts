@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
 import type { InputOf } from '@datacortex/space'
-import type { FileArguments, SendArguments } from '../arguments/chain-arguments.ts'
-import { fileInput, sendInput } from '../arguments/chain-arguments.ts'
+import { type FileArguments, type SendArguments, fileInput, sendInput } from '../arguments/chain-arguments.ts'
 import { secretsOf } from '../arguments/secrets-of.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { chainReportLines } from '../output/chain-lines.ts'
 import { chainExitCode } from './chain-exit-code.ts'
 

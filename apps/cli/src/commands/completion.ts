@@ -1,7 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { bashScript } from '../completion/bash-script.ts'
-import type { CompletedCommand } from '../completion/completed-command.ts'
-import { completedCommands } from '../completion/completed-command.ts'
+import { type CompletedCommand, completedCommands } from '../completion/completed-command.ts'
 import { fishScript } from '../completion/fish-script.ts'
 import type { CommandResult } from '../context.ts'
 import { spaceError } from '@datacortex/space/errors'

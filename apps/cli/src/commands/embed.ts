@@ -1,9 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { shorten } from '@datacortex/wording'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** `datacortex remember TEXT`, `datacortex embed --text T --type TYPE`: stores one text as knowledge. It is on the disk when the id is printed. */
 export async function embed(context: Context, given: Given<'remember'>): Promise<CommandResult> {

@@ -1,12 +1,8 @@
 import { resolve } from 'node:path'
-import type { OutputOf } from '@datacortex/space'
-import { spaceless } from '@datacortex/space'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { ContentArguments } from '../arguments/file-content.ts'
-import { fileContent } from '../arguments/file-content.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type OutputOf, spaceless } from '@datacortex/space'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type ContentArguments, fileContent } from '../arguments/file-content.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { exportLines } from '../output/export-lines.ts'
 
 /** `datacortex export a2a`: writes the cards by which agents are found, signed if keys are named. */

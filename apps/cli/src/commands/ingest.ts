@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { InputOf } from '@datacortex/space'
 import { ingestLines } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { readStdin } from '../arguments/read-stdin.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** Arguments of `ingest`. */
 export type IngestOptions = Pick<InputOf<'ingest'>, 'space' | 'concurrency' | 'companions' | 'index'> & {

@@ -1,12 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import type { OutputOf, Secrets, Spaceless } from '@datacortex/space'
-import { spaceless } from '@datacortex/space'
+import { type OutputOf, type Secrets, type Spaceless, spaceless } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
 import { columns } from '@datacortex/wording'
-import type { SecretArguments } from '../arguments/secrets-of.ts'
-import { secretsOf } from '../arguments/secrets-of.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type SecretArguments, secretsOf } from '../arguments/secrets-of.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { outsideText } from '../output/outside-text.ts'
 
 /** Arguments of `keystore new` and `address`. */

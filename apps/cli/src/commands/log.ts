@@ -1,9 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, duration, shorten } from '@datacortex/wording'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 import { checkWord } from '../output/check-word.ts'
 

@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Context, spaceOf } from '../context.ts'
 import { problemLine } from '../output/problem-line.ts'
 import { terminalText } from '../output/terminal-text.ts'
 

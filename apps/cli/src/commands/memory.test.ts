@@ -1,5 +1,4 @@
-import { remember } from '@datacortex/memory'
-import type { MemoryRecord } from '@datacortex/memory'
+import { type MemoryRecord, remember } from '@datacortex/memory'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import type { Context } from '../context.ts'

@@ -1,9 +1,7 @@
 import type { OutputOf } from '@datacortex/space'
 import { columns, count, shorten } from '@datacortex/wording'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 

@@ -1,6 +1,5 @@
 import { columns, grouped, noteCounts } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { noteIndexLines } from '../output/note-index-lines.ts'
 
 type ModelOptions = { readonly name: string; readonly yes?: true | undefined; readonly dryRun?: true | undefined }

@@ -2,8 +2,7 @@ import type { InputOf, OutputOf } from '@datacortex/space'
 import { takenInRows, undoRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { columns, count } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** Arguments of `research --queue`. What names a topic is refused: the queue has its own. */
 export type ResearchQueueOptions = Pick<

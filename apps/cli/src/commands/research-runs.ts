@@ -1,8 +1,7 @@
 import { researchLines } from '@datacortex/space/words'
 import { columns, shorten } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { localTime } from '../output/local-time.ts'
 
 /** `datacortex research list`: the runs of a space, newest first. */

@@ -3,8 +3,7 @@ import { researchLines, skippedRows } from '@datacortex/space/words'
 import { spaceError } from '@datacortex/space/errors'
 import { count } from '@datacortex/wording'
 import { selectionOf } from '../arguments/selection.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** Arguments of `research`. */
 export type ResearchOptions = Pick<

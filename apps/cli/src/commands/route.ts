@@ -1,7 +1,6 @@
 import type { OutputOf, Space } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { noteLine } from '../output/finding-lines.ts'
 import { routeLines } from '../output/route-lines.ts'
 

@@ -1,7 +1,6 @@
 import type { InputOf } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
 

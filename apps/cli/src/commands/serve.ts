@@ -1,9 +1,7 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readSecret } from '@datacortex/platform'
+import { type SpacePaths, readSecret } from '@datacortex/platform'
 import type { Right } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
-import type { Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Context, spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
 /** Arguments of `serve`. */

@@ -1,6 +1,5 @@
 import type { OutputOf } from '@datacortex/space'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 
 /** `datacortex source list`: every source of search and research, and why those that take no part don't. */

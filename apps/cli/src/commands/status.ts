@@ -1,6 +1,5 @@
 import { count } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
 import { noteLine } from '../output/finding-lines.ts'
 

@@ -1,6 +1,5 @@
 import { count } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { commandLines } from '../output/command-lines.ts'
 
 /** Arguments of `trust approve` and `trust revoke`. */

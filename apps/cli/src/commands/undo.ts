@@ -1,7 +1,6 @@
 import type { Space } from '@datacortex/space'
 import { count } from '@datacortex/wording'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
 import { localTime } from '../output/local-time.ts'
 import { undoLines } from '../output/undo-lines.ts'

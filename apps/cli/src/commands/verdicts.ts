@@ -1,8 +1,6 @@
 import type { InputOf, OutputOf } from '@datacortex/space'
-import type { Given } from '../arguments/asked.ts'
-import { asked } from '../arguments/asked.ts'
-import type { CommandResult, Context } from '../context.ts'
-import { spaceOf } from '../context.ts'
+import { type Given, asked } from '../arguments/asked.ts'
+import { type CommandResult, type Context, spaceOf } from '../context.ts'
 
 /** Arguments of `evaluate`. */
 export type EvaluateOptions = Pick<InputOf<'evaluate'>, 'tags' | 'notes'> & {

@@ -1,6 +1,5 @@
 import { appendFile, writeFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { join } from 'node:path'

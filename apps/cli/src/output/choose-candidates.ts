@@ -1,7 +1,6 @@
 import type { Questions } from '@datacortex/space'
 import { scoreText, shorten } from '@datacortex/wording'
-import type { Terminal } from './ask-choice.ts'
-import { askChoice, processTerminal } from './ask-choice.ts'
+import { type Terminal, askChoice, processTerminal } from './ask-choice.ts'
 import { terminalText } from './terminal-text.ts'
 
 type Choose = NonNullable<Questions['choose']>

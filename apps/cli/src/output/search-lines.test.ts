@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchAnswer } from './search-lines.ts'
-import { searchLines } from './search-lines.ts'
+import { type SearchAnswer, searchLines } from './search-lines.ts'
 
 const note = {
   id: 'a.md#0',

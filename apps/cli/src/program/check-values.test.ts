@@ -1,5 +1,4 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { Command } from '@commander-js/extra-typings'
+import { type CommandUnknownOpts, Command } from '@commander-js/extra-typings'
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
 import { checkValues } from './check-values.ts'

@@ -1,5 +1,4 @@
-import type { Command } from '@commander-js/extra-typings'
-import { Argument } from '@commander-js/extra-typings'
+import { type Command, Argument } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import { collected, points, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'

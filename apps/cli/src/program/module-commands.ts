@@ -1,5 +1,4 @@
-import type { Command } from '@commander-js/extra-typings'
-import { Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { InputOptions, OutputOptions, Plugin, RolldownOutput } from 'rolldown'
-import { rolldown } from 'rolldown'
+import { type InputOptions, type OutputOptions, type Plugin, type RolldownOutput, rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { builtinsWhenUsed } from '../builtins-when-used.ts'
 import { bundleGroups } from '../bundle-groups.ts'

@@ -1,5 +1,4 @@
-import { contentError } from '../errors.ts'
-import type { PageRefusal } from '../errors.ts'
+import { type PageRefusal, contentError } from '../errors.ts'
 import type { PageElements } from './tree/page-elements.ts'
 import type { StructuredThing } from './metadata/structured-data.ts'
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import { join } from 'node:path'
 import { sha256 } from '@datacortex/platform'
 import { vi } from 'vitest'

@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '@datacortex/platform'
-import { packagedMiniLm } from '../packaged-weights.ts'
-import type { PackagedWeights } from '../packaged-weights.ts'
+import { type PackagedWeights, packagedMiniLm } from '../packaged-weights.ts'
 
 const hidden = 8
 const wide = 16

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { logSpace } from '../log/__fixtures__/log-space.ts'
-import type { RunChecksOptions } from './run-checks.ts'
-import { runChecks } from './run-checks.ts'
+import { type RunChecksOptions, runChecks } from './run-checks.ts'
 
 async function spaceWith(files: Readonly<Record<string, string>>): Promise<SpacePaths> {
   const paths = await logSpace()

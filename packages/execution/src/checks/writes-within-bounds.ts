@@ -1,4 +1,4 @@
-import { CodedError, codedError, orCoded } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -31,11 +31,6 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       return verdictOf(problems, { doubts, changes })
     },
   }
-}
-
-async function refusalOf(root: string, path: string): Promise<string | undefined> {
-  const refused = await resolveInside(root, path).then(() => undefined, codedError)
-  return refused?.message.replace(/\.$/, '')
 }
 
 function placeOf(writes: readonly string[] | undefined): string {

@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { SearchPort } from '@datacortex/memory'
-import { coldPort, remember } from '@datacortex/memory'
+import { type SearchPort, coldPort, remember } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, tokenizer } from './__fixtures__/load-writer.ts'

@@ -1,11 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './__fixtures__/agent-space.ts'
-import type { PlaceNames } from './place-names.ts'
-import { placeNames } from './place-names.ts'
+import { type PlaceNames, placeNames } from './place-names.ts'
 
 const knowledgeLocations = {
   personal: { inbox: '0-personal/org/inbox.org', zettel: '0-personal/zettel/' },

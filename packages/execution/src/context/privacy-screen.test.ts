@@ -1,14 +1,12 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { SearchHit, SearchPort } from '@datacortex/memory'
-import { coldPort, remember } from '@datacortex/memory'
+import { type SearchHit, type SearchPort, coldPort, remember } from '@datacortex/memory'
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
 import { agentScreen } from './agent-screen.ts'
-import type { LoadedContext } from './load-context.ts'
-import { loadContext } from './load-context.ts'
+import { type LoadedContext, loadContext } from './load-context.ts'
 
 const settings = `privacy:
   paths: {"0-personal/journal/**": private, "1-acme/**": secret, ".datacore/dips/DIP-0014.md": private}

@@ -4,8 +4,7 @@ import { sha256, spacePaths } from '@datacortex/platform'
 import type { AgentEntry } from '@datacortex/registry'
 import { expect, test } from 'vitest'
 import { temporaryFolder, writeFiles } from './__fixtures__/agent-space.ts'
-import type { AgentPrompt } from './read-prompt.ts'
-import { readPrompt } from './read-prompt.ts'
+import { type AgentPrompt, readPrompt } from './read-prompt.ts'
 
 const body = '---\nname: writer\n---\n\nYou write {task}.\n'
 

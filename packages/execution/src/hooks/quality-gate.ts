@@ -1,4 +1,4 @@
-import { ifCoded, orCoded } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import { readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedRun, OutputCheck } from '../checks/output-check.ts'
 import { isGone, isSeen } from '../checks/space-changes.ts'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
-  ifRefused,
   platformError,
   ifReadable,
   removeTemporaryFiles,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Rating } from './reputation.ts'
-import { reputationOf, reputationScore } from './reputation.ts'
+import { type Rating, reputationOf, reputationScore } from './reputation.ts'
 
 const rating = fc.record({
   value: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { RegistryEditor } from '@datacortex/registry'
-import { readRegistry, updateRegistry } from '@datacortex/registry'
+import { type RegistryEditor, readRegistry, updateRegistry } from '@datacortex/registry'
 import { agentsText, registrySpace, registryText } from '../evaluations/__fixtures__/registry-space.ts'
 import { execution } from '../log/__fixtures__/execution.ts'
 import { giveFeedback } from '../evaluations/give-feedback.ts'

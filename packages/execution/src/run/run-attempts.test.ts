@@ -3,8 +3,7 @@ import type { Runner } from '@datacortex/plugin'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { executionError } from '../errors.ts'
 import { usualErrorPatterns } from './classify-error.ts'
-import type { RunAttemptsOptions } from './run-attempts.ts'
-import { runAttempts } from './run-attempts.ts'
+import { type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
 import type { RunProgress } from './run-progress.ts'
 
 const agent = { id: 'a', name: 'A', prompt: '' }

@@ -1,4 +1,4 @@
-import { ifCoded, orCoded } from '@datacortex/errors'
+import { ifCoded } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/modules'

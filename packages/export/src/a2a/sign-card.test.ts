@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { join } from 'node:path'
-import type { AgentCard as WireCard } from '@a2a-js/sdk'
-import { canonicalizeAgentCard, verifyAgentCardSignature } from '@a2a-js/sdk'
+import { type AgentCard as WireCard, canonicalizeAgentCard, verifyAgentCardSignature } from '@a2a-js/sdk'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { sampleAgent } from '../publish/__fixtures__/sample-agent.ts'

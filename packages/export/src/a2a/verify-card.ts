@@ -1,4 +1,4 @@
-import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
+import { CodedError, codedOf } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -72,8 +72,4 @@ async function verdict(signature: unknown, { payload, keys }: VerdictOptions): P
 function publicPart(jwk: PublicKey): PublicKey {
   const { d: _, use: _use, key_ops: _operations, ...rest } = jwk
   return rest
-}
-
-function payloadOf(card: object): string | undefined {
-  return attempt(() => Buffer.from(signedBytes(card)).toString('base64url'), ifCoded(undefined, 'EXPORT_NOT_CANONICAL'))
 }

@@ -1,4 +1,4 @@
-import { CodedError, codedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { encodeFunctionData } from 'viem'
 import { identityRegistryAbi } from '../abi/identity-registry.generated.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAccount, chainSpace } from './__fixtures__/chain-space.ts'
-import type { LocalChain } from './local/start-local-chain.ts'
-import { startLocalChain } from './local/start-local-chain.ts'
+import { type LocalChain, startLocalChain } from './local/start-local-chain.ts'
 import { recoverAgents } from './recover-agents.ts'
 import { registerAgents } from './register-agents.ts'
 import { updateAgents } from './update-agents.ts'

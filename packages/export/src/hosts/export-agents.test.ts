@@ -1,7 +1,6 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { importAgents, readAgentFile } from '@datacortex/importers'
 import { readRegistry } from '@datacortex/registry'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,8 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import { ifMissing, ifThere } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { ifThere } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
 /** What a host is given, and the agent that it is about. */

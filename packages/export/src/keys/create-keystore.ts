@@ -1,7 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Disk, SpacePaths } from '@datacortex/platform'
-import { ifMissing, replaceFile, userPaths, withLock, ifThere } from '@datacortex/platform'
+import { type Disk, type SpacePaths, replaceFile, userPaths, withLock, ifThere } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, platformError, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, platformError, ifReadable } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
 /** Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`. */

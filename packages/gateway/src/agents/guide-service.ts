@@ -1,4 +1,4 @@
-import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
+import { CodedError, orCoded } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
@@ -119,11 +119,6 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
 function decidedBy(routed: RouteAnswer | undefined): string {
   const kind = routed?.rule.kind ?? 'none'
   return kind === 'confirmed' ? 'confirmed for this task before' : `by ${kind}`
-}
-
-/** Tags can lead to an agent that is gone; what was found is worth telling all the same. */
-async function chosen(query: string, { host, signal }: Omit<Search, 'agents'>): Promise<RouteAnswer | undefined> {
-  return await host.route(query, signal).catch(ifCoded(undefined))
 }
 
 function answered(lines: readonly string[], data: unknown): TaskOutcome {

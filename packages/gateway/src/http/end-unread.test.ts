@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { connect } from 'node:net'
+import { type ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { endUnread } from './end-unread.ts'
 

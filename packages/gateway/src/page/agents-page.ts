@@ -1,8 +1,7 @@
 import type { FoundAgent, RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
 import { shownMatch } from '@datacortex/space/published'
-import type { Piece } from './page-frame.ts'
-import { needsToken, pageFrame } from './page-frame.ts'
+import { type Piece, needsToken, pageFrame } from './page-frame.ts'
 import { scoreText } from '@datacortex/wording'
 
 /** What the page shows. */

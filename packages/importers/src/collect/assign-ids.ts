@@ -1,9 +1,7 @@
 import { realpath } from 'node:fs/promises'
-import type { SpacePaths } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentSourceFile } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, agentSourceFile } from '@datacortex/registry'
 import type { CollectedAgent } from './collect-agents.ts'
-import { isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord } from '@datacortex/platform'
 import { textOf } from '../formats/field-values.ts'
 
 /** A collected agent with the id it is registered under. */

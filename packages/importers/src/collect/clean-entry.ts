@@ -1,6 +1,5 @@
 import { withoutControls } from '@datacortex/errors'
-import type { AgentEntry } from '@datacortex/registry'
-import { cleanTexts } from '@datacortex/registry'
+import { type AgentEntry, cleanTexts } from '@datacortex/registry'
 
 /**
  * An entry whose names and descriptions hold only what people see: no control or direction characters. Paths and

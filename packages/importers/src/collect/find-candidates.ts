@@ -2,12 +2,10 @@ import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { redact } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from '../formats/detect-format.ts'
 import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
-import type { PluginFolder, PluginReading } from './plugin-folders.ts'
-import { readMarketplace, readPluginManifest } from './plugin-folders.ts'
+import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
 
 /** A file that may hold agents. */
 export type Candidate = {

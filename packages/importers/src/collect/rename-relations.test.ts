@@ -2,11 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AgentEntry } from '@datacortex/registry'
-import { readRegistry, updateRegistry } from '@datacortex/registry'
+import { type AgentEntry, readRegistry, updateRegistry } from '@datacortex/registry'
 import { importAgents } from '../import-agents.ts'
 
 let root: string

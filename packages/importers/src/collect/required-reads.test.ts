@@ -2,11 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Collection } from './collect-agents.ts'
-import { collectAgents } from './collect-agents.ts'
+import { type Collection, collectAgents } from './collect-agents.ts'
 
 let root: string
 let paths: SpacePaths

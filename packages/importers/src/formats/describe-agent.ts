@@ -1,5 +1,4 @@
-import type { AgentEntry, AgentSkill, AgentTriggers } from '@datacortex/registry'
-import { readStatusFlag } from '@datacortex/registry'
+import { type AgentEntry, type AgentSkill, type AgentTriggers, readStatusFlag } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { isRecord } from '@datacortex/platform'
 import { definedFields, nonEmpty, textOf, textsOf } from './field-values.ts'

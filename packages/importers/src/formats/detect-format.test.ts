@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileSurroundings } from './detect-format.ts'
-import { formatOfContent, formatOfPath } from './detect-format.ts'
+import { type FileSurroundings, formatOfContent, formatOfPath } from './detect-format.ts'
 
 const inFolder: FileSurroundings = { format: 'auto', isNamed: false, mayBeAgent: true }
 

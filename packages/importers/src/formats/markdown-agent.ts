@@ -1,13 +1,10 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
-import type { FileReading } from './file-reading.ts'
-import { noAgents, skippedReading } from './file-reading.ts'
+import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
-import type { MarkdownDialect, MarkdownFormat } from './markdown-dialects.ts'
-import { markdownDialects } from './markdown-dialects.ts'
+import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
 /** Reads one Markdown file with front matter as an agent; its body is the prompt. */
 export function readMarkdownAgent(

@@ -1,7 +1,6 @@
 import { sep } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { AgentEntry } from '@datacortex/registry'
-import { agentSourceFile } from '@datacortex/registry'
+import { type AgentEntry, agentSourceFile } from '@datacortex/registry'
 
 /**
  * The file that an agent's prompt is read from.

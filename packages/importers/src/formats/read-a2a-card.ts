@@ -1,12 +1,10 @@
 import type { AgentSkill } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
 import { definedFields, nonEmpty, omitFields, textOf, textsOf } from './field-values.ts'
-import type { FileReading } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, skippedReading } from './file-reading.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
 /**

@@ -3,8 +3,7 @@ import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
 import { omitFields, pickFields, textOf } from './field-values.ts'
-import type { FileReading } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, skippedReading } from './file-reading.ts'
 
 /**
  * Reads a custom agent of Codex: TOML with `name`, `description` and `developer_instructions`. See

@@ -1,12 +1,10 @@
 import { codedError } from '@datacortex/errors'
 import { isRecord, sha256 } from '@datacortex/platform'
-import { entryKeys, parseRegistry } from '@datacortex/registry'
-import type { RegisteredAgent } from '@datacortex/registry'
+import { type RegisteredAgent, entryKeys, parseRegistry } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { recordKey } from '../merge/entry-fields.ts'
 import { definedFields, omitFields } from './field-values.ts'
-import type { FileReading, ImportedAgent, SkippedFile } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
 
 /**
  * Reads the agents of a Datacore registry, those of modules included, in all the ways that real ones are written.

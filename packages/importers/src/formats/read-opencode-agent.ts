@@ -1,5 +1,4 @@
-import type { FileReading } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, skippedReading } from './file-reading.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
 import { isSwitchedOff } from './opencode-fields.ts'
 import { readOpencodeConfig } from './read-opencode-config.ts'

@@ -2,8 +2,7 @@ import { basename } from 'node:path/posix'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, textOf } from './field-values.ts'
-import type { FileReading } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 
 /**

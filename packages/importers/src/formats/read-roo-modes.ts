@@ -3,8 +3,7 @@ import { parseYaml } from '@datacortex/platform/yaml'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
-import type { FileReading, ImportedAgent, SkippedFile } from './file-reading.ts'
-import { skippedReading } from './file-reading.ts'
+import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
 
 /**
  * Reads the custom modes of Roo Code or Kilo Code: `.roomodes`, `.kilocodemodes` or `custom_modes.yaml`, in YAML or JSON.

@@ -1,5 +1,4 @@
-import type { RegisteredAgent } from '@datacortex/registry'
-import { fieldRows, isFilled } from '@datacortex/registry'
+import { type RegisteredAgent, fieldRows, isFilled } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { textOf } from '../formats/field-values.ts'
 import { triggerExamples } from '../formats/trigger-examples.ts'

@@ -1,9 +1,7 @@
 import { isAbsolute } from 'node:path'
-import type { AgentEntry } from '@datacortex/registry'
-import { pathsWhere } from '@datacortex/registry'
+import { type AgentEntry, pathsWhere } from '@datacortex/registry'
 import { entryFields } from './entry-fields.ts'
-import type { ImportRecord } from './import-record.ts'
-import { fingerprint, recordOf } from './import-record.ts'
+import { type ImportRecord, fingerprint, recordOf } from './import-record.ts'
 import { isMadeUpSkill } from './made-up-skill.ts'
 import { isSameSource } from './merge-entry.ts'
 

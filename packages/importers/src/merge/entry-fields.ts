@@ -1,6 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '@datacortex/registry'
-import { agentFields, isField } from '@datacortex/registry'
+import { type AgentEntry, agentFields, isField } from '@datacortex/registry'
 
 /** One thing that an entry says, small enough that either its source or a person has said it. */
 export type EntryField = {

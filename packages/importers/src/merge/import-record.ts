@@ -1,6 +1,5 @@
 import { decodedUri, isRecord, sha256 } from '@datacortex/platform'
-import type { AgentEntry } from '@datacortex/registry'
-import { pathsWhere } from '@datacortex/registry'
+import { type AgentEntry, pathsWhere } from '@datacortex/registry'
 import { entryFields, recordKey } from './entry-fields.ts'
 
 /** What the importer last wrote into an entry: a fingerprint of each field by its path; of some lists one an item. */

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
-import type { AgentEntry } from '@datacortex/registry'
-import { agentFields, isField } from '@datacortex/registry'
-import type { EntryField } from './entry-fields.ts'
-import { entryFields, entryOf } from './entry-fields.ts'
-import type { ImportRecord } from './import-record.ts'
-import { fingerprint, itemLists, shortHash } from './import-record.ts'
+import { type AgentEntry, agentFields, isField } from '@datacortex/registry'
+import { type EntryField, entryFields, entryOf } from './entry-fields.ts'
+import { type ImportRecord, fingerprint, itemLists, shortHash } from './import-record.ts'
 import { isMadeUpSkill } from './made-up-skill.ts'
 
 /** A field in which a person and the source say different things; the person's counts. */

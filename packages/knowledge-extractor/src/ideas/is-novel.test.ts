@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Known } from './is-novel.ts'
-import { findSame, KnownIdeas } from './is-novel.ts'
+import { type Known, findSame, KnownIdeas } from './is-novel.ts'
 
 const idea = 'Spring tides occur when the Sun and the Moon pull the sea along one line.'
 

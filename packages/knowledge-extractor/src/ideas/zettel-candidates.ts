@@ -1,7 +1,6 @@
 import type { ExtractedDocument } from '@datacortex/plugin'
 import { contentTerms } from '../text/content-terms.ts'
-import type { TextAnalysis } from '../text/analyse-text.ts'
-import { rankAnalysed } from '../text/analyse-text.ts'
+import { type TextAnalysis, rankAnalysed } from '../text/analyse-text.ts'
 import type { Sentence } from '../text/split-sentences.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { OnProgress } from '@datacortex/platform'
-import { createSlots } from '@datacortex/platform'
+import { type OnProgress, createSlots } from '@datacortex/platform'
 import { openKnowledgeExtractor } from '../extract-knowledge.ts'
 import { inputName } from '../knowledge-input.ts'
 import type { KnowledgePorts } from '../ports.ts'

@@ -1,7 +1,5 @@
-import { CodedError } from '@datacortex/errors'
-import { checkExtraction } from '@datacortex/plugin'
-import type { ExtractedDocument, Extraction, SubAgentInput } from '@datacortex/plugin'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, CodedError } from '@datacortex/errors'
+import { type ExtractedDocument, type Extraction, type SubAgentInput, checkExtraction } from '@datacortex/plugin'
 import { knowledgeError } from '../errors.ts'
 import type { SubAgentPool } from '../ports.ts'
 

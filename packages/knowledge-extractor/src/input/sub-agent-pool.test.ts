@@ -1,7 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
-import type { ExtractingAgents } from './sub-agent-pool.ts'
-import { subAgentPool } from './sub-agent-pool.ts'
+import { type ExtractingAgents, subAgentPool } from './sub-agent-pool.ts'
 
 const { signal } = new AbortController()
 const input = (name: string, contentType = 'text/plain') => ({ name, contentType, path: name, bytes: new Uint8Array() })

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, infoFinding } from '@datacortex/errors'
+import { type Finding, CodedError, infoFinding } from '@datacortex/errors'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SubAgentPool } from '../ports.ts'
 

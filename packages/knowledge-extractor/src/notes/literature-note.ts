@@ -10,8 +10,7 @@ import { frontMatterText } from './front-matter-text.ts'
 import { inlineText } from './inline-text.ts'
 import { emptyOwn, generatedHash, noteParts } from './note-parts.ts'
 import type { TableExcerpt } from './table-excerpt.ts'
-import type { NoteLinkTarget } from './wiki-link.ts'
-import { wikiLink } from './wiki-link.ts'
+import { type NoteLinkTarget, wikiLink } from './wiki-link.ts'
 
 export type LiteratureNote = {
   /** Front matter without what is derived; values that are undefined are left out. */

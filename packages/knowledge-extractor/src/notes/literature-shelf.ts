@@ -1,5 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { foldedName, jsonOf, namesIn, walkFiles, ifRefused } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 
 /** A place by its name, and the locations of that name that could not be it. */

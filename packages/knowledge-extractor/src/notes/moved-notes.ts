@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import type { ShelvedNote } from './literature-shelf.ts'
-import { isOwnNote, noteHead, readStart } from './literature-shelf.ts'
+import { type ShelvedNote, isOwnNote, noteHead, readStart } from './literature-shelf.ts'
 
 /** The literature notes that somebody moved out of their folder. */
 export async function findMovedNotes(

@@ -1,7 +1,6 @@
 import { parseYaml } from '@datacortex/platform/yaml'
 import { frontMatterText } from './front-matter-text.ts'
-import { linksTo } from './wiki-link.ts'
-import type { NoteLinkTarget } from './wiki-link.ts'
+import { type NoteLinkTarget, linksTo } from './wiki-link.ts'
 
 /** What a zettel that this package wrote says of itself. */
 export type ZettelFacts = {

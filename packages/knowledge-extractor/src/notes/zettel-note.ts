@@ -3,8 +3,7 @@ import type { Idea } from '../ideas/zettel-candidates.ts'
 import { cutWords } from '../text/cut-words.ts'
 import { fieldText, inlineText, withoutWikiLinks } from './inline-text.ts'
 import { quotation } from './literature-note.ts'
-import type { NoteLinkTarget } from './wiki-link.ts'
-import { wikiLink } from './wiki-link.ts'
+import { type NoteLinkTarget, wikiLink } from './wiki-link.ts'
 
 /** A zettel that is to be written. */
 export type ZettelNote = {

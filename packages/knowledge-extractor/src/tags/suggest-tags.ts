@@ -1,10 +1,8 @@
 import type { SearchHit } from '@datacortex/memory'
 import { contentTerms } from '../text/content-terms.ts'
-import type { KeyPhrase } from '../text/key-phrases.ts'
-import { keyPhrases } from '../text/key-phrases.ts'
+import { type KeyPhrase, keyPhrases } from '../text/key-phrases.ts'
 import { isTopic } from './is-topic.ts'
-import { spelling } from './tag-vocabulary.ts'
-import type { TagVocabulary } from './tag-vocabulary.ts'
+import { type TagVocabulary, spelling } from './tag-vocabulary.ts'
 
 export type TaggedText = {
   readonly title: string

@@ -1,8 +1,6 @@
 import { dirname, join } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import { isRecord, readTextFile } from '@datacortex/platform'
-import type { SpacePaths } from '@datacortex/platform'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, isRecord, readTextFile } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 
 /** The tags that a space agreed on. */

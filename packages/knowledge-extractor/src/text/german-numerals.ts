@@ -1,5 +1,4 @@
-import type { Numeral, NumeralContext } from './numeral.ts'
-import { digitsOf, isCapitalisedInside, percentOf } from './numeral.ts'
+import { type Numeral, type NumeralContext, digitsOf, isCapitalisedInside, percentOf } from './numeral.ts'
 import { readUnit } from './units.ts'
 
 const digits = 'ein zwei drei vier fünf sechs sieben acht neun'.split(' ')

@@ -1,7 +1,6 @@
 import { stopWords } from '@datacortex/text'
 import { roughStem, withoutAddresses } from './content-terms.ts'
-import type { Sentence } from './split-sentences.ts'
-import { splitSentences } from './split-sentences.ts'
+import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** Words that a text is about, as it writes them, with how often they occur. */
 export type KeyPhrase = { readonly text: string; readonly count: number; readonly score: number }

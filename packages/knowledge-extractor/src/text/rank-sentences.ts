@@ -1,6 +1,5 @@
 import { contentTerms } from './content-terms.ts'
-import type { SparseVector } from './sparse-vector.ts'
-import { cosine, termVectors } from './sparse-vector.ts'
+import { type SparseVector, cosine, termVectors } from './sparse-vector.ts'
 import type { TextSpan } from './text-span.ts'
 
 /** A sentence with its weight in the text, 0–1, and its terms. */

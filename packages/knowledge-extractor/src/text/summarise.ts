@@ -1,5 +1,4 @@
-import type { TextAnalysis } from './analyse-text.ts'
-import { analyseText, rankAnalysed } from './analyse-text.ts'
+import { type TextAnalysis, analyseText, rankAnalysed } from './analyse-text.ts'
 import type { Embed } from './embed.ts'
 import { dot } from './dot.ts'
 import type { RankedSentence, RankOptions } from './rank-sentences.ts'

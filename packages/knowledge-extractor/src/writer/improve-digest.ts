@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument, Writer } from '@datacortex/plugin'
 import { z } from 'zod'
 import type { Digest } from '../ideas/pick-insights.ts'

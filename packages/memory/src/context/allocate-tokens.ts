@@ -1,8 +1,7 @@
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
 import { overBudget, separatorTokens, shareOfFound } from './over-budget.ts'
-import type { Allocation } from './share-fairly.ts'
-import { shareFairly } from './share-fairly.ts'
+import { type Allocation, shareFairly } from './share-fairly.ts'
 
 /** What got a place, and at whose cost. */
 export type Division = Allocation & {

@@ -1,6 +1,5 @@
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
-import type { Division } from './allocate-tokens.ts'
-import { allocateTokens } from './allocate-tokens.ts'
+import { type Division, allocateTokens } from './allocate-tokens.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
 
 /** As {@link allocateTokens}, without excerpts of files that are there as a whole, or in the part that they are of. */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readTextFile, platformError } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpaceReader } from './space-reader.ts'
 
 /** The templates that come with the package; a space overrides one by a file of its name. */

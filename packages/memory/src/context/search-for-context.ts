@@ -1,10 +1,8 @@
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
 import type { ContextCandidate, LeftOut } from './context-block.ts'
-import type { ContextualQuery } from './contextual-query.ts'
-import { contextualQuery } from './contextual-query.ts'
-import type { FindOpenHitsOptions } from './find-open-hits.ts'
-import { findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
+import { type ContextualQuery, contextualQuery } from './contextual-query.ts'
+import { type FindOpenHitsOptions, findOpenHits, longestQuery, originOf } from './find-open-hits.ts'
 import type { Gathered } from './read-required.ts'
 
 export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {

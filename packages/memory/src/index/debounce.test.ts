@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Debounced } from './debounce.ts'
-import { debounce } from './debounce.ts'
+import { type Debounced, debounce } from './debounce.ts'
 
 function debounced(): { readonly burst: Debounced; readonly runs: () => number } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -1,8 +1,7 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import type { NoteIndexPlace } from './note-index-place.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { type NoteIndexPlace, noteIndexPlace } from './note-index-place.ts'
 
 /** Does work with a mark that stays if it is not ended: so without the index it is known that texts lack vectors. */
 export async function withEmbeddingMark<T extends { readonly postponed: number }>(

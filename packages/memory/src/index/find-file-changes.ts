@@ -1,5 +1,4 @@
-import type { GraphNote, ScannedNote, Skipped } from '@datacortex/notes'
-import { readNoteRules, scanNotes } from '@datacortex/notes'
+import { type GraphNote, type ScannedNote, type Skipped, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { StoredNotes } from './stored-notes.ts'
 

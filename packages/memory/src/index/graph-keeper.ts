@@ -1,5 +1,4 @@
-import type { GraphNote } from '@datacortex/notes'
-import { linkNotes } from '@datacortex/notes'
+import { type GraphNote, linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import type { LinkGraph } from '@datacortex/notes'
-import { linkGraph } from '@datacortex/notes'
+import { type LinkGraph, linkGraph } from '@datacortex/notes'
 import { readGraphFile } from './graph-file.ts'
 import type { NoteIndexPlace } from './note-index-place.ts'
 import { noteRowsEpoch } from './open-chunks.ts'

@@ -1,5 +1,4 @@
-import type { FileStamp, ScannedNote } from '@datacortex/notes'
-import { readNoteBytes } from '@datacortex/notes'
+import { type FileStamp, type ScannedNote, readNoteBytes } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 
 /** Whether a file has the content that was read: hashing takes a tenth of parsing, and a checkout touches all. */

@@ -1,8 +1,7 @@
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
-import type { NoteFilter } from './note-filter.ts'
-import { matchesNote, rowConditions } from './note-filter.ts'
+import { type NoteFilter, matchesNote, rowConditions } from './note-filter.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 test('a filter means the same to rows and to notes', async () => {

@@ -1,10 +1,8 @@
-import type { Stats } from 'node:fs'
-import { lstatSync } from 'node:fs'
+import { type Stats, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStamp } from '@datacortex/notes'
-import type { SpacePaths } from '@datacortex/platform'
-import { systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
 import { hasContent } from './has-content.ts'
 
 /** How the file of a note differs from what was indexed. */

@@ -1,8 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { Collection, RowModels } from '@datacortex/vector-store'
-import { openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
-import { noteIndexPlace } from './note-index-place.ts'
-import type { NoteIndexPlace } from './note-index-place.ts'
+import { type Collection, type RowModels, openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
+import { type NoteIndexPlace, noteIndexPlace } from './note-index-place.ts'
 import { noteFields } from '../rows/note-rows.ts'
 
 const collection = 'notes'

@@ -3,10 +3,8 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { graphReader } from './graph-reader.ts'
 import { noteIndexPlace } from './note-index-place.ts'
-import type { NoteState } from './note-state.ts'
-import { noteState } from './note-state.ts'
-import type { NoteIndexModel } from './open-chunks.ts'
-import { openChunks } from './open-chunks.ts'
+import { type NoteState, noteState } from './note-state.ts'
+import { type NoteIndexModel, openChunks } from './open-chunks.ts'
 
 /** The index of a space's notes. What other processes write is seen at once. */
 export type NoteIndex = AsyncDisposable & {

@@ -1,6 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import type { GraphLink } from '@datacortex/notes'
-import { linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
+import { type GraphLink, linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import { readGraphFile } from './graph-file.ts'
 import { noteIndexPlace } from './note-index-place.ts'

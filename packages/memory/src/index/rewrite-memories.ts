@@ -1,5 +1,4 @@
-import type { Collection } from '@datacortex/vector-store'
-import { isUnspaced } from '@datacortex/vector-store'
+import { type Collection, isUnspaced } from '@datacortex/vector-store'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
 
 /** Writes rows of memories in scripts without spaces again: earlier versions did not index their words. */

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
+import { type SpacePaths, withLock } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import { noteIndexPlace } from './note-index-place.ts'
 

@@ -7,10 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { startChild } from './__fixtures__/start-child.ts'
 import { noteModels } from './open-chunks.ts'
-import type { NoteIndexUpdate } from './update-note-index.ts'
-import { updateNoteIndex } from './update-note-index.ts'
-import type { NoteWatcher, WatchNotesOptions } from './watch-notes.ts'
-import { watchNotes } from './watch-notes.ts'
+import { type NoteIndexUpdate, updateNoteIndex } from './update-note-index.ts'
+import { type NoteWatcher, type WatchNotesOptions, watchNotes } from './watch-notes.ts'
 
 async function watching(
   paths: Parameters<typeof watchNotes>[0],

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { noteSpace, openIndex } from '../index/__fixtures__/note-space.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import { searchNotes } from './search-notes.ts'
-import type { SearchNotesOptions } from './search-notes.ts'
+import { type SearchNotesOptions, searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })
 

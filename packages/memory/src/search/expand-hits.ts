@@ -1,5 +1,4 @@
-import type { LinkBundle, Reached } from './follow-links.ts'
-import { followLinks } from './follow-links.ts'
+import { type LinkBundle, type Reached, followLinks } from './follow-links.ts'
 
 export type ExpandHitsOptions = {
   /** Steps along links, at least 1; more than 5 are taken as 5. */

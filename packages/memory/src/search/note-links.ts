@@ -1,7 +1,6 @@
 import type { LinkGraph } from '@datacortex/notes'
 import { writtenTags } from '../rows/row-tags.ts'
-import type { LinkBundle } from './follow-links.ts'
-import { reverseWeight } from './follow-links.ts'
+import { type LinkBundle, reverseWeight } from './follow-links.ts'
 
 /** What a note leads to: its links, what links to it, and for each tag, but those above nested ones, who shares it. */
 export function noteLinks(

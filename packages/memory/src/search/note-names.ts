@@ -1,5 +1,4 @@
-import type { LinkGraph } from '@datacortex/notes'
-import { noteName, pageName } from '@datacortex/notes'
+import { type LinkGraph, noteName, pageName } from '@datacortex/notes'
 import { nameWords } from './name-words.ts'
 import { plainName } from './naming-score.ts'
 

@@ -1,7 +1,6 @@
 import type { Reranker } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { FoundNote, RereadNotesOptions } from './reread-notes.ts'
-import { mostReread } from './reread-notes.ts'
+import { type FoundNote, type RereadNotesOptions, mostReread } from './reread-notes.ts'
 import type { SearchPortOptions } from './search-port.ts'
 
 /** What notes are ranked anew with. */

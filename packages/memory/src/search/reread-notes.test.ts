@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentWords } from './content-words.ts'
-import type { FoundNote } from './reread-notes.ts'
-import { mostReread, rereadNotes } from './reread-notes.ts'
-import type { WordedText } from './wording-score.ts'
-import { wordingScore } from './wording-score.ts'
+import { type FoundNote, mostReread, rereadNotes } from './reread-notes.ts'
+import { type WordedText, wordingScore } from './wording-score.ts'
 
 const text = 'Rivers › Merrimack River\nThe Merrimack River rises in New Hampshire.'
 

@@ -1,8 +1,7 @@
 import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
 import { namingScore } from './naming-score.ts'
-import type { WordedText } from './wording-score.ts'
-import { wordingScore } from './wording-score.ts'
+import { type WordedText, wordingScore } from './wording-score.ts'
 
 export type FoundNote = readonly [note: string, found: Reached]
 

@@ -8,8 +8,7 @@ import { startChild } from '../index/__fixtures__/start-child.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
-import type { SearchNotesOptions } from './search-notes.ts'
-import { searchNotes } from './search-notes.ts'
+import { type SearchNotesOptions, searchNotes } from './search-notes.ts'
 
 const embedder = createHashEmbedder({ dimensions: 256 })
 

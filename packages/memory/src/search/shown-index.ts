@@ -1,8 +1,7 @@
 import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { rarityScores } from './rarity-scores.ts'
-import type { Shown } from './shown.ts'
-import { onlyShown } from './shown.ts'
+import { type Shown, onlyShown } from './shown.ts'
 
 export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>

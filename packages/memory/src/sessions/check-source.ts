@@ -1,6 +1,5 @@
 import { decodeNote, isCanvasFile } from '@datacortex/notes'
-import { readTextFile, resolveInside, sha256 } from '@datacortex/platform'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { MemorySource } from './session-memory.ts'
 
 /** Whether the text that a memory was taken from is still what it was. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { memoryError } from '../errors.ts'
 import type { MemoryEvent } from './memory-event.ts'
 import type { MemoryLedger } from './memory-ledger.ts'
-import type { AddedMemory, MemoryRecord, SessionMemory } from './session-memory.ts'
-import { stillHolds } from './session-memory.ts'
+import { type AddedMemory, type MemoryRecord, type SessionMemory, stillHolds } from './session-memory.ts'
 import { endOf } from './supersede.ts'
 
 /** A memory that a record became or was merged into. */

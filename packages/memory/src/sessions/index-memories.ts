@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding } from '@datacortex/errors'
+import { type Finding, errorFinding } from '@datacortex/errors'
 import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
 import { MemoryJournal } from './memory-journal.ts'
 

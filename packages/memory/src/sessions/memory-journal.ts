@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendLines, parseJsonLine, patientLimit, readJournalLines, withLock } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 

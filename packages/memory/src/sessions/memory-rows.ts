@@ -5,8 +5,7 @@ import { withDateLine } from '../rows/date-line.ts'
 import { notePathOf, rowText } from '../rows/note-rows.ts'
 import { rowTags } from '../rows/row-tags.ts'
 import { memoryTitle } from './memory-title.ts'
-import type { SessionMemory } from './session-memory.ts'
-import { stillHolds } from './session-memory.ts'
+import { type SessionMemory, stillHolds } from './session-memory.ts'
 
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
 const prefix = 'memory:'

@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { ChangeMemoryOptions } from './change-memory.ts'
-import { changeMemory } from './change-memory.ts'
+import { type ChangeMemoryOptions, changeMemory } from './change-memory.ts'
 import { memoryRowId } from './memory-rows.ts'
 import { stillHolds } from './session-memory.ts'
 

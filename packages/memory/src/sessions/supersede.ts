@@ -1,10 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import type { ChangeMemoryOptions } from './change-memory.ts'
-import { changeMemory, known } from './change-memory.ts'
+import { type ChangeMemoryOptions, changeMemory, known } from './change-memory.ts'
 import { memoryRowId } from './memory-rows.ts'
-import type { SessionMemory } from './session-memory.ts'
-import { stillHolds } from './session-memory.ts'
+import { type SessionMemory, stillHolds } from './session-memory.ts'
 
 /**
  * Says that a memory no longer holds because another one replaces it. Both stay readable.

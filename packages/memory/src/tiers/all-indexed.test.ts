@@ -2,8 +2,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
-import type { OpenMemoryOptions } from './open-memory.ts'
-import { openMemory } from './open-memory.ts'
+import { type OpenMemoryOptions, openMemory } from './open-memory.ts'
 
 const embedder = createHashEmbedder()
 

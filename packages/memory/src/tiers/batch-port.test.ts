@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { noteSpace, writeNote } from '../index/__fixtures__/note-space.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import type { SearchPort } from '../search/search-port.ts'
-import type { Memory } from './open-memory.ts'
-import { openMemory } from './open-memory.ts'
+import { type Memory, openMemory } from './open-memory.ts'
 
 const embedder = createHashEmbedder()
 

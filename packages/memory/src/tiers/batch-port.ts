@@ -1,5 +1,4 @@
-import type { ScannedFile } from '@datacortex/notes'
-import { scanWantedNotes } from '@datacortex/notes'
+import { type ScannedFile, scanWantedNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'

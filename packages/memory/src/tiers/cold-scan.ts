@@ -1,15 +1,12 @@
 import { CodedError } from '@datacortex/errors'
 import type { DecodedNote, Note, NoteChunk, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
 import { decodeNote, noteName, readNote, readNoteBytes, scanWantedNotes, withDailyNotes } from '@datacortex/notes'
-import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, systemErrorCode } from '@datacortex/platform'
-import type { NoteFilter } from '../index/note-filter.ts'
-import { matchesNote } from '../index/note-filter.ts'
+import { type SpacePaths, patientLimit, systemErrorCode } from '@datacortex/platform'
+import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { isBareLine } from '../search/is-bare-line.ts'
 import { mayLieIn, mayMatch } from './may-match.ts'
-import type { QueryWord } from '../search/query-words.ts'
-import { countWord, queryWords } from '../search/query-words.ts'
+import { type QueryWord, countWord, queryWords } from '../search/query-words.ts'
 
 export type ColdScanOptions = {
   /** Most hits, at least 1; 10 if absent. */

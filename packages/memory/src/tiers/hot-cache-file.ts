@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, parseJson, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { attempt, ifCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SearchHit } from '../search/search-port.ts'

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import type { SearchHit } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { heatAt, heated, heatHalfLifeMs } from './heat.ts'
-import type { HotCacheOptions } from './hot-cache.ts'
-import { HotCache, openHotCache } from './hot-cache.ts'
+import { type HotCacheOptions, HotCache, openHotCache } from './hot-cache.ts'
 import { spaceVersions } from './note-versions.ts'
 
 function hit(id: string, rest: Partial<SearchHit> = {}): SearchHit {

@@ -1,7 +1,5 @@
-import type { NoteLocations } from '@datacortex/notes'
-import { noteHead, notePlace } from '@datacortex/notes'
-import type { NoteFilter } from '../index/note-filter.ts'
-import { matchesNote } from '../index/note-filter.ts'
+import { type NoteLocations, noteHead, notePlace } from '@datacortex/notes'
+import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 
 /** Whether a note may satisfy a filter, as far as its path tells. */
 export function mayLieIn(path: string, { spaces }: NoteFilter): boolean {

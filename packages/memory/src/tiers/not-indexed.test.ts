@@ -6,8 +6,7 @@ import { updateNoteIndex } from '../index/update-note-index.ts'
 import { indexMemories } from '../sessions/index-memories.ts'
 import { remember } from '../sessions/remember.ts'
 import { notIndexed } from './not-indexed.ts'
-import type { Memory } from './open-memory.ts'
-import { openMemory } from './open-memory.ts'
+import { type Memory, openMemory } from './open-memory.ts'
 import type { SearchHit } from '../search/search-port.ts'
 
 const embedder = createHashEmbedder()

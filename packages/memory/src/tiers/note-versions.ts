@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readNoteBytes, readNoteRules } from '@datacortex/notes'
 import { codedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
 import { noteIndexPlace } from '../index/note-index-place.ts'
 
 /** By what it can be seen that something changed. Equal versions mean equal content. */

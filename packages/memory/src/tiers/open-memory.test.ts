@@ -12,8 +12,7 @@ import { noteModels } from '../index/open-chunks.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
-import type { Memory } from './open-memory.ts'
-import { openMemory } from './open-memory.ts'
+import { type Memory, openMemory } from './open-memory.ts'
 
 const embedder = createHashEmbedder()
 const noModel: Embedder = { ...embedder, embed: () => Promise.reject(new CodedError('EMBEDDINGS_BROKEN', 'No model.')) }

@@ -2,8 +2,7 @@ import type { SearchHit } from '../search/search-port.ts'
 import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { memoryRowId } from '../sessions/memory-rows.ts'
 import { memoryTitle } from '../sessions/memory-title.ts'
-import type { SessionMemory } from '../sessions/session-memory.ts'
-import { stillHolds } from '../sessions/session-memory.ts'
+import { type SessionMemory, stillHolds } from '../sessions/session-memory.ts'
 
 /** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
 const hotMemoryDays = 7

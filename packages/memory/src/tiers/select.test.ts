@@ -7,8 +7,7 @@ import { remember } from '../sessions/remember.ts'
 import { supersedeMemory } from '../sessions/supersede.ts'
 import { HotCache } from './hot-cache.ts'
 import { recentMemories } from './recent-memories.ts'
-import type { MemoryTiers } from './select.ts'
-import { select } from './select.ts'
+import { type MemoryTiers, select } from './select.ts'
 import type { Versions } from './note-versions.ts'
 
 function hit(id: string, snippet: string): SearchHit {

@@ -1,6 +1,5 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
-import type { CheckedManifest } from '@datacortex/plugin'
-import { checkManifest, pluginError } from '@datacortex/plugin'
+import { type CheckedManifest, checkManifest, pluginError } from '@datacortex/plugin'
 
 /** Parses the text of a `module.yaml`. */
 export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {

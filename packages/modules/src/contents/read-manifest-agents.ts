@@ -1,9 +1,7 @@
-import type { PromptFields } from '@datacortex/importers'
-import { readPromptFields } from '@datacortex/importers'
-import { isRecord, relativeParts, sha256, recordOf } from '@datacortex/platform'
+import { type PromptFields, readPromptFields } from '@datacortex/importers'
+import { relativeParts, sha256, recordOf } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
-import type { AgentEntry, UnreadField } from '@datacortex/registry'
-import { createNormalisationLog, readEntry } from '@datacortex/registry'
+import { type AgentEntry, type UnreadField, createNormalisationLog, readEntry } from '@datacortex/registry'
 import type { TextCache } from '../discover/text-cache.ts'
 import { ifCoded, attempt } from '@datacortex/errors'
 

@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path'
 import { codedError } from '@datacortex/errors'
-import type { SpacePaths, TextFile } from '@datacortex/platform'
-import { isThere, readTextFile } from '@datacortex/platform'
+import { type SpacePaths, type TextFile, isThere, readTextFile } from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'

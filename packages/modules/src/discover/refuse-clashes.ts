@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { relativeParts } from '@datacortex/platform'
+import { type SpacePaths, relativeParts } from '@datacortex/platform'
 import type { Manifest } from '@datacortex/plugin'
 import { ifCoded, attempt } from '@datacortex/errors'
 import { readRegistry } from '@datacortex/registry'

@@ -1,14 +1,11 @@
 import { join, relative, sep } from 'node:path'
 import type { PromptFields } from '@datacortex/importers'
 import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from './discovered-module.ts'
 import { promptsOf } from '../contents/inspect-module.ts'
-import type { ManifestAgents } from '../contents/read-manifest-agents.ts'
-import { readManifestAgents } from '../contents/read-manifest-agents.ts'
-import type { TextCache } from './text-cache.ts'
-import { openTextCache } from './text-cache.ts'
+import { type ManifestAgents, readManifestAgents } from '../contents/read-manifest-agents.ts'
+import { type TextCache, openTextCache } from './text-cache.ts'
 
 /** The agents of one module in the strict form, with prompts as paths: relative ones if inside of `root`. */
 export async function moduleAgents(

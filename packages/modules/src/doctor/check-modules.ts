@@ -7,8 +7,7 @@ import {
   infoFinding,
   warningFinding,
 } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSecret } from '@datacortex/platform'
+import { type SpacePaths, readSecret } from '@datacortex/platform'
 import type { Finding } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'
 import type { Registry } from '@datacortex/registry'

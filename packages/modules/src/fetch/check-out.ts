@@ -1,6 +1,5 @@
 import type { ModuleSpec } from './module-spec.ts'
-import type { RunOptions } from './run-program.ts'
-import { runProgram } from './run-program.ts'
+import { type RunOptions, runProgram } from './run-program.ts'
 
 const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.ext.allow=never']
 

@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
-import type { OnProgress } from '@datacortex/platform'
-import { patientLimit } from '@datacortex/platform'
+import { type OnProgress, patientLimit } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
@@ -11,8 +10,7 @@ import { readModuleArchive } from './read-module-archive.ts'
 import { readModuleFolder } from './read-module-folder.ts'
 import { checkOut } from './check-out.ts'
 import { refuseVersionControl } from './refuse-version-control.ts'
-import type { RunOptions } from './run-program.ts'
-import { runProgram } from './run-program.ts'
+import { type RunOptions, runProgram } from './run-program.ts'
 
 export type FetchModuleOptions = {
   readonly limits?: ModuleLimits | undefined

@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { open, readdir } from 'node:fs/promises'
+import { type FileHandle, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemErrorReason } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'

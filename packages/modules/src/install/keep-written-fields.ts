@@ -1,7 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import { isDeepStrictEqual } from 'node:util'
-import type { AgentEntry } from '@datacortex/registry'
-import { agentFields, isField } from '@datacortex/registry'
+import { type AgentEntry, agentFields, isField } from '@datacortex/registry'
 
 /** The entry of an agent of a module, in three states. */
 export type EntryStates = {

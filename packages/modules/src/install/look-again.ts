@@ -1,6 +1,5 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import type { LockOptions, SpacePaths } from '@datacortex/platform'
-import { patientLimit } from '@datacortex/platform'
+import { type LockOptions, type SpacePaths, patientLimit } from '@datacortex/platform'
 import { withModulesLock } from './modules-lock.ts'
 
 /**

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import type { LockOptions, SpacePaths } from '@datacortex/platform'
-import { schemaIssues, withLock } from '@datacortex/platform'
+import { type LockOptions, type SpacePaths, schemaIssues, withLock } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
 import { moduleError } from '../errors.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
-import type { DryRun } from './yaml-file.ts'
-import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
+import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 /** What `modules.lock.yaml` records of an installed module. */
 export type LockedModule = {

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { LockedModule } from './modules-lock.ts'
-import { readModulesLock } from './modules-lock.ts'
+import { type LockedModule, readModulesLock } from './modules-lock.ts'
 import { isModuleName } from './remove-module.ts'
 import { findIntegrity } from './verify-module.ts'
 

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import type { FilesOnDisk, TemporarySpace } from '../__fixtures__/temporary-space.ts'
 import { campaigns, journal, snapshot, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { installModule } from './install-module.ts'
-import type { PlanModuleOptions } from './plan-module-install.ts'
-import { planModuleInstall } from './plan-module-install.ts'
+import { type PlanModuleOptions, planModuleInstall } from './plan-module-install.ts'
 
 async function planOf(space: TemporarySpace, files: FilesOnDisk, options: PlanModuleOptions = {}) {
   const folder = await writeFiles(join(space.elsewhere, 'module'), files)

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { inspectModule } from '../contents/inspect-module.ts'
-import type { JournalEntry } from './install-journal.ts'
-import { clearStaging, findInterrupted, swapIntoPlace } from './install-journal.ts'
+import { type JournalEntry, clearStaging, findInterrupted, swapIntoPlace } from './install-journal.ts'
 import { readModuleFolder } from '../fetch/read-module-folder.ts'
 import { findEntries, registerModule } from './register-module.ts'
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { isFolder } from '@datacortex/platform'
+import { type SpacePaths, isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import { readRegistry } from '@datacortex/registry'
 import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'

@@ -1,9 +1,7 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { isRecord, withLock } from '@datacortex/platform'
+import { type SpacePaths, isRecord, withLock } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
-import type { DryRun } from './yaml-file.ts'
-import { openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
+import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 const layout = { top: 'sources', comment: ' Sources of search and research (DIP-0021).' }
 

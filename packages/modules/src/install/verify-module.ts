@@ -6,8 +6,7 @@ import { moduleError } from '../errors.ts'
 import type { BrokenModule } from '../discover/discovered-module.ts'
 import { lookAgain } from './look-again.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
-import type { LockedModule } from './modules-lock.ts'
-import { readModulesLock } from './modules-lock.ts'
+import { type LockedModule, readModulesLock } from './modules-lock.ts'
 import { readModuleFolder } from '../fetch/read-module-folder.ts'
 
 /** The integrity of an installed module's folder as it is now; undefined if there is no such folder. */

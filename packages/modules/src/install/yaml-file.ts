@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
-import type { Document } from 'yaml'
-import { isMap } from 'yaml'
+import { type Document, isMap } from 'yaml'
 import { moduleError } from '../errors.ts'
 import { patchYamlEntries } from './patch-yaml-entries.ts'
 

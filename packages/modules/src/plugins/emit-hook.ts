@@ -5,8 +5,7 @@ import { moduleError } from '../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { grantedBy } from '../trust/granted-by.ts'
 import { failureReason } from './failure-reason.ts'
-import type { LoadPluginOptions } from './load-plugin.ts'
-import { loadPlugin } from './load-plugin.ts'
+import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
 
 /** Who is told, and for how long each may take. */
 export type EmitHookOptions = Partial<

@@ -14,13 +14,11 @@ import {
   withTimeLimit,
   platformError,
 } from '@datacortex/platform'
-import type { Logger, Plugin, PluginKind } from '@datacortex/plugin'
-import { pluginError } from '@datacortex/plugin'
+import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
 import { checkModuleCommand } from '../trust/check-module-command.ts'
-import type { ModuleTrust } from '../trust/check-module-trust.ts'
-import { checkModuleTrust } from '../trust/check-module-trust.ts'
+import { type ModuleTrust, checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { findEntry } from '../contents/find-entry.ts'
 import { failureReason } from './failure-reason.ts'

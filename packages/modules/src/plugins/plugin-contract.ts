@@ -1,6 +1,5 @@
 import { withTimeLimit } from '@datacortex/platform'
-import type { Manifest, Plugin, PluginKind } from '@datacortex/plugin'
-import { pluginError } from '@datacortex/plugin'
+import { type Manifest, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 

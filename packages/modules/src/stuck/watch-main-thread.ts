@@ -1,8 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { extname } from 'node:path'
 import type { StillLimits } from './count-still-ticks.ts'
-import type { WatchLimits } from './watch-ticks.ts'
-import { watchTicks } from './watch-ticks.ts'
+import { type WatchLimits, watchTicks } from './watch-ticks.ts'
 
 /** How long the main thread may be without a turn, and who is told. */
 type WatchMainThreadOptions = WatchLimits & {

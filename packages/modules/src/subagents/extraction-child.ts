@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process'
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { moduleError } from '../errors.ts'
-import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
-import { receivedError } from './extraction-protocol.ts'
+import { type FromChild, type SentInput, type ToChild, receivedError } from './extraction-protocol.ts'
 
 /** What a child is started with, and how long it may take for one input. */
 export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & {

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { CodedError, thrownText } from '@datacortex/errors'
-import type { SubAgent, SubAgentInput } from '@datacortex/plugin'
-import { checkExtraction } from '@datacortex/plugin'
+import { type SubAgent, type SubAgentInput, checkExtraction } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import { loadPlugin } from '../plugins/load-plugin.ts'
-import type { FromChild, SentInput, ToChild } from './extraction-protocol.ts'
-import { sentError } from './extraction-protocol.ts'
+import { type FromChild, type SentInput, type ToChild, sentError } from './extraction-protocol.ts'
 
 // The child process: it starts sub-agents when they are first needed and extracts one input at a time.
 

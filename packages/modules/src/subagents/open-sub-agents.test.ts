@@ -5,10 +5,8 @@ import { watch } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { discoverModules } from '../discover/discover-modules.ts'
-import type { TemporarySpace } from '../__fixtures__/temporary-space.ts'
-import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
-import type { OpenSubAgentsOptions, SubAgents } from './open-sub-agents.ts'
-import { openSubAgents } from './open-sub-agents.ts'
+import { type TemporarySpace, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
+import { type OpenSubAgentsOptions, type SubAgents, openSubAgents } from './open-sub-agents.ts'
 
 const signal = new AbortController().signal
 

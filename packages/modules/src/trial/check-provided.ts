@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { findingOf, warningFinding } from '@datacortex/errors'
-import type { Manifest, PluginKind } from '@datacortex/plugin'
-import { pluginError } from '@datacortex/plugin'
+import { type Finding, findingOf, warningFinding } from '@datacortex/errors'
+import { type Manifest, type PluginKind, pluginError } from '@datacortex/plugin'
 
 /**
  * Whether the kind of a module's code is the one for what its manifest provides: code of another kind is never asked for it.

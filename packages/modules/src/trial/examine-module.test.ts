@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
-import type { FilesOnDisk } from '../__fixtures__/temporary-space.ts'
+import { type FilesOnDisk, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { planModuleInstall } from '../install/plan-module-install.ts'
 import { examinePlan, refuseBrokenCode } from './examine-plan.ts'
 

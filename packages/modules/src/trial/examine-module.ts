@@ -1,12 +1,9 @@
-import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
+import { type ApprovalOptions, type SpacePaths, readSettings } from '@datacortex/platform'
+import { type Finding, CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { GivenSettings } from './trial-protocol.ts'
-import type { TryModuleOptions } from './try-module.ts'
-import { tryModule } from './try-module.ts'
+import { type TryModuleOptions, tryModule } from './try-module.ts'
 
 /** How a module is examined. */
 export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOptions

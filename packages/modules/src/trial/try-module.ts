@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { codedError, findingOf } from '@datacortex/errors'
+import { type Finding, codedError, findingOf } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import { pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'

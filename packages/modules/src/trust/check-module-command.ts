@@ -2,8 +2,7 @@ import type { ApprovalOptions, SpacePaths } from '@datacortex/platform'
 import { isCommandApproved } from './command-approvals.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleError } from '../errors.ts'
-import type { ModuleCommand } from './module-command.ts'
-import { moduleCommand } from './module-command.ts'
+import { type ModuleCommand, moduleCommand } from './module-command.ts'
 
 /** With which settings a module would run a program. */
 export type CheckModuleCommandOptions = ApprovalOptions & {

@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import type { SpacePaths } from '@datacortex/platform'
-import { sha256, visibleText } from '@datacortex/platform'
+import { type SpacePaths, sha256, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
 import { commandScripts } from './command-scripts.ts'

@@ -1,6 +1,5 @@
 import { isRecord, jsonOf } from '@datacortex/platform'
-import type { CanvasItem } from './canvas-item.ts'
-import { canvasItem, oneLine } from './canvas-item.ts'
+import { type CanvasItem, canvasItem, oneLine } from './canvas-item.ts'
 
 /** A piece of what a canvas says, by offsets, `end` exclusive. */
 export type CanvasPart = {

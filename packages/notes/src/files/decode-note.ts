@@ -1,8 +1,6 @@
 import { systemErrorCode } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import type { CanvasPart } from '../canvas/read-canvas.ts'
-import { readCanvas } from '../canvas/read-canvas.ts'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { type CanvasPart, readCanvas } from '../canvas/read-canvas.ts'
 import { isCanvasFile } from './is-note-file.ts'
 import { mostCanvasBytes } from './note-limits.ts'
 

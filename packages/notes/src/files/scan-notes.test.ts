@@ -6,8 +6,7 @@ import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { LinkResolver } from '../links/link-resolver.ts'
 import { readNote } from './read-note.ts'
-import type { ScanNotesOptions } from './scan-notes.ts'
-import { scanNotes } from './scan-notes.ts'
+import { type ScanNotesOptions, scanNotes } from './scan-notes.ts'
 
 async function scan(paths: Parameters<typeof scanNotes>[0], options?: ScanNotesOptions) {
   const entries = await Array.fromAsync(scanNotes(paths, options))

@@ -1,8 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { isFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import { type SpacePaths, isFolder, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { isNoteFile } from './is-note-file.ts'
 
 /** The file of a note, not opened yet. */

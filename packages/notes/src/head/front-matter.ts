@@ -1,7 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import { splitFrontMatter } from '@datacortex/text'
 
 export type FrontMatter = {

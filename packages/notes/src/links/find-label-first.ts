@@ -1,5 +1,4 @@
-import type { LinkTarget, ResolvableLink } from './link-resolver.ts'
-import { firstFolder, LinkResolver } from './link-resolver.ts'
+import { type LinkTarget, type ResolvableLink, firstFolder, LinkResolver } from './link-resolver.ts'
 
 /** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
 export function findLabelFirst(

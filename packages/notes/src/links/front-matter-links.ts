@@ -1,7 +1,6 @@
 import type { NoteLink } from '../note.ts'
 import { mostLinks } from '../files/note-limits.ts'
-import type { TextLines } from '../structure/text-lines.ts'
-import { textLines } from '../structure/text-lines.ts'
+import { type TextLines, textLines } from '../structure/text-lines.ts'
 import { wikiLinks } from './wiki-links.ts'
 
 /** `[[wiki-links]]` in the text values of a front matter, as properties link to other notes. */

@@ -1,8 +1,7 @@
 import { bracketTags, inlineTags } from '../head/note-tags.ts'
 import type { Note } from '../note.ts'
 import type { TextLines } from '../structure/text-lines.ts'
-import type { TextStructure } from '../structure/text-structure.ts'
-import { maskRanges } from '../structure/text-structure.ts'
+import { type TextStructure, maskRanges } from '../structure/text-structure.ts'
 import { markdownLinks } from './markdown-links.ts'
 import { maskWikiLinks, wikiLinks } from './wiki-links.ts'
 

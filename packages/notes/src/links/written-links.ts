@@ -3,15 +3,12 @@ import { whyUnusual } from '../files/why-unusual.ts'
 import { readMarkdown } from '../structure/read-markdown.ts'
 import { placedOrgLinks, readOrg } from '../structure/read-org.ts'
 import { scanMarkdown } from '../structure/scan-markdown.ts'
-import type { TextLines } from '../structure/text-lines.ts'
-import { textLines } from '../structure/text-lines.ts'
-import type { MarkdownLink, TextRange } from '../structure/text-structure.ts'
-import { maskRanges } from '../structure/text-structure.ts'
+import { type TextLines, textLines } from '../structure/text-lines.ts'
+import { type MarkdownLink, type TextRange, maskRanges } from '../structure/text-structure.ts'
 import type { ResolvableLink } from './link-resolver.ts'
 import { decodedPath, spelledAddress } from './link-address.ts'
 import { markdownLinks } from './markdown-links.ts'
-import type { PlacedWikiLink } from './wiki-links.ts'
-import { placedWikiLinks } from './wiki-links.ts'
+import { type PlacedWikiLink, placedWikiLinks } from './wiki-links.ts'
 
 /** A link with the place of what names the other note in it: neither heading nor label, brackets or mark. */
 export type WrittenLink = TextRange & {

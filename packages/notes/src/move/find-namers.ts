@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { namesIn, readTextFile } from '@datacortex/platform'
+import { type SpacePaths, namesIn, readTextFile } from '@datacortex/platform'
 import { noteName } from '../head/note-head.ts'
 import { scanNotes } from '../files/scan-notes.ts'
 import { parseNote } from '../parse-note.ts'

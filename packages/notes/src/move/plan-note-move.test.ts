@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { readNoteShelf } from '../note-shelf.ts'
-import type { NoteMovePlan } from './plan-note-move.ts'
-import { planNoteMove } from './plan-note-move.ts'
+import { type NoteMovePlan, planNoteMove } from './plan-note-move.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 type Moved = { readonly files: Readonly<Record<string, string>>; readonly left: NoteMovePlan['left'] }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { SpacePaths } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
 import { isCanvasFile } from '../files/is-note-file.ts'
 import { readNoteBytes } from '../files/read-note-bytes.ts'
 import { findNamers } from './find-namers.ts'

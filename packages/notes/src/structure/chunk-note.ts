@@ -1,8 +1,7 @@
 import { cutText } from './cut-text.ts'
 import { isEarlierVersion } from '../earlier-version.ts'
 import type { NoteChunk } from '../note.ts'
-import type { NoteSection } from './note-sections.ts'
-import { joinShortSections, noteSections } from './note-sections.ts'
+import { type NoteSection, joinShortSections, noteSections } from './note-sections.ts'
 import type { TextLines } from './text-lines.ts'
 import type { Heading, TextRange } from './text-structure.ts'
 

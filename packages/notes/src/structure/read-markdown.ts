@@ -1,8 +1,7 @@
 import type { Definition, Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import remarkParse from 'remark-parse'
-import type { Processor } from 'unified'
-import { unified } from 'unified'
+import { type Processor, unified } from 'unified'
 import { shortenText } from './shorten-text.ts'
 import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
 

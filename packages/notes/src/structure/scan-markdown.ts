@@ -1,6 +1,5 @@
 import { mostHeadings, mostHiddenRanges, mostLinks } from '../files/note-limits.ts'
-import type { Heading, MarkdownLink, TextRange, TextStructure } from './text-structure.ts'
-import { maskRanges } from './text-structure.ts'
+import { type Heading, type MarkdownLink, type TextRange, type TextStructure, maskRanges } from './text-structure.ts'
 
 /** The structure of a text too contrived for a parser, line by line; underlined headings and such are not seen. */
 export function scanMarkdown(text: string): TextStructure {

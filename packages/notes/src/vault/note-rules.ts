@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import { namePattern } from '../files/name-pattern.ts'
 import { readObsidianVault } from './obsidian-vault.ts'
 

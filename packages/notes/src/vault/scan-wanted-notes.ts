@@ -1,6 +1,5 @@
 import type { SpacePaths } from '@datacortex/platform'
-import type { ScannedFile } from '../files/scan-notes.ts'
-import { scanNotes } from '../files/scan-notes.ts'
+import { type ScannedFile, scanNotes } from '../files/scan-notes.ts'
 import { readNoteRules } from './note-rules.ts'
 
 /**

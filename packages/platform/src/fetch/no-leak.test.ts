@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LocalServer } from './__fixtures__/local-server.ts'
-import { redirecting, serve } from './__fixtures__/local-server.ts'
+import { type LocalServer, redirecting, serve } from './__fixtures__/local-server.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 import type { ResolveHost } from './guarded-lookup.ts'
 

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { eventLoopTurns } from '../__fixtures__/run-script.ts'
-import type { LocalServer } from './__fixtures__/local-server.ts'
-import { serve } from './__fixtures__/local-server.ts'
+import { type LocalServer, serve } from './__fixtures__/local-server.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 const disallowed = (transient: boolean): unknown =>

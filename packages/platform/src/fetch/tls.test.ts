@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Certificate } from './__fixtures__/tls-server.ts'
-import { certificateFor, here, serveTls } from './__fixtures__/tls-server.ts'
+import { type Certificate, certificateFor, here, serveTls } from './__fixtures__/tls-server.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
 let authority: Certificate

@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { ifMissing } from './if-missing.ts'
 import { ifThere } from './if-there.ts'
 
 /**

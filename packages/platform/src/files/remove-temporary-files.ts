@@ -1,6 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from './if-missing.ts'
 import { ifThere } from './if-there.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'

@@ -1,5 +1,3 @@
-import { CodedError } from '@datacortex/errors'
-
 const reasons = new Map(
   Object.entries({
     EACCES: 'permission denied',

@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { asOrdinaryUser } from '../__fixtures__/as-user.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
-import type { WalkOptions } from './walk-files.ts'
-import { walkFiles } from './walk-files.ts'
+import { type WalkOptions, walkFiles } from './walk-files.ts'
 
 async function folderWith(files: readonly string[]): Promise<string> {
   const folder = await temporaryFolder()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ifMissing } from './if-missing.ts'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { type Disk, localDisk } from './disk.ts'

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { readSettings } from './settings.ts'
-import type { SpacePaths } from '../space/space-paths.ts'
-import { spacePaths } from '../space/space-paths.ts'
+import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
 
 beforeEach(() => void vi.stubEnv('DATACORTEX_PATIENCE', ''))
 

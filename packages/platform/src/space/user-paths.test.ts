@@ -3,8 +3,7 @@ import { userInfo } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import type { UserPaths } from './user-paths.ts'
-import { userPaths } from './user-paths.ts'
+import { type UserPaths, userPaths } from './user-paths.ts'
 
 test('the environment wins, relative folders become absolute, empty ones count as absent', () => {
   expect(userPaths({ DATACORTEX_CACHE_DIR: 'c', DATACORTEX_CONFIG_DIR: '/d' })).toMatchObject({

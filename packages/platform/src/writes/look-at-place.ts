@@ -1,6 +1,5 @@
 import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ifMissing } from '../files/if-missing.ts'
 import { platformError } from '../errors.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
 import { ifThere } from '../files/if-there.ts'

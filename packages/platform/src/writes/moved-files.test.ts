@@ -7,8 +7,7 @@ import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { sha256 } from '../hash.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { undoWrites } from './undo-writes.ts'
-import type { WritesBrokerOptions } from './writes-broker.ts'
-import { createWritesBroker } from './writes-broker.ts'
+import { type WritesBrokerOptions, createWritesBroker } from './writes-broker.ts'
 
 const grants = ['notes/**']
 const old = 'notes/old.md'

@@ -5,8 +5,7 @@ import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { sha256 } from '../hash.ts'
 import { filesOfRun } from './list-writes-runs.ts'
 import { undoWrites } from './undo-writes.ts'
-import type { WritesBroker } from './writes-broker.ts'
-import { createWritesBroker } from './writes-broker.ts'
+import { type WritesBroker, createWritesBroker } from './writes-broker.ts'
 
 const path = 'notes/a.md'
 const file = { path, sha256: sha256('one') }

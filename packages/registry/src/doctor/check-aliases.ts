@@ -1,7 +1,6 @@
-import { CodedError, errorFinding, infoFinding } from '@datacortex/errors'
+import { type Finding, CodedError, errorFinding, infoFinding } from '@datacortex/errors'
 import type { Registry } from '../file/registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
-import type { Finding } from '@datacortex/errors'
 
 /** Former names that lead nowhere or in a circle, and deprecated agents without a successor. */
 export function checkAliases(registry: Registry): readonly Finding[] {

@@ -1,6 +1,5 @@
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 /** Different agents that carry the same name, so that people can't tell them apart. */
 export function checkNames(registry: Registry): readonly Finding[] {

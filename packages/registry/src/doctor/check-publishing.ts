@@ -1,7 +1,6 @@
 import type { AgentEntry } from '../file/agent-entry.ts'
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 
 /**
  * Fields that an A2A card or an ERC-8004 file needs and that are empty; one finding a field, with the agents. See A2A 1.0

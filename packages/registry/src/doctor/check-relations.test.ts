@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentText } from '../find/__fixtures__/find-space.ts'
-import { findSpace } from '../find/__fixtures__/find-space.ts'
+import { type AgentText, findSpace } from '../find/__fixtures__/find-space.ts'
 import { parseRegistry } from '../file/read/parse-registry.ts'
 import { readRegistry } from '../file/read/read-registry.ts'
 import type { RegisteredAgent } from '../file/registry.ts'

@@ -3,8 +3,7 @@ import { findId } from '../file/names/find-id.ts'
 import { foldedId } from '../file/names/name-keys.ts'
 import { outsideCallers } from '../file/names/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 
 /**
  * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can start

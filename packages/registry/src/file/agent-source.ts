@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord } from '@datacortex/platform'
 import type { AgentEntry } from './agent-entry.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { NameKey } from '../file/names/name-keys.ts'
-import { foldedId, nameKeys } from '../file/names/name-keys.ts'
+import { type NameKey, foldedId, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
 import { followAliases, nobodyError } from '../file/names/resolve-agent.ts'
 import type { NameOfNobody } from '../file/names/name-of-nobody.ts'

@@ -1,5 +1,4 @@
-import type { Snapshot } from '../claims/evidence.ts'
-import { takeSnapshot } from '../claims/evidence.ts'
+import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchDocument, SynthesisInput } from '../synthesis/types.ts'
 
 const texts: Readonly<Record<string, string>> = {

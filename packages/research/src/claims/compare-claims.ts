@@ -1,8 +1,6 @@
-import type { SparseVector } from '@datacortex/knowledge-extractor/text'
-import { cosine, termVectors } from '@datacortex/knowledge-extractor/text'
+import { type SparseVector, cosine, termVectors } from '@datacortex/knowledge-extractor/text'
 import type { Claim, Statement } from './claim.ts'
-import type { Agreement } from './compare-numbers.ts'
-import { compareNumbers } from './compare-numbers.ts'
+import { type Agreement, compareNumbers } from './compare-numbers.ts'
 import { areOpposite, areParallel, isPole } from './opposites.ts'
 
 /** How alike two sentences are in meaning, −1–1; undefined if it is not known. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Evidence, Snapshot } from './evidence.ts'
-import { evidenceAt, takeSnapshot, verifyEvidence } from './evidence.ts'
+import { type Evidence, type Snapshot, evidenceAt, takeSnapshot, verifyEvidence } from './evidence.ts'
 
 const snapshot = takeSnapshot({
   sourceId: 's1',

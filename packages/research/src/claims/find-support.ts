@@ -1,6 +1,5 @@
 import type { Claim } from './claim.ts'
-import type { ClaimCluster } from './cluster-claims.ts'
-import { byScore } from './cluster-claims.ts'
+import { type ClaimCluster, byScore } from './cluster-claims.ts'
 import type { CompareClaims } from './compare-claims.ts'
 
 /** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */

@@ -1,5 +1,4 @@
-import type { Quantity } from '@datacortex/knowledge-extractor/text'
-import { findQuantities } from '@datacortex/knowledge-extractor/text'
+import { type Quantity, findQuantities } from '@datacortex/knowledge-extractor/text'
 import type { ClaimNumber, Statement } from './claim.ts'
 
 /** The amounts of a sentence, and the years that it speaks of: these say when, not how much. */

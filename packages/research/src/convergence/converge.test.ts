@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { registrableDomain } from '../dedup/registrable-domain.ts'
-import type { Supporter } from './converge.ts'
-import { converge } from './converge.ts'
+import { type Supporter, converge } from './converge.ts'
 
 const voice = (id: string, url: string, more: Partial<Supporter> = {}): Supporter => ({
   sourceId: id,

@@ -1,5 +1,4 @@
-import type { WorkIdKind } from './normalise-work-id.ts'
-import { workIdKinds } from './normalise-work-id.ts'
+import { type WorkIdKind, workIdKinds } from './normalise-work-id.ts'
 import { matchTitles } from './match-titles.ts'
 import type { PreparedDocument } from './prepare-document.ts'
 import { containment } from './shingles.ts'

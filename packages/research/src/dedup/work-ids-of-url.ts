@@ -1,7 +1,6 @@
 import { decodedUri } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
-import type { WorkIdKind } from './normalise-work-id.ts'
-import { normaliseWorkIds } from './normalise-work-id.ts'
+import { type WorkIdKind, normaliseWorkIds } from './normalise-work-id.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
 /** Where hosts that hold works put their ids; matched against host and path without `www.`. */

@@ -1,7 +1,6 @@
 import { withoutUndefined } from '@datacortex/errors'
 import type { WorkIds } from '@datacortex/plugin'
-import type { WorkIdKind } from './normalise-work-id.ts'
-import { normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
+import { type WorkIdKind, normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
 import { workIdsOfUrl } from './work-ids-of-url.ts'
 
 export type WorkBearing = {

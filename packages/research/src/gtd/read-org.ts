@@ -1,5 +1,4 @@
-import type { Document } from 'orga'
-import { parse } from 'orga'
+import { type Document, parse } from 'orga'
 import type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './org-heading.ts'
 import { orgKeywords } from './org-keywords.ts'
 import { proseAddresses } from './prose-addresses.ts'

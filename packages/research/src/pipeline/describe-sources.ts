@@ -1,5 +1,4 @@
-import type { SkippedSource } from '@datacortex/sources'
-import { isSwitchedOff } from '@datacortex/sources'
+import { type SkippedSource, isSwitchedOff } from '@datacortex/sources'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery } from './discover.ts'

@@ -5,8 +5,7 @@ import { listRuns } from '../runs/list-runs.ts'
 import type { ObservedRun, RunMoment } from './__fixtures__/killed-run.ts'
 import { killedRuns, loopbackSpace, outputsOf, runHere, runInChild } from './__fixtures__/killed-run.ts'
 import { config } from './__fixtures__/research-space.ts'
-import type { TideServer } from './__fixtures__/tide-server.ts'
-import { tideServer } from './__fixtures__/tide-server.ts'
+import { type TideServer, tideServer } from './__fixtures__/tide-server.ts'
 
 // A run that nothing disturbs, and what asks the same server as all others.
 let server: TideServer

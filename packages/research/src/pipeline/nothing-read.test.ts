@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { pluginError } from '@datacortex/plugin'
-import type { FoundDocument, Source } from '@datacortex/plugin'
+import { type FoundDocument, type Source, pluginError } from '@datacortex/plugin'
 import { entry, openTestSources } from '@datacortex/sources/fixtures'
 import { expect, test } from 'vitest'
 import { listRuns } from '../runs/list-runs.ts'

@@ -1,7 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import type { Writer, WriterAnswer, WriterRequest } from '@datacortex/plugin'
-import type { Budget, Reservation } from '@datacortex/sources'
-import { budgetWords } from '@datacortex/sources'
+import { type Budget, type Reservation, budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import { withinTime } from './within-time.ts'

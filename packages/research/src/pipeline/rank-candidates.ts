@@ -1,5 +1,4 @@
-import { contentTerms } from '@datacortex/knowledge-extractor/text'
-import type { Embed } from '@datacortex/knowledge-extractor/text'
+import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
 import { dot } from '@datacortex/knowledge-extractor/text'
 import type { FoundDocument } from '@datacortex/plugin'
 import { deduplicate } from '../dedup/deduplicate.ts'

@@ -1,15 +1,12 @@
 import { findEntities } from '@datacortex/knowledge-extractor/text'
 import { addTasks } from '../gtd/edit-org.ts'
 import { addJournalEntry } from '../gtd/journal-entry.ts'
-import { addToLandscape } from '../gtd/landscape.ts'
-import type { LandscapeEntity } from '../gtd/landscape.ts'
+import { type LandscapeEntity, addToLandscape } from '../gtd/landscape.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './run-in-progress.ts'
-import type { EditedFiles } from './file-editor.ts'
-import { fileEditor } from './file-editor.ts'
-import type { TaskOutcome } from './mark-tasks.ts'
-import { markTasks } from './mark-tasks.ts'
+import { type EditedFiles, fileEditor } from './file-editor.ts'
+import { type TaskOutcome, markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
 
 export type StoreOptions = Omit<TaskOutcome, 'output'> & {

@@ -1,6 +1,5 @@
 import { CodedError, codedError } from '@datacortex/errors'
-import type { Embed } from '@datacortex/knowledge-extractor/text'
-import { dot, splitSentences } from '@datacortex/knowledge-extractor/text'
+import { type Embed, dot, splitSentences } from '@datacortex/knowledge-extractor/text'
 import type { Writer } from '@datacortex/plugin'
 import type { Sources } from '@datacortex/sources'
 import type { Meaning } from '../claims/compare-claims.ts'

@@ -5,8 +5,7 @@ import { CodedError } from '@datacortex/errors'
 import type { Speech } from '@datacortex/plugin'
 import { standingClock } from '@datacortex/sources/fixtures'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Podcast } from './create-podcast.ts'
-import { createPodcast } from './create-podcast.ts'
+import { type Podcast, createPodcast } from './create-podcast.ts'
 import type { NamedSpeech, PodcastScript } from './script.ts'
 
 const { signal } = new AbortController()

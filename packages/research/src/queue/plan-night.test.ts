@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOrg } from '../gtd/read-org.ts'
 import { researchQueue } from '../gtd/research-queue.ts'
-import type { NightPlan } from './plan-night.ts'
-import { planNight } from './plan-night.ts'
+import { type NightPlan, planNight } from './plan-night.ts'
 
 function plan(text: string, maxSources: number): NightPlan {
   const tasks = researchQueue(readOrg(text), { isResearchFile: true }).map((task) => ({ ...task, file: 'q.org' }))

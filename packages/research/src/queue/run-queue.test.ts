@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { config, researchSpace } from '../pipeline/__fixtures__/research-space.ts'
 import { listRuns } from '../runs/list-runs.ts'
-import type { QueueConfig } from './run-queue.ts'
-import { runQueue } from './run-queue.ts'
+import { type QueueConfig, runQueue } from './run-queue.ts'
 
 const { signal } = new AbortController()
 const { topic: _topic, urls: _urls, maxDocuments: _most, ...rest } = config

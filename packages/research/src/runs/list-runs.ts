@@ -1,6 +1,5 @@
-import type { SpacePaths } from '@datacortex/platform'
 import { ifCoded } from '@datacortex/errors'
-import { namesIn, withLock } from '@datacortex/platform'
+import { type SpacePaths, namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
 import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'

@@ -8,8 +8,7 @@ import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'
 import { RunObjects } from './run-objects.ts'
-import type { RunRecord } from './run-record.ts'
-import { RunRecordSchema } from './run-record.ts'
+import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {
   /** Milliseconds since 1970, UTC; the system's clock if absent. */

@@ -1,6 +1,5 @@
 import { appendLines, jsonOf, readJournalLines } from '@datacortex/platform'
-import type { RunEvent } from './run-record.ts'
-import { RunEventSchema } from './run-record.ts'
+import { type RunEvent, RunEventSchema } from './run-record.ts'
 
 /** The journal of a run: what was begun and what was done, in order. One process writes it, under the lock of the run. */
 export class RunJournal {

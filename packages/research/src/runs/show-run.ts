@@ -1,15 +1,12 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { verifyEvidence } from '../claims/evidence.ts'
-import type { Snapshot } from '../claims/evidence.ts'
+import { type Snapshot, verifyEvidence } from '../claims/evidence.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunSummary } from './list-runs.ts'
-import { summaryOf } from './list-runs.ts'
+import { type RunSummary, summaryOf } from './list-runs.ts'
 import { readRun } from './open-run.ts'
 import { runFiles } from './run-files.ts'
 import { RunJournal } from './run-journal.ts'
 import { RunObjects } from './run-objects.ts'
-import type { Phase } from './run-record.ts'
-import { phases } from './run-record.ts'
+import { type Phase, phases } from './run-record.ts'
 
 /** A run, and whether its quotations still stand in what was read. */
 export type ShownRun = Omit<RunSummary, 'steps'> & {

@@ -4,11 +4,9 @@ import { isRecord, patientLimit } from '@datacortex/platform'
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import type { AskedSearch, RegisteredSource, SkippedSource } from '@datacortex/sources'
 import { groundAnswer, wordAnswer } from './ground-answer.ts'
-import type { FoundByRegisteredSource } from './merge-results.ts'
-import { mergeResults } from './merge-results.ts'
+import { type FoundByRegisteredSource, mergeResults } from './merge-results.ts'
 import type { SearchAnswer, SearchEverythingOptions, SearchPorts } from './search-types.ts'
-import type { TimeWindow } from './time-window.ts'
-import { openTimeWindow } from './time-window.ts'
+import { type TimeWindow, openTimeWindow } from './time-window.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /**

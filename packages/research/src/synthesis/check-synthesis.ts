@@ -1,5 +1,4 @@
-import type { EvidenceFault, Snapshot } from '../claims/evidence.ts'
-import { verifyEvidence } from '../claims/evidence.ts'
+import { type EvidenceFault, type Snapshot, verifyEvidence } from '../claims/evidence.ts'
 import { plainText } from '../claims/plain-text.ts'
 import { conclude } from './find-gaps.ts'
 import type { Synthesis } from './types.ts'

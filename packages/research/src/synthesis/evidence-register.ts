@@ -1,6 +1,5 @@
 import type { Claim } from '../claims/claim.ts'
-import type { Evidence, Snapshot } from '../claims/evidence.ts'
-import { evidenceAt } from '../claims/evidence.ts'
+import { type Evidence, type Snapshot, evidenceAt } from '../claims/evidence.ts'
 
 /** Texts that were read, by the id of their source. */
 export type ReadTexts = ReadonlyMap<string, Snapshot>

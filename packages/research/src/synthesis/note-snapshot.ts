@@ -1,5 +1,4 @@
-import type { Snapshot } from '../claims/evidence.ts'
-import { takeSnapshot } from '../claims/evidence.ts'
+import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import type { LocalNote } from './types.ts'
 
 /** A note of the space as a text that can be quoted. */

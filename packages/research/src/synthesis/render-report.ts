@@ -1,6 +1,5 @@
 import { checkSynthesis } from './check-synthesis.ts'
-import type { Citations } from './citations.ts'
-import { citationsOf, sourceLink } from './citations.ts'
+import { type Citations, citationsOf, sourceLink } from './citations.ts'
 import { convergenceWords, echoWords } from './convergence-words.ts'
 import { escapeMarkdown, markdownTable } from './markdown-text.ts'
 import type { RenderOptions } from './render-summary.ts'

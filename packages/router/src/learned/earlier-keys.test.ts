@@ -1,7 +1,6 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { registryOf } from '../__fixtures__/registry-of.ts'
 import { createRouter } from '../router.ts'

@@ -1,6 +1,5 @@
-import { CodedError, attempt, ifCoded, codedOf } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { CodedError, codedOf } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { Routing } from './routing.ts'
 import { taskWords } from './task-words.ts'
 
@@ -27,9 +26,4 @@ export function learnedUtterances(
     utterances.set(id, [...(utterances.get(id) ?? []).slice(1 - mostOfAgent), words])
   }
   return utterances
-}
-
-function successor(registry: Registry, id: string): string | undefined {
-  // Whoever routes such a task is told; here it is only one sentence less.
-  return attempt(() => resolveAgent(registry, id).agent.id, ifCoded(undefined))
 }

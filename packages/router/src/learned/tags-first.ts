@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, attempt, codedError, infoFinding, codedOf } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
-import { resolveAgent } from '@datacortex/registry'
+import { type Finding, CodedError, infoFinding, codedOf } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
 import { TagIndex } from '../tags/tag-index.ts'
 import type { Confirmation } from './confirm-routing.ts'
@@ -26,8 +24,4 @@ export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Fi
       : `With its tags the task still goes to ${meant}, because ${best.trigger} decides first.`,
     hint: `Without them it goes to ${agent}.`,
   })
-}
-
-function agentOf(registry: Registry, owner: string): string | CodedError {
-  return attempt(() => resolveAgent(registry, owner).agent.id, codedError)
 }

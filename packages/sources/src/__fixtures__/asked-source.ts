@@ -1,6 +1,5 @@
 import type { CodedError } from '@datacortex/errors'
-import { pluginError } from '@datacortex/plugin'
-import type { Source } from '@datacortex/plugin'
+import { type Source, pluginError } from '@datacortex/plugin'
 import { entry, openTestSources, sourcesSpace } from './sources-space.ts'
 import type { AskedSearch, AskOptions } from '../open-sources.ts'
 

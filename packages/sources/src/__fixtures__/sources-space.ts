@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { spacePaths } from '@datacortex/platform'
+import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import { onTestFinished } from 'vitest'
-import type { Sources } from '../open-sources.ts'
-import { openSources } from '../open-sources.ts'
+import { type Sources, openSources } from '../open-sources.ts'
 import type { SourcePorts } from '../source-ports.ts'
 
 const openedAt = Date.UTC(2026, 1, 3, 12)

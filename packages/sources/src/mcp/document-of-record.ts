@@ -1,6 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { FoundDocument } from '@datacortex/plugin'
-import { plainText, publishedAt, webUrl } from '@datacortex/plugin'
+import { type FoundDocument, plainText, publishedAt, webUrl } from '@datacortex/plugin'
 
 /** A document of a record with fields as search tools name them; undefined without title and address. */
 export function documentOfRecord(record: Readonly<Record<string, unknown>>): FoundDocument | undefined {

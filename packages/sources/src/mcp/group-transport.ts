@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/client'
+import { type JSONRPCMessage, type Transport, ReadBuffer, serializeMessage } from '@modelcontextprotocol/client'
 
 export type GroupTransportOptions = {
   readonly command: string

@@ -1,7 +1,6 @@
 import { redact } from '@datacortex/errors'
 import { isRecord, jsonOf } from '@datacortex/platform'
-import type { FoundDocument, SourceAnswer } from '@datacortex/plugin'
-import { webUrl } from '@datacortex/plugin'
+import { type FoundDocument, type SourceAnswer, webUrl } from '@datacortex/plugin'
 import { readDeclared } from '../read-declared.ts'
 import type { DeclarativeResponse } from '../source-config.ts'
 import { documentOfRecord } from './document-of-record.ts'

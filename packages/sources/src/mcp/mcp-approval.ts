@@ -6,8 +6,7 @@ import { sourceError } from '../errors.ts'
 import type { RegisteredSource } from '../read-sources.ts'
 import type { McpConfig } from '../source-config.ts'
 import { commandRefusal } from './command-refusal.ts'
-import type { StoredApproval } from './stored-approvals.ts'
-import { storedApprovals } from './stored-approvals.ts'
+import { type StoredApproval, storedApprovals } from './stored-approvals.ts'
 
 /** In which space a source is approved, and by whom: the same words can start other files in another folder. */
 export type McpApprovalOptions = ApprovalOptions & { readonly paths: Pick<SpacePaths, 'root'> }

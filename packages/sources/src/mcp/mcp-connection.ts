@@ -1,5 +1,4 @@
-import type { Transport } from '@modelcontextprotocol/client'
-import { Client } from '@modelcontextprotocol/client'
+import { type Transport, Client } from '@modelcontextprotocol/client'
 import type { ToolResult } from './map-tool-result.ts'
 import type { McpTool } from './mcp-approval.ts'
 

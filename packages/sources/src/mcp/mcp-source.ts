@@ -1,7 +1,6 @@
 import { homedir } from 'node:os'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit, withTimeLimit } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import type { Transport } from '@modelcontextprotocol/client'
 import { sourceError } from '../errors.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { namesIn, readApproval, userPaths } from '@datacortex/platform'
+import { type ApprovalKey, type ApprovalOptions, namesIn, readApproval, userPaths } from '@datacortex/platform'
 
 /** A command of an MCP source that this user said yes to, and what was noted then. */
 export type StoredApproval = { readonly key: ApprovalKey; readonly note: Readonly<Record<string, unknown>> }

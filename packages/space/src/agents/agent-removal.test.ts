@@ -1,13 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { importAgents } from '@datacortex/importers'
 import { readCatalogue } from '@datacortex/modules'
 import { expect, onTestFinished, test } from 'vitest'
-import type { KnownAgents } from './agent-removal.ts'
-import { agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
+import { type KnownAgents, agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
 
 const text = `# ours
 agents:

@@ -1,7 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused } from '@datacortex/platform'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { NamedAgents, RegisteredAgent, Registry } from '@datacortex/registry'
 import { agentSourceFile, namedAgents, nearestIds, updateRegistry, registryError } from '@datacortex/registry'

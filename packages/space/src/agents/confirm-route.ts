@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError } from '@datacortex/errors'
+import { type Finding, CodedError } from '@datacortex/errors'
 import { resolveAgent } from '@datacortex/registry'
 import { confirmRouting, tagsFirst } from '@datacortex/router'
 import { shorten } from '@datacortex/wording'

@@ -1,14 +1,11 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
-import type { Evaluation } from '@datacortex/execution'
-import { evaluate } from '@datacortex/execution'
+import { type Finding, warningFinding } from '@datacortex/errors'
+import { type Evaluation, evaluate } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'
 import { splitList } from '../caller/split-list.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name, tags, text } from '../schema.ts'
-import type { Recorded } from '../logs/performance-after.ts'
-import { performanceAfter } from '../logs/performance-after.ts'
+import { type Recorded, performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
 const points = z.number().min(0).max(100)

@@ -6,7 +6,7 @@ import { publishedTo } from '../caller/shown-to-strangers.ts'
 import { otherLanguage } from '../findings/other-language.ts'
 import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
-import { shownMatch } from '../published/shown-agent.ts'
+import { shownMatch } from '../published/shown-match.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
 
 /** The agents that fit, best first. */

@@ -1,5 +1,4 @@
-import type { FeedbackEvent } from '@datacortex/execution'
-import { giveFeedback as give } from '@datacortex/execution'
+import { type FeedbackEvent, giveFeedback as give } from '@datacortex/execution'
 import { currentId } from '@datacortex/registry'
 import { z } from 'zod'
 import type { AgentCaller } from '../caller/caller.ts'
@@ -7,8 +6,7 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name, text } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { Recorded } from '../logs/performance-after.ts'
-import { performanceAfter } from '../logs/performance-after.ts'
+import { type Recorded, performanceAfter } from '../logs/performance-after.ts'
 import { shownLog } from '../logs/shown-log.ts'
 
 /** Records a verdict; of one execution the latest counts. */

@@ -1,16 +1,12 @@
 import { resolve, sep } from 'node:path'
 import type { CodedError } from '@datacortex/errors'
-import type { ImportFormat, ImportReport } from '@datacortex/importers'
-import { importAgents as importAll } from '@datacortex/importers'
+import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import { makeFindable } from '../indexing/make-findable.ts'
-import type { MadeFindable } from '../indexing/make-findable.ts'
-import type { Asked } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
+import { type Asked, operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
-import type { UsualAgents } from './usual-agents.ts'
-import { usualAgents } from './usual-agents.ts'
+import { type UsualAgents, usualAgents } from './usual-agents.ts'
 
 /** What an import did. */
 export type ImportedAgents = ImportReport & {

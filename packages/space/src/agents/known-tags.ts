@@ -1,5 +1,4 @@
-import type { Registry } from '@datacortex/registry'
-import { agentTags } from '@datacortex/registry'
+import { type Registry, agentTags } from '@datacortex/registry'
 
 /** The tags that agents have, those of the most agents first. */
 export function knownTags({ agents }: Pick<Registry, 'agents'>, most: number): readonly string[] {

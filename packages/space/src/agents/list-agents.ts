@@ -1,12 +1,9 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { agentTags, normaliseTag, publishedPart } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, agentTags, normaliseTag, publishedPart } from '@datacortex/registry'
 import { z } from 'zod'
 import { publishedTo } from '../caller/shown-to-strangers.ts'
-import type { Asked } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type Asked, operation } from '../operation.ts'
 import { name, tags } from '../schema.ts'
-import type { AgentCounts } from './agent-counts.ts'
-import { agentCounts } from './agent-counts.ts'
+import { type AgentCounts, agentCounts } from './agent-counts.ts'
 import { knownTags } from './known-tags.ts'
 
 const input = z.strictObject({ tags, module: name.optional(), deprecated: z.boolean().optional() })

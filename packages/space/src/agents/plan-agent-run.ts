@@ -1,6 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import type { LoadedContext, RunPlan } from '@datacortex/execution'
-import { loadContext } from '@datacortex/execution'
+import { type LoadedContext, type RunPlan, loadContext } from '@datacortex/execution'
 import type { Catalogue } from '@datacortex/modules'
 import { requireRight } from '../caller/require-right.ts'
 import { runRefusals } from '../caller/run-refusals.ts'

@@ -8,8 +8,7 @@ import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun, name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { NamedBy } from './agent-removal.ts'
-import { agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
+import { type NamedBy, agentsFrom, planRemoval, takeOut } from './agent-removal.ts'
 
 /** Who went, and what that means. */
 export type RemovedAgents = {

@@ -7,15 +7,13 @@ import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { interruptedRun } from '../interrupted/interrupted-run.ts'
-import type { Asked } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type Asked, operation } from '../operation.ts'
 import { builtinAgents } from '../parts/builtin-agents.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { agent, dryRun, name, task } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { budget } from './agent-context.ts'
-import type { PlannedRun } from './plan-agent-run.ts'
-import { planAgentRun } from './plan-agent-run.ts'
+import { type PlannedRun, planAgentRun } from './plan-agent-run.ts'
 
 const input = z.strictObject({
   agent,

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { asFinding } from '@datacortex/errors'
+import { type Finding, asFinding } from '@datacortex/errors'
 import type { RunPlan } from '@datacortex/execution'
 import type { SpacePaths } from '@datacortex/platform'
 

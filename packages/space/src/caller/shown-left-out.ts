@@ -1,5 +1,4 @@
-import type { LoadedContext } from '@datacortex/execution'
-import { toldLeftOut } from '@datacortex/execution'
+import { type LoadedContext, toldLeftOut } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
 /** What a context does not have, for whoever asks. */

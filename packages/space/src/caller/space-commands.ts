@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
-import type { Settings, SpacePaths } from '@datacortex/platform'
-import { visibleText } from '@datacortex/platform'
+import { type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'

@@ -1,10 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { KnowledgePorts } from '@datacortex/knowledge-extractor'
-import type { SearchHit, SearchPort, Shown } from '@datacortex/memory'
-import { memoryIdOf } from '@datacortex/memory'
-import type { Disk } from '@datacortex/platform'
-import { ifRefused, localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
+import { type SearchHit, type SearchPort, type Shown, memoryIdOf } from '@datacortex/memory'
+import { type Disk, ifRefused, localDisk, secretPlace, spelledOnDisk } from '@datacortex/platform'
 
 /** What an agent may not be shown of a space. */
 export type ClosedPlaces = {

@@ -2,8 +2,7 @@ import { spacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import type { WriteRulesOptions } from './write-rules.ts'
-import { writeRules } from './write-rules.ts'
+import { type WriteRulesOptions, writeRules } from './write-rules.ts'
 
 const paths = spacePaths('/desk')
 

@@ -1,5 +1,4 @@
-import type { ListedNetwork } from '@datacortex/export'
-import { listNetworks as listAll } from '@datacortex/export'
+import { type ListedNetwork, listNetworks as listAll } from '@datacortex/export'
 import { z } from 'zod'
 import { freeOperation } from '../spaceless.ts'
 

@@ -1,6 +1,5 @@
 import type { Finding } from '@datacortex/errors'
-import type { AgentVerification, StatusReport } from '@datacortex/export'
-import { statusAgents, verifyAgents } from '@datacortex/export'
+import { type AgentVerification, type StatusReport, statusAgents, verifyAgents } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'

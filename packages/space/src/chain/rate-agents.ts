@@ -1,6 +1,5 @@
 import { readLog, executionError } from '@datacortex/execution'
-import type { RatingReport } from '@datacortex/export'
-import { rateAgents as rate } from '@datacortex/export'
+import { type RatingReport, rateAgents as rate } from '@datacortex/export'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'

@@ -1,5 +1,4 @@
-import type { ChainReputation } from '@datacortex/export'
-import { readReputation as read } from '@datacortex/export'
+import { type ChainReputation, readReputation as read } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'

@@ -1,5 +1,4 @@
-import type { RecoverReport } from '@datacortex/export'
-import { recoverAgents } from '@datacortex/export'
+import { type RecoverReport, recoverAgents } from '@datacortex/export'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { exact, name } from '../schema.ts'

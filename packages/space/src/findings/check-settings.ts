@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { warningFinding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Settings } from '@datacortex/platform'
 import { misspeltKey } from '@datacortex/registry'
 

@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { outsideSpace } from '@datacortex/platform'
+import { type Finding, errorFinding } from '@datacortex/errors'
+import { type SpacePaths, outsideSpace } from '@datacortex/platform'
 
 /**
  * Links in the state of a space that lead out of it: nothing is written through them, and who sent the space may have

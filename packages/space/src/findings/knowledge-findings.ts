@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from '@datacortex/errors'
-import { CodedError, asFinding, errorFinding, infoFinding, warningFinding, ifCoded } from '@datacortex/errors'
+import { type Finding, CodedError, asFinding, errorFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import { ifRefused, readSettings, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'

@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings, userPaths } from '@datacortex/platform'
+import { type Finding, infoFinding } from '@datacortex/errors'
+import { type SpacePaths, readSettings, userPaths } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { isMostlyOther } from './other-language.ts'
 

@@ -1,8 +1,6 @@
-import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding, ifCoded } from '@datacortex/errors'
+import { type Finding, asFinding, infoFinding } from '@datacortex/errors'
 import type { NoteReview } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings, shellWord } from '@datacortex/platform'
+import { type SpacePaths, readSettings, shellWord } from '@datacortex/platform'
 import { openModel } from '../parts/model.ts'
 import { count, noteCounts, shorten } from '@datacortex/wording'
 

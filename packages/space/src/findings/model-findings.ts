@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf } from '@datacortex/errors'
-import type { Settings, SpacePaths } from '@datacortex/platform'
-import { readSettings, shellWord, userPaths } from '@datacortex/platform'
+import { type Finding, CodedError, findingOf } from '@datacortex/errors'
+import { type Settings, type SpacePaths, readSettings, shellWord, userPaths } from '@datacortex/platform'
 
 /** What is wrong with the files of the models in use, if anything. Reads and hashes them, loads nothing. */
 export async function modelFindings(paths: SpacePaths): Promise<readonly Finding[]> {

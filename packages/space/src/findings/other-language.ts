@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type Finding, infoFinding } from '@datacortex/errors'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 
 /** What is to be said of a request that seems to be in a language that the packaged model does not read. */
 export async function otherLanguage(paths: SpacePaths, request: string): Promise<readonly Finding[]> {

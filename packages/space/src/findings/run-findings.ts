@@ -1,7 +1,5 @@
-import type { Finding } from '@datacortex/errors'
-import { asFinding, infoFinding, warningFinding, ifCoded } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
+import { type Finding, asFinding, infoFinding, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, findingOf, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, findingOf, orCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'

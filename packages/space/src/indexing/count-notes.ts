@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { patientLimit } from '@datacortex/platform'
+import { type SpacePaths, patientLimit } from '@datacortex/platform'
 
 /** How many notes a space has. */
 export type NoteCount = {

@@ -5,10 +5,8 @@ import { operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { Findable } from './make-findable.ts'
-import { findableOrWhyNot } from './make-findable.ts'
-import type { NotesUpdate } from './update-notes.ts'
-import { updateNotes } from './update-notes.ts'
+import { type Findable, findableOrWhyNot } from './make-findable.ts'
+import { type NotesUpdate, updateNotes } from './update-notes.ts'
 
 /** What was done. */
 export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined; readonly agents?: Findable | undefined }

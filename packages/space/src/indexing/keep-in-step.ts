@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { openSpace, readSettings } from '@datacortex/platform'
+import { type SpacePaths, openSpace, readSettings } from '@datacortex/platform'
 import { openNoteHost } from '../parts/note-host.ts'
 import type { OpenModel, Work } from '../work.ts'
 

@@ -3,8 +3,7 @@ import { patientLimit } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
-import type { NotesUpdate } from './update-notes.ts'
-import { updateNotes } from './update-notes.ts'
+import { type NotesUpdate, updateNotes } from './update-notes.ts'
 
 /** What became of notes that a command wrote. */
 export type TakenIn =

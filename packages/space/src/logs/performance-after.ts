@@ -1,6 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import type { CodedError } from '@datacortex/errors'
-import { codedError, warningFinding, ifCoded } from '@datacortex/errors'
+import { type CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import type { Work } from '../work.ts'
 

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { sinceTime } from '../logs/since-time.ts'
 import { operation } from '../operation.ts'
 import { limit, name } from '../schema.ts'
-import type { ShownMemories } from './shown-memories.ts'
-import { shownMemories } from './shown-memories.ts'
+import { type ShownMemories, shownMemories } from './shown-memories.ts'
 
 /** Memories, the newest first. */
 export type ListedMemories = ShownMemories & {

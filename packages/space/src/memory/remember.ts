@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
-import { codedError, whenCoded } from '@datacortex/errors'
+import { whenCoded } from '@datacortex/errors'
 import type { MemoryRecord, Remembered } from '@datacortex/memory'
 import { ifRefused, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
@@ -8,8 +8,7 @@ import { callerScreen } from '../caller/caller-screen.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
 import { chooseSpaceFolder } from '../notes/space-folder.ts'
-import type { Asked } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type Asked, operation } from '../operation.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import { dryRun, name, place, tags, written } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -81,10 +80,6 @@ async function withoutClosed(work: Work, remembered: Remembered): Promise<Rememb
   const { similar_to: similar, ...others } = remembered
   const screen = similar === undefined ? undefined : await callerScreen(work)
   return similar !== undefined && (await screen?.memory(similar)) !== undefined ? others : remembered
-}
-
-function withProblem(error: unknown): { readonly problem: string } {
-  return { problem: codedError(error).message }
 }
 
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {

@@ -10,11 +10,9 @@ import {
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
-import type { Findable } from '../indexing/make-findable.ts'
-import { findableOrWhyNot } from '../indexing/make-findable.ts'
+import { type Findable, findableOrWhyNot } from '../indexing/make-findable.ts'
 import { dryRun, place } from '../schema.ts'
-import type { PlannedModule } from './planned-module.ts'
-import { plannedModule } from './planned-module.ts'
+import { type PlannedModule, plannedModule } from './planned-module.ts'
 
 type Installed = Omit<InstalledModule, 'hookReports'> &
   Pick<PlannedModule, 'code' | 'secrets'> & {

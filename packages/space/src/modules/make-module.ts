@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { dryRun, place } from '../schema.ts'
 import { freeOperation } from '../spaceless.ts'
-import type { ModuleKind, TemplateFile } from './module-template.ts'
-import { moduleKinds, moduleTemplate } from './module-template.ts'
+import { type ModuleKind, type TemplateFile, moduleKinds, moduleTemplate } from './module-template.ts'
 
 /** The folder of a new module. */
 export type MadeModule = {

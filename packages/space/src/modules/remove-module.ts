@@ -1,5 +1,4 @@
-import type { RemovedModule } from '@datacortex/modules'
-import { onlyCopy, removeModule as removeFiles } from '@datacortex/modules'
+import { type RemovedModule, onlyCopy, removeModule as removeFiles } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'

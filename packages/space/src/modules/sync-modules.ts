@@ -1,11 +1,9 @@
-import type { SyncedModules } from '@datacortex/modules'
-import { syncModules as syncFolders } from '@datacortex/modules'
+import { type SyncedModules, syncModules as syncFolders } from '@datacortex/modules'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openSpaceFinder } from '../parts/finder.ts'
 import { dryRun } from '../schema.ts'
-import type { LeftAlone } from './left-alone.ts'
-import { leftAlone } from './left-alone.ts'
+import { type LeftAlone, leftAlone } from './left-alone.ts'
 
 /** Brings registry and lock file in step with the module folders. No code is approved by it. */
 export const syncModules = operation({

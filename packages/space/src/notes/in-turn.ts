@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { withLock } from '@datacortex/platform'
+import { type SpacePaths, withLock } from '@datacortex/platform'
 
 export async function inTurn<Result>(
   { stateDirectory }: SpacePaths,

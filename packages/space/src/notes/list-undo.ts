@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { listWritesRuns, undoWrites } from '@datacortex/platform'
+import { type SpacePaths, listWritesRuns, undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { limit } from '../schema.ts'

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import { expect, onTestFinished, test } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import type { OpenSpaceOptions } from '../space.ts'
-import { openSpace } from '../space.ts'
+import { type OpenSpaceOptions, openSpace } from '../space.ts'
 
 async function opened(options: OpenSpaceOptions = {}) {
   const { paths } = await workSpace()

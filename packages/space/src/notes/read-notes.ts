@@ -2,10 +2,8 @@ import { CodedError } from '@datacortex/errors'
 import type { NotePassage } from '@datacortex/notes'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { Asked } from '../operation.ts'
-import { operation } from '../operation.ts'
-import type { OpenShelf } from '../parts/note-shelf.ts'
-import { openNoteShelf } from '../parts/note-shelf.ts'
+import { type Asked, operation } from '../operation.ts'
+import { type OpenShelf, openNoteShelf } from '../parts/note-shelf.ts'
 import { name } from '../schema.ts'
 
 const input = z.strictObject({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
-import type { AskedFor } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type AskedFor, operation } from '../operation.ts'
 import type { SearchedSources } from '../research/search-sources.ts'
 import { name } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { Search } from './search.ts'
-import { foundShape, searchFields } from './search.ts'
+import { type Search, foundShape, searchFields } from './search.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 
 const fields = {

@@ -1,8 +1,7 @@
 import type { MemoryAnswer } from '@datacortex/memory'
 import type { SpaceMemory } from '../parts/memory.ts'
 import type { Work } from '../work.ts'
-import type { FoundNote } from './found-note.ts'
-import { foundNotes } from './found-note.ts'
+import { type FoundNote, foundNotes } from './found-note.ts'
 import type { Search } from './search.ts'
 
 /** What notes and memories answered. */

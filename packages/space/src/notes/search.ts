@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { withinCaller } from '../caller/within-caller.ts'
 import { unknownNarrowing } from '../findings/unknown-narrowing.ts'
-import type { IndexNews } from '../indexing/index-news.ts'
-import { indexNews } from '../indexing/index-news.ts'
-import type { AskedFor } from '../operation.ts'
-import { operation } from '../operation.ts'
+import { type IndexNews, indexNews } from '../indexing/index-news.ts'
+import { type AskedFor, operation } from '../operation.ts'
 import { openSpaceMemory } from '../parts/memory.ts'
 import { dryRun, limit, name, tags, text } from '../schema.ts'
 import type { Work } from '../work.ts'
-import type { FoundInNotes } from './search-memory.ts'
-import { searchMemory } from './search-memory.ts'
+import { type FoundInNotes, searchMemory } from './search-memory.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 
 /** Notes and memories that were found, and what the index does not know yet. */

@@ -1,8 +1,6 @@
-import type { UndoneWrites } from '@datacortex/platform'
-import { undoWrites } from '@datacortex/platform'
+import { type UndoneWrites, undoWrites } from '@datacortex/platform'
 import { z } from 'zod'
-import type { IndexField } from '../indexing/take-in-notes.ts'
-import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 

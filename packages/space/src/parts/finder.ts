@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding } from '@datacortex/errors'
+import { type Finding, infoFinding } from '@datacortex/errors'
 import type { Finder } from '@datacortex/registry/find'
 import { count } from '@datacortex/wording'
 import type { AskedFinder, Work } from '../work.ts'

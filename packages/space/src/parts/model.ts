@@ -1,6 +1,5 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { OnProgress, Settings } from '@datacortex/platform'
-import { userPaths } from '@datacortex/platform'
+import { type OnProgress, type Settings, userPaths } from '@datacortex/platform'
 
 /** Opens the model that a space's settings name. Nothing is loaded before its first text. */
 export async function openModel(

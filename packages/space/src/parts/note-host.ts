@@ -1,8 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { ifCoded } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
-import type { SpacePaths } from '@datacortex/platform'
-import { readSettings } from '@datacortex/platform'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Work } from '../work.ts'
 
 /** What the memory of a space needs from its host: the model of its settings, and the places its registry names. */

@@ -1,7 +1,6 @@
 import type { ResearchPorts } from '@datacortex/research'
 import type { Work } from '../work.ts'
-import type { OpenKnowledgeOptions, SpaceKnowledge } from './open-knowledge.ts'
-import { openKnowledge } from './open-knowledge.ts'
+import { type OpenKnowledgeOptions, type SpaceKnowledge, openKnowledge } from './open-knowledge.ts'
 import { openSpaceSources } from './open-space-sources.ts'
 import { requireReadable } from '../research/require-readable.ts'
 import { localNotes } from '../research/local-notes.ts'

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SpacePaths } from '@datacortex/platform'
-import { userPaths } from '@datacortex/platform'
+import { type SpacePaths, userPaths } from '@datacortex/platform'
 import type { Finder } from '@datacortex/registry/find'
 import { routedUtterances } from '@datacortex/router/utterances'
 import type { AskedFinder, OpenModel, Work } from '../work.ts'

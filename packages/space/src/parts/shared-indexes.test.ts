@@ -1,10 +1,8 @@
-import type { NoteIndex } from '@datacortex/memory'
 import type { LinkGraph } from '@datacortex/notes'
-import { openNoteIndex } from '@datacortex/memory'
+import { type NoteIndex, openNoteIndex } from '@datacortex/memory'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import type { SharedIndexes } from './shared-indexes.ts'
-import { sharedIndexes } from './shared-indexes.ts'
+import { type SharedIndexes, sharedIndexes } from './shared-indexes.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

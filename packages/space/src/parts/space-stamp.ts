@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused } from '@datacortex/platform'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { attempt } from '@datacortex/errors'
 
 /** By what it is seen that the agents or modules of a space changed. */

@@ -1,10 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace, readSettings } from '@datacortex/platform'
-import type { DiscoveredModule } from '@datacortex/modules'
-import { discoverModules, installModule, planModuleInstall } from '@datacortex/modules'
+import { type SpacePaths, createSpace, readSettings } from '@datacortex/platform'
+import { type DiscoveredModule, discoverModules, installModule, planModuleInstall } from '@datacortex/modules'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSpaceSubAgents } from './space-sub-agents.ts'
 

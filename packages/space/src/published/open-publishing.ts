@@ -1,8 +1,7 @@
 import { parseBaseUrl, readSigningKey } from '@datacortex/export'
 import type { SpacePaths } from '@datacortex/platform'
 import { Publications } from './publications.ts'
-import type { SnapshotOptions } from './space-snapshot.ts'
-import { SnapshotSource } from './space-snapshot.ts'
+import { type SnapshotOptions, SnapshotSource } from './space-snapshot.ts'
 
 /** What is published under an address that is known once somebody listens. */
 export type Publishing = {

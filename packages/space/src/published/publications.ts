@@ -11,8 +11,7 @@ import {
   signCard,
   wellKnownPaths,
 } from '@datacortex/export'
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { nearestNames, resolveAgent } from '@datacortex/registry'
+import { type RegisteredAgent, type Registry, nearestNames, resolveAgent } from '@datacortex/registry'
 import { guideAgent } from './guide-agent.ts'
 import { catalogueEntry, catalogueOf, proofOf, routerCardPath, routerEndpointPath } from './compose.ts'
 import { publishedAgents } from './published-agents.ts'

@@ -1,7 +1,8 @@
 import type { FoundAgent } from '@datacortex/registry/find'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { expect, test } from 'vitest'
-import { shownAgent, shownMatch } from './shown-agent.ts'
+import { shownAgent } from './shown-agent.ts'
+import { shownMatch } from './shown-match.ts'
 
 const skill = { id: 'a', name: '\u202e', description: 'b\u0007', tags: [], examples: ['c\u009b'] }
 

@@ -1,10 +1,7 @@
 import type { ResearchPorts, RunResearchOptions } from '@datacortex/research'
-import type { IndexField } from '../indexing/take-in-notes.ts'
-import { indexField, takeInNotes } from '../indexing/take-in-notes.ts'
-import type { Interruption } from '../interrupted/tell-interrupted.ts'
-import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
-import type { OpenResearchOptions } from '../parts/open-research.ts'
-import { openResearch } from '../parts/open-research.ts'
+import { type IndexField, indexField, takeInNotes } from '../indexing/take-in-notes.ts'
+import { type Interruption, tellInterrupted } from '../interrupted/tell-interrupted.ts'
+import { type OpenResearchOptions, openResearch } from '../parts/open-research.ts'
 import type { Work } from '../work.ts'
 
 /** What an answer says of the notes that it wrote. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { resolveInside, systemErrorCode } from '@datacortex/platform'
+import { type SpacePaths, resolveInside, systemErrorCode } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 
 /** The text of a file of the space, of a canvas what is written on it; undefined if it is not there. */

@@ -5,8 +5,7 @@ import { spacePaths } from '@datacortex/platform'
 import type { ResearchConfig } from '@datacortex/research'
 import { openSources } from '@datacortex/sources'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PlanPorts } from './plan-research.ts'
-import { planOf } from './plan-research.ts'
+import { type PlanPorts, planOf } from './plan-research.ts'
 
 const config: ResearchConfig = {
   topic: 'spring tides',

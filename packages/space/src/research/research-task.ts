@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { ResearchConfig } from '@datacortex/research'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile } from '@datacortex/platform'
+import { type SpacePaths, readTextFile } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 
 /** The org task that asks for research. */

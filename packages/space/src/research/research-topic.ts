@@ -2,8 +2,7 @@ import type { ResearchResult } from '@datacortex/research'
 import { z } from 'zod'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'
-import type { Written } from './in-research.ts'
-import { inResearch } from './in-research.ts'
+import { type Written, inResearch } from './in-research.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
 /** What was found, and where it lies. */

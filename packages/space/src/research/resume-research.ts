@@ -4,8 +4,7 @@ import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { inResearch } from './in-research.ts'
 import { select } from './research-config.ts'
-import type { ResearchedTopic } from './research-topic.ts'
-import { researched } from './research-topic.ts'
+import { type ResearchedTopic, researched } from './research-topic.ts'
 
 /** Goes on where a run was stopped. Throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN` or `RESEARCH_RUN_BUSY`. */
 export const resumeResearch = operation({

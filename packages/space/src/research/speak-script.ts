@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path'
-import { CodedError, codedError, whenCoded } from '@datacortex/errors'
+import { CodedError, whenCoded } from '@datacortex/errors'
 import type { NamedSpeech, ResearchPorts } from '@datacortex/research'
 import type { Settings, SpacePaths, WritesBroker } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'

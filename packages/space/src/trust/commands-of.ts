@@ -1,6 +1,5 @@
 import { readSettings } from '@datacortex/platform'
-import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
-import { spaceCommands } from '../caller/space-commands.ts'
+import { type ShownCommand, type SpaceCommand, spaceCommands } from '../caller/space-commands.ts'
 import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { IndexField, TakenIn } from '../indexing/take-in-notes.ts'
-import { indexField } from '../indexing/take-in-notes.ts'
+import { type IndexField, type TakenIn, indexField } from '../indexing/take-in-notes.ts'
 import { takenInRows } from './taken-in-rows.ts'
 
 const next = ['next', 'datacortex index']

@@ -3,8 +3,7 @@ import { numberColumn, stringColumn } from './decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
 import type { StoredRow } from './row.ts'
 import type { OpenTable } from '../table/table-store.ts'
-import type { Versioned } from '../table/version-cache.ts'
-import { VersionCache } from '../table/version-cache.ts'
+import { type Versioned, VersionCache } from '../table/version-cache.ts'
 
 /**
  * Where each row of one version of a table lies. A place is never given to another row, so that one which is found in

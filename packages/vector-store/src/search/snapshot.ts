@@ -3,10 +3,8 @@ import { decodeRows, numberColumn, rowColumns } from '../rows/decode-rows.ts'
 import { eachVector } from '../rows/decode-vectors.ts'
 import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
-import type { Versioned } from '../table/version-cache.ts'
-import { VersionCache } from '../table/version-cache.ts'
-import type { VectorMatrix } from './vector-matrix.ts'
-import { vectorMatrix } from './vector-matrix.ts'
+import { type Versioned, VersionCache } from '../table/version-cache.ts'
+import { type VectorMatrix, vectorMatrix } from './vector-matrix.ts'
 
 /** All rows and vectors of one version of a small table, in memory. */
 export type Snapshot = Versioned & {

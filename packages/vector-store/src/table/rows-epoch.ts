@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import type { CollectionMeta } from './collection-meta.ts'
-import { formatVersion, readMeta } from './collection-meta.ts'
+import { type CollectionMeta, formatVersion, readMeta } from './collection-meta.ts'
 import { placeOf } from '../collection-place.ts'
 import { tableDirectory } from './rebuild-table.ts'
 

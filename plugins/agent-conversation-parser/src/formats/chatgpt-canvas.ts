@@ -1,6 +1,5 @@
 import { jsonOf } from '@datacortex/platform'
-import type { Fields } from '../fields.ts'
-import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import { writtenDocument } from './written-document.ts'
 
 /** The document that a call to the canvas holds: all of a new one, or of one that was written anew. */

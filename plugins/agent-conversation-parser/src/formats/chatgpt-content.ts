@@ -1,6 +1,5 @@
 import { fenceFor, oneLine } from '@datacortex/content'
-import type { Fields } from '../fields.ts'
-import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import type { Tally } from '../tally.ts'
 import { withoutMarkers } from './chatgpt-markers.ts'
 

@@ -1,6 +1,5 @@
 import { jsonOf } from '@datacortex/platform'
-import type { Fields } from '../fields.ts'
-import { listOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, listOf, objectsOf, textOf } from '../fields.ts'
 
 /** What the page shows as a small button or not at all. */
 const sources = /webpage|source|citation|footnote|file|image|video|nav|attribution|product|hidden/

@@ -1,5 +1,4 @@
-import type { Fields } from '../fields.ts'
-import { fieldsOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, objectsOf, textOf } from '../fields.ts'
 
 /** Elements that the program puts before the words of a person, or sends in the person's name. */
 const own =

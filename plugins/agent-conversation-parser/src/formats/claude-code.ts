@@ -1,6 +1,5 @@
 import type { Conversation, Turn } from '../conversation.ts'
-import type { Fields } from '../fields.ts'
-import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'

@@ -3,8 +3,7 @@ import { decodeEntities } from '@datacortex/plugin'
 import { htmlToMarkdown } from '../html-to-markdown.ts'
 import type { Tally } from '../tally.ts'
 import { activityTime } from './activity-time.ts'
-import type { Activity } from './gemini-activities.ts'
-import { chatIn, conversationsOf } from './gemini-activities.ts'
+import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
 
 const cell = '<div class="outer-cell'
 

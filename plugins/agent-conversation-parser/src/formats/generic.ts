@@ -1,8 +1,6 @@
 import type { Conversation, Turn } from '../conversation.ts'
-import type { Fields } from '../fields.ts'
-import { fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
-import type { Format, ReadOptions } from '../format.ts'
-import { readEach } from '../format.ts'
+import { type Fields, fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
+import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
 

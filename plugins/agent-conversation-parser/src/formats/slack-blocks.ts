@@ -1,5 +1,4 @@
-import type { Fields } from '../fields.ts'
-import { fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 
 // https://docs.slack.dev/reference/block-kit/blocks
 /** The words of blocks as Slack writes texts, for messages that have no text of their own. */

@@ -1,10 +1,8 @@
 import { decodeText } from '@datacortex/content'
-import type { Fields } from '../fields.ts'
-import { fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { ReadConversations } from '../read-json.ts'
 import type { Tally } from '../tally.ts'
-import type { SlackChannel } from './slack.ts'
-import { channelOf, nameOf } from './slack.ts'
+import { type SlackChannel, channelOf, nameOf } from './slack.ts'
 
 const lists = /(?:^|\/)(?:channels|groups|dms|mpims)\.json$/
 

@@ -1,7 +1,6 @@
 import type { Conversation, Turn } from '../conversation.ts'
 import type { Tally } from '../tally.ts'
-import type { ChatLine } from './whatsapp-lines.ts'
-import { whatsappLines } from './whatsapp-lines.ts'
+import { type ChatLine, whatsappLines } from './whatsapp-lines.ts'
 import { dayOrder, isoDay } from './whatsapp-days.ts'
 import { speakerNames } from './whatsapp-names.ts'
 import { messageBody } from './whatsapp-body.ts'

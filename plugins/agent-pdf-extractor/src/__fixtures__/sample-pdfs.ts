@@ -1,5 +1,4 @@
-import type { PlacedText } from './write-pdf.ts'
-import { writePdf } from './write-pdf.ts'
+import { type PlacedText, writePdf } from './write-pdf.ts'
 
 /** Lines below each other, from `y` downwards. */
 function column(lines: readonly string[], at: Omit<PlacedText, 'text'>): readonly PlacedText[] {

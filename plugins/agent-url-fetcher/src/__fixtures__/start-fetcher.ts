@@ -1,6 +1,5 @@
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
-import type { ProviderHandler, ProviderServer } from '@datacortex/testkit'
-import { startProvider } from '@datacortex/testkit'
+import { type ProviderHandler, type ProviderServer, startProvider } from '@datacortex/testkit'
 import { FetcherSettings } from '../fetcher-settings.ts'
 import { plugin } from '../plugin.ts'
 

@@ -1,8 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Part } from '@a2a-js/sdk'
-import { AgentCard, Role, TaskState, formatSSEEvent } from '@a2a-js/sdk'
+import { type Part, AgentCard, Role, TaskState, formatSSEEvent } from '@a2a-js/sdk'
 import type { ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server'
 import {
   AgentEvent,

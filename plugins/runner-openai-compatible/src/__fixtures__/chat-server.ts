@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { ModelRequest, ModelServer } from '@datacortex/testkit'
-import { startModelServer } from '@datacortex/testkit'
+import { type ModelRequest, type ModelServer, startModelServer } from '@datacortex/testkit'
 
 /** The body of a request, as much of it as tests look at. */
 type ChatBody = {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ChatApi } from '../chat-api.ts'
-import { tokens } from '../chat-api.ts'
+import { type ChatApi, tokens } from '../chat-api.ts'
 
 const Message = z.object({
   model: z.string().nullish(),

@@ -1,5 +1,4 @@
-import { isElement } from '../tree/text-measures.ts'
-import type { TextMeasures } from '../tree/text-measures.ts'
+import { type TextMeasures, isElement } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 /** Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. */

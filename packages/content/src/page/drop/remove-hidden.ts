@@ -1,7 +1,6 @@
 import { classOf } from '../tree/class-of.ts'
 import { hiddenNames } from './hidden-names.ts'
-import type { PageElements } from '../tree/page-elements.ts'
-import { pageElements } from '../tree/page-elements.ts'
+import { type PageElements, pageElements } from '../tree/page-elements.ts'
 import { isElement, measureText } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 

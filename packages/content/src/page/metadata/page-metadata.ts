@@ -7,10 +7,8 @@ import { safeLink } from '../../text/safe-link.ts'
 import { classOf } from '../tree/class-of.ts'
 import { withReferences } from './with-references.ts'
 import type { PageElements } from '../tree/page-elements.ts'
-import type { StructuredThing } from './structured-data.ts'
-import { textOf } from './structured-data.ts'
-import type { Meta } from './work-ids.ts'
-import { workIdsOf } from './work-ids.ts'
+import { type StructuredThing, textOf } from './structured-data.ts'
+import { type Meta, workIdsOf } from './work-ids.ts'
 
 /** What a page says about itself. */
 export type PageMetadata = {

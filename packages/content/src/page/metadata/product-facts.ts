@@ -1,5 +1,4 @@
-import type { StructuredThing } from './structured-data.ts'
-import { textOf } from './structured-data.ts'
+import { type StructuredThing, textOf } from './structured-data.ts'
 
 /** What a page tells machines of its product, as rows of a table and a text. */
 export type ProductFacts = {

@@ -1,5 +1,4 @@
-import type { Tag } from './read-tag.ts'
-import { readTag } from './read-tag.ts'
+import { type Tag, readTag } from './read-tag.ts'
 
 /** HTML that is quick to parse and to walk. */
 export type LeanHtml = {

@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
-import { CodedError, codedError, errorFinding, warningFinding, codedOf, orCoded } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { relativeParts } from '@datacortex/platform'
+import { CodedError, errorFinding, warningFinding, codedOf, orCoded } from '@datacortex/errors'
+import { type SpacePaths, relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import { type SpaceChanges, seenOutputs } from '../../checks/space-changes.ts'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
@@ -70,15 +69,6 @@ function changesCut(id: string, left: number): Finding {
   return warningFinding('EXECUTION_RECORD_CUT', id, {
     message: `The last ${left} files that changed during ${id} are not in its entry: they are too many.`,
   })
-}
-
-function refusalOf(path: string): string | undefined {
-  try {
-    relativeParts(path)
-    return undefined
-  } catch (error) {
-    return `An output that the runner named is left out. ${codedError(error).message}`
-  }
 }
 
 function emptyAnswer(id: string): Finding {

@@ -1,7 +1,6 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 
 /** Process groups that a run started in the space and that outlived it, known by its id in their environment. */
 export async function leftPrograms(

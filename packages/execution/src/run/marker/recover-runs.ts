@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
-import { CodedError, ifCoded, orCoded } from '@datacortex/errors'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, CodedError, orCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
@@ -55,11 +54,6 @@ function told(
     message: `${message} What it started still runs: ${groups}.`,
     hint: `End it with \`kill -- ${left.map((group) => `-${group}`).join(' ')}\` before you run the task again.`,
   }
-}
-
-/** Not if the run was logged, and its process killed before the marker could go. */
-async function isNew(record: Promise<void>): Promise<boolean> {
-  return await record.then(() => true, ifCoded(false, 'EXECUTION_ID_TAKEN'))
 }
 
 async function logInterrupted(

@@ -1,13 +1,11 @@
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CodedError, attempt, ifCoded, orCoded } from '@datacortex/errors'
+import { CodedError, attempt, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
-  ifRefused,
   parseJson,
   ifReadable,
-  parseJsonLine,
   patientLimit,
   readTextFile,
   systemErrorCode,

@@ -1,7 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { ifRefused, patientLimit, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, ifReadable } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest'
 import { logSpace } from '../../log/__fixtures__/log-space.ts'
 import { readLog } from '../../log/read-log.ts'
 import { writeFiles } from '../../context/__fixtures__/agent-space.ts'
-import type { SpaceSnapshot, TakenSnapshot } from './space-snapshot.ts'
-import { changesBetween, takeSnapshot } from './space-snapshot.ts'
-import type { RunSpace } from '../__fixtures__/run-space.ts'
-import { answer, run, runSpace } from '../__fixtures__/run-space.ts'
+import { type SpaceSnapshot, type TakenSnapshot, changesBetween, takeSnapshot } from './space-snapshot.ts'
+import { type RunSpace, answer, run, runSpace } from '../__fixtures__/run-space.ts'
 
 function taken(snapshot: SpaceSnapshot): TakenSnapshot {
   if (!('files' in snapshot)) throw new Error(snapshot.notTaken)

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAccount, chainSpace, registryText } from '../__fixtures__/chain-space.ts'
-import type { Fault } from '../__fixtures__/faulty-rpc.ts'
-import { startFaultyRpc } from '../__fixtures__/faulty-rpc.ts'
+import { type Fault, startFaultyRpc } from '../__fixtures__/faulty-rpc.ts'
 import type { ChainReport } from '../chain-report.ts'
 import { connectChain } from '../connect/connect-chain.ts'
-import type { LocalChain } from '../local/start-local-chain.ts'
-import { startLocalChain } from '../local/start-local-chain.ts'
+import { type LocalChain, startLocalChain } from '../local/start-local-chain.ts'
 import { readIdentity } from './read-identity.ts'
 import { registerAgents } from '../register-agents.ts'
 

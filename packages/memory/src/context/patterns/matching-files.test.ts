@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from '../__fixtures__/space-with.ts'
 import { openScreen } from '../context-screen.ts'
-import type { SpaceReader } from '../space-reader.ts'
-import { openSpaceReader } from '../space-reader.ts'
+import { type SpaceReader, openSpaceReader } from '../space-reader.ts'
 import { matchingFiles } from './matching-files.ts'
 
 const files = {

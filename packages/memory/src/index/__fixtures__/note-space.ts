@@ -2,12 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
-import type { SpacePaths } from '@datacortex/platform'
-import { createSpace } from '@datacortex/platform'
+import { type SpacePaths, createSpace } from '@datacortex/platform'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { onTestFinished } from 'vitest'
-import type { NoteIndex } from '../open-note-index.ts'
-import { openNoteIndex } from '../open-note-index.ts'
+import { type NoteIndex, openNoteIndex } from '../open-note-index.ts'
 
 /** Where it is said what is undone at the end: of the running test, or of a file whose tests share it. */
 export type AtEnd = (undo: () => Promise<void>) => void

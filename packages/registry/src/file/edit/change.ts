@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
-import type { Pair, YAMLMap } from 'yaml'
-import { isScalar } from 'yaml'
+import { type Pair, type YAMLMap, isScalar } from 'yaml'
 import { agentFields, isField } from '../agent-fields.ts'
 import { legacyKeys } from '../read/read-relations.ts'
 import type { RegistryView } from '../registry-view.ts'

@@ -1,8 +1,6 @@
 import { isRecord } from '@datacortex/platform'
-import type { Document } from 'yaml'
-import { isMap, isNode } from 'yaml'
-import type { Change } from './change.ts'
-import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
+import { type Document, isMap, isNode } from 'yaml'
+import { type Change, changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 import { selfContained } from './render-yaml.ts'
 
 /** The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows. */

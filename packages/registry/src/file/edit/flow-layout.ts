@@ -1,7 +1,5 @@
-import type { Pair, YAMLMap } from 'yaml'
-import { isNode, isScalar } from 'yaml'
-import type { SourceText } from './source-text.ts'
-import { isEmpty } from './source-text.ts'
+import { type Pair, type YAMLMap, isNode, isScalar } from 'yaml'
+import { type SourceText, isEmpty } from './source-text.ts'
 
 /** Where a pair stands in a map in braces. */
 export type FlowPair = {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
 import type { Document, YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
-import type { Change } from './change.ts'
-import { changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
+import { type Change, changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
 
 /**
  * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is replaced by

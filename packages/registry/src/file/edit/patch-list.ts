@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
-import type { YAMLSeq } from 'yaml'
-import { isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
+import { type YAMLSeq, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
 import { changedNode } from './changed-node.ts'
 import type { PatchContext } from './patch-context.ts'
 import { renderItem } from './render-yaml.ts'

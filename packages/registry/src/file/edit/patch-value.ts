@@ -1,9 +1,7 @@
-import type { Pair } from 'yaml'
-import { isCollection, isNode, isScalar, visit } from 'yaml'
+import { type Pair, isCollection, isNode, isScalar, visit } from 'yaml'
 import type { PatchContext } from './patch-context.ts'
 import { renderFlow, renderPair } from './render-yaml.ts'
-import type { SourceText } from './source-text.ts'
-import { isEmpty, isInline } from './source-text.ts'
+import { type SourceText, isEmpty, isInline } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { Pair, YAMLMap } from 'yaml'
-import type { FlowLayout, FlowPair } from './flow-layout.ts'
-import { flowLayout } from './flow-layout.ts'
+import { type FlowLayout, type FlowPair, flowLayout } from './flow-layout.ts'
 import type { SourceText } from './source-text.ts'
 import type { TextPatch } from './text-patch.ts'
 

@@ -1,5 +1,4 @@
-import type { Node, Pair } from 'yaml'
-import { isAlias, isCollection, isMap, isScalar } from 'yaml'
+import { type Node, type Pair, isAlias, isCollection, isMap, isScalar } from 'yaml'
 
 /** Questions about the place of YAML nodes in their text. The text ends with a line break. */
 export type SourceText = {

@@ -1,7 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import { isCollection, isMap, isScalar, isSeq } from 'yaml'
-import type { Change } from './change.ts'
-import { changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
+import { type Change, changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 
 /**
  * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether

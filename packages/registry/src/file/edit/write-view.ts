@@ -1,6 +1,5 @@
 import { CodedError } from '@datacortex/errors'
-import type { Document } from 'yaml'
-import { isCollection, isMap, isScalar } from 'yaml'
+import { type Document, isCollection, isMap, isScalar } from 'yaml'
 import { registryError } from '../../errors.ts'
 import { changeAt, changeOfFile, changedKeys } from './change.ts'
 import { changedNode } from './changed-node.ts'

@@ -1,7 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import type { NormalisationLog } from './normalisation-log.ts'
-import type { StatusFlag } from './status-flag.ts'
-import { readStatusFlag } from './status-flag.ts'
+import { type StatusFlag, readStatusFlag } from './status-flag.ts'
 
 /** Reads the fields of one agent tolerantly: what has one clear meaning is converted, the rest is left out and told. */
 export type FieldReader = {

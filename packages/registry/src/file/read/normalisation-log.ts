@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { misspeltKey } from '../names/misspelt-key.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */

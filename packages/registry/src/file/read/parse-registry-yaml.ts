@@ -1,10 +1,8 @@
-import type { CodedError } from '@datacortex/errors'
 import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
 import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
 import { registryError } from '../../errors.ts'
-import type { Finding } from '@datacortex/errors'
-import { errorFinding } from '@datacortex/errors'
+import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
 import { takeTextAsWritten } from './take-text-as-written.ts'
 
 /** YAML that is valid but for repeated keys. */

@@ -1,5 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, sha256, platformError } from '@datacortex/platform'
+import { type SpacePaths, readTextFile, sha256, platformError } from '@datacortex/platform'
 import { parseRegistry } from './parse-registry.ts'
 import type { Registry } from '../registry.ts'
 import { readRegistryCache, writeRegistryCache } from './registry-cache.ts'

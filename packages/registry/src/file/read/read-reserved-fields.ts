@@ -1,6 +1,5 @@
 import { isRecord, schemaIssues } from '@datacortex/platform'
-import type { ZodType } from 'zod'
-import { z } from 'zod'
+import { type ZodType, z } from 'zod'
 import type { AgentErc8004, AgentPayment, AgentPerformance } from '../agent-entry.ts'
 import type { FieldReading } from '../agent-field.ts'
 import { erc8004Schema, paymentSchema, performanceSchema } from '../field-schemas.ts'

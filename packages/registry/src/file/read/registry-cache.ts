@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readKeptJson, writeKeptJson } from '@datacortex/platform'
+import { type SpacePaths, readKeptJson, writeKeptJson } from '@datacortex/platform'
 import { agentFields } from '../agent-fields.ts'
 import type { Registry } from '../registry.ts'
 import { readingHash } from './reading-hash.ts'

@@ -1,5 +1,4 @@
-import type { Document, Scalar } from 'yaml'
-import { isScalar, isSeq, visit } from 'yaml'
+import { type Document, type Scalar, isScalar, isSeq, visit } from 'yaml'
 import { fieldRows } from '../agent-fields.ts'
 
 /**

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { VectorPlace } from './bundled-vectors.ts'
-import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
+import { type VectorPlace, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
 
 async function place(): Promise<VectorPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'vectors-'))

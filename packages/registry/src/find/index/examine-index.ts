@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { infoFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { findPlace, freshIndex } from './find-place.ts'
 import { readIndexState } from './index-state.ts'

@@ -1,9 +1,7 @@
 import { chmod, copyFile, mkdtemp, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
-import type { IndexState } from './index-state.ts'
-import { readIndexState } from './index-state.ts'
+import { type SpacePaths, makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
+import { type IndexState, readIndexState } from './index-state.ts'
 import { promptsAreUnchanged } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
 

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import type { Collection, Row } from '@datacortex/vector-store'
-import { openCollection } from '@datacortex/vector-store'
-import { sha256 } from '@datacortex/platform'
+import { type Collection, type Row, openCollection } from '@datacortex/vector-store'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
 import { embeddedText } from '../texts/agent-units.ts'
 import type { IndexEntry } from './index-entry.ts'
 

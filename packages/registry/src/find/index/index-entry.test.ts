@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { readRegistry } from '../../file/read/read-registry.ts'
-import type { AgentText } from '../__fixtures__/find-space.ts'
-import { agentsOf, findSpace, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
-import type { IndexEntry } from './index-entry.ts'
-import { indexEntries } from './index-entry.ts'
+import { type AgentText, agentsOf, findSpace, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
+import { type IndexEntry, indexEntries } from './index-entry.ts'
 
 test('copies of a prompt become one entry that names the others', async () => {
   const paths = await findSpace({

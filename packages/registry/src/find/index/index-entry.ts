@@ -3,8 +3,7 @@ import type { RegisteredAgent, Registry } from '../../file/registry.ts'
 import { resolveAgent } from '../../file/names/resolve-agent.ts'
 import { agentDocument } from '../texts/agent-document.ts'
 import { agentTags } from '../texts/agent-tags.ts'
-import type { AgentUnit } from '../texts/agent-units.ts'
-import { agentUnits, isExample } from '../texts/agent-units.ts'
+import { type AgentUnit, agentUnits, isExample } from '../texts/agent-units.ts'
 import type { ReadPrompt } from './agents-to-find.ts'
 
 /** What is shown of a found agent; stored beside its document. */

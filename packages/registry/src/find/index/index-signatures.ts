@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, parseJson, writeFileAtomically } from '@datacortex/platform'
 import { z } from 'zod'
 import { ifCoded, attempt } from '@datacortex/errors'
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings, SpacePaths } from '@datacortex/platform'
-import { jsonOf, writeFileAtomically } from '@datacortex/platform'
+import { type Settings, type SpacePaths, jsonOf, writeFileAtomically } from '@datacortex/platform'
 import type { AgentNames } from '../agent-names.ts'
 import type { PromptStamps } from './prompt-stamps.ts'
 

@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { sha256 } from '@datacortex/platform'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
 
 /**
  * A hash of what decides what can be found beside the prompts: the registry, the settings, the manifests of modules and

@@ -1,10 +1,8 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { AgentUnit } from '../texts/agent-units.ts'
-import { embeddedText, isOfItself } from '../texts/agent-units.ts'
+import { type AgentUnit, embeddedText, isOfItself } from '../texts/agent-units.ts'
 import type { KnownVectors } from './bundled-vectors.ts'
-import type { FindTables } from './find-tables.ts'
-import { documentRow, unitHash, unitRows } from './find-tables.ts'
+import { type FindTables, documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 import { readSignatures, writeSignatures } from './index-signatures.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { KnownText } from './local-ridge.ts'
-import { localRidge } from './local-ridge.ts'
+import { type KnownText, localRidge } from './local-ridge.ts'
 
 const unit = (...numbers: readonly number[]): Float32Array => {
   const length = Math.hypot(...numbers)

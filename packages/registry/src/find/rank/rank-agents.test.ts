@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Evidence } from './rank-agents.ts'
-import { calibrate, rankAgents } from './rank-agents.ts'
+import { type Evidence, calibrate, rankAgents } from './rank-agents.ts'
 
 const agents = ['a', 'b', 'c', 'd'] as const
 const evidence: fc.Arbitrary<Evidence> = fc.record({

@@ -1,12 +1,9 @@
-import type { Condition, LegHit, LegOptions } from '@datacortex/vector-store'
-import { splitWord } from '@datacortex/vector-store'
+import { type Condition, type LegHit, type LegOptions, splitWord } from '@datacortex/vector-store'
 import type { FindTables } from '../index/find-tables.ts'
-import type { RankedAgent } from './rank-agents.ts'
 import { isComparable } from '../request/is-comparable.ts'
 import { contentWords } from '../texts/content-words.ts'
-import type { KnownText } from './local-ridge.ts'
-import { localRidge } from './local-ridge.ts'
-import { poolDepth, rankAgents } from './rank-agents.ts'
+import { type KnownText, localRidge } from './local-ridge.ts'
+import { type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
 
 export type LegSources = {
   readonly tables: Promise<FindTables>
