@@ -1,12 +1,5 @@
-<<<<<<< HEAD
-import type { OnProgress } from '@datacortex/platform'
-import { usedSpace } from '@datacortex/platform'
-import type { OpenSpaceOptions, Space } from '@datacortex/space'
-import { callerOf, openSpace } from '@datacortex/space'
-=======
-import { type OnProgress, findSpace } from '@datacortex/platform'
+import { type OnProgress, usedSpace } from '@datacortex/platform'
 import { type OpenSpaceOptions, type Space, callerOf, openSpace } from '@datacortex/space'
->>>>>>> origin/main
 import { bundledPlugins } from './bundled-plugins.ts'
 import { displayPath } from './output/display-path.ts'
 import { questions } from './output/questions.ts'

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
-import { Option } from '@commander-js/extra-typings'
-=======
-import { type Command, Option } from '@commander-js/extra-typings'
->>>>>>> origin/main
+import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { agentFormats } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
 import { collected, fraction, hops, wholeNumber } from './option-values.ts'

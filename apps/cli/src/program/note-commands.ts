@@ -1,12 +1,6 @@
-<<<<<<< HEAD
-import type { Command } from '@commander-js/extra-typings'
-import { Option } from '@commander-js/extra-typings'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 import { oneText, writing } from './command-shape.ts'
-=======
-import { type Command, Option } from '@commander-js/extra-typings'
-import { writing } from './command-shape.ts'
->>>>>>> origin/main
 import { collected, fraction, hops, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
