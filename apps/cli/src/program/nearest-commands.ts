@@ -39,7 +39,7 @@ function nearest(paths: readonly string[], word: string): readonly string[] {
 /** How many letters have to be added, left out or replaced: Levenshtein's distance. */
 function changesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [place, letter] of [...one].entries()) {
+  for (const [place, letter] of Array.from(one).entries()) {
     const next = [place + 1]
     for (let index = 1; index < row.length; index += 1) {
       const kept = (row[index - 1] ?? 0) + (other[index - 1] === letter ? 0 : 1)
