@@ -15,6 +15,7 @@ export const NetworkSettings = loose({
   per_host_per_minute: z.number().int().min(1).default(60),
   /** Where operators of sites can complain: an address of mail or web, part of the User-Agent. */
   contact: z.string().min(1).optional(),
+  /** Whether sources of modules that send questions to other hosts are asked, but for those that sources.yaml switches on. */
   web_sources: z.boolean().default(true),
 })
 

@@ -4,9 +4,15 @@ import type { DeepReadonly } from '../parse/deep-readonly.ts'
 const name = z.string().min(1)
 
 /** What may be shown to whom: levels, the level of each path, and the level up to which an agent is shown things. */
-export type PrivacySettings = DeepReadonly<z.infer<typeof PrivacySettings>>
-// Strict: a misspelt key would protect nothing, and nobody would notice.
-export const PrivacySettings = z
+export type PrivacySettings = DeepReadonly<{
+  levels: string[]
+  default: string
+  paths: Record<string, string>
+  agents: { default: string; named: Record<string, string> }
+}>
+// Strict: a misspelt key would protect nothing, and nobody would notice. Its type is written, since that of what is read says
+// two things of `agents.default`.
+export const PrivacySettings: z.ZodType<PrivacySettings> = z
   .strictObject({
     /** From open to closed. */
     levels: z.array(name).min(1).default(['public', 'internal', 'private', 'secret']),

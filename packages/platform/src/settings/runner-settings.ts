@@ -18,8 +18,13 @@ const runner = z.looseObject({
 })
 
 /** Who executes agents: the default, the runner of each agent by its id, and every other key by its name. */
-export type RunnersSettings = DeepReadonly<z.infer<typeof RunnersSettings>>
-export const RunnersSettings = z
+export type RunnersSettings = DeepReadonly<{
+  default?: string
+  agents: Record<string, string>
+  named: Record<string, z.infer<typeof runner>>
+}>
+// Its type is written, since that of what is read says two things of `default` and `agents`.
+export const RunnersSettings: z.ZodType<RunnersSettings> = z
   .object({ default: z.string().min(1).optional(), agents: z.record(z.string(), z.string().min(1)).default({}) })
   .catchall(runner)
   .transform(({ default: chosen, agents, ...named }) => {
