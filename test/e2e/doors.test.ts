@@ -182,13 +182,14 @@ test('what runs is stopped at every door, half-way', async () => {
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/never`
   for (const { root, name, ask } of doors) {
-    await appendFile(join(root, '.datacore/settings.yaml'), `network: {allow_private: ['127.0.0.1:${port}']}\n`)
+    await appendFile(join(root, '.datacore/settings.local.yaml'), `network: {allow_private: ['127.0.0.1:${port}']}\n`)
     const stop = new AbortController()
     const came = new Promise<void>((resolve) => waiting.push(resolve))
     const question = { input: { inputs: [url], index: false }, args: [url, '--no-index'] }
     const ending =
       name === 'command' ? interrupted(root, { args: question.args, came }) : ask('ingest', question, stop.signal)
-    await came
+    // One that is refused before it asks has ended, and would wait for ever.
+    await Promise.race([came, ending])
     stop.abort()
     // Whoever stops gets no answer, and the request that it made is given up.
     const ended = await Promise.resolve(ending).catch((error: unknown) => ({ code: String(error) }))
@@ -202,7 +203,7 @@ async function interrupted(
   { args, came }: { readonly args: readonly string[]; readonly came: Promise<void> },
 ): Promise<Outcome> {
   const { child, ended } = startDatacortex(['ingest', ...args, '--json'], { cwd: root })
-  await came
+  await Promise.race([came, ended])
   child.kill('SIGINT')
   expect((await ended).status).toBe(130)
   return { code: 'interrupted' }
