@@ -144,7 +144,8 @@ describe('search', () => {
     [['search', 'x', '--expand', '-1']],
     [['search', 'x', '--expand', '1.5']],
     [['search', 'x', '--sources', 'paper']],
-    [['embed', '--text', 'x']],
+    [['embed']],
+    [['remember', 'x', '--text', 'y']],
     [['index', '--watch', '--full']],
     [['index', '--watch', '--dry-run']],
   ])('%j is status 2', async (args) => {
