@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import type { Shown, Work } from '../work.ts'
-import { approveCommands } from './approve-commands.ts'
-import { listCommands } from './list-commands.ts'
+import { allowSpace } from './allow-space.ts'
+import { showTrust } from './show-trust.ts'
 
 const runner = (...command: readonly string[]): object => ({ judge: { plugin: 'runner-command', command } })
 
@@ -24,18 +24,20 @@ async function spaceWith(isAgreed: boolean, meanwhile?: (work: Work) => Promise<
 test('whoever is asked sees the commands, and after a no none of them may run', async () => {
   const { told, work } = await spaceWith(false)
   const command = expect.objectContaining({ name: 'runners.judge', command: '["tee","a"]', state: 'waiting' })
-  expect(await approveCommands.run(work, {})).toEqual({ approved: [], commands: [command] })
-  expect(told).toEqual([['May this program run in this space?', { commands: [command] }]])
-  expect((await listCommands.run(work, {})).commands).toContainEqual(command)
+  expect(await allowSpace.run(work, {})).toMatchObject({ approved: [], commands: [command] })
+  expect(told).toEqual([
+    ['Is this space allowed to do this?', { wanted: expect.objectContaining({ commands: [command] }) }],
+  ])
+  expect((await showTrust.run(work, {})).commands).toContainEqual(command)
 })
 
 test('what is approved is what was shown, whatever the settings say by then', async () => {
   const { work } = await spaceWith(true, async ({ paths }) => {
     await writeFile(paths.settingsFile, JSON.stringify({ runners: runner('rm', '-r', '.') }))
   })
-  expect(await approveCommands.run(work, {})).toMatchObject({ approved: ['runners.judge'], refused: [] })
+  expect(await allowSpace.run(work, {})).toMatchObject({ approved: ['runners.judge'], refused: [] })
   const stateNow = async (): Promise<string | undefined> =>
-    (await listCommands.run(work, {})).commands.find(({ name }) => name === 'runners.judge')?.state
+    (await showTrust.run(work, {})).commands.find(({ name }) => name === 'runners.judge')?.state
   expect(await stateNow()).toBe('waiting')
   await writeFile(work.paths.settingsFile, JSON.stringify({ runners: runner('tee', 'a') }))
   expect(await stateNow()).toBe('approved')
