@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -14,7 +14,7 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
       for (const { path } of outputs.filter((output) => !isSeen(output) && output.path !== answer)) {
-        const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+        const file = await resolveInside(root, path).catch(codedError)
         if (CodedError.is(file)) problems.push(file.message.replace(/\.$/, ''))
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
   platformError,
-  ifReadable,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
@@ -64,6 +64,6 @@ async function linkOrMove(real: string, older: string): Promise<void> {
 
 async function identity(file: string): Promise<string | undefined> {
   // Of one that nobody may look at, whoever reads it says why.
-  const found = await ifReadable(stat(file, { bigint: true }))
+  const found = await stat(file, { bigint: true }).catch(ifRefused(undefined))
   return found && `${found.dev}:${found.ino}`
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
-import { type Finding, CodedError, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, errorFinding, warningFinding, whenCoded } from '@datacortex/errors'
 import { isClosed } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
@@ -47,7 +47,7 @@ type Snapshot = { readonly parts: readonly string[]; readonly active: ReadPart |
 
 /** Where the folder can't be read, it stands for a part that can't. */
 async function readableSnapshot(paths: SpacePaths): Promise<Snapshot> {
-  const read = await orCoded(snapshot(paths), 'EXECUTION_LOG_UNREADABLE')
+  const read = await snapshot(paths).catch(whenCoded((error) => error, 'EXECUTION_LOG_UNREADABLE'))
   if (!CodedError.is(read)) return read
   const reason = String(read.details['reason'])
   return { parts: [], active: { name: paths.stateDirectory, file: { ok: false, reason } } }

@@ -1,4 +1,4 @@
-import { type Finding, errorFinding, orCoded } from '@datacortex/errors'
+import { type Finding, codedError, errorFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
@@ -12,7 +12,7 @@ export async function logRun(
   paths: SpacePaths,
   { execution, others }: { execution: Execution; others: Partial<Omit<LogEntries, 'executions'>> },
 ): Promise<readonly Finding[]> {
-  const error = await orCoded(appendToLog(paths, { executions: [execution], ...others }))
+  const error = await appendToLog(paths, { executions: [execution], ...others }).catch(codedError)
   if (error === undefined) return []
   return [
     errorFinding(notLogged, execution.id, {

@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -27,7 +27,7 @@ export type SignatureVerdict = {
  */
 export async function verifyCard(card: unknown, keys: KeySet) {
   if (!isRecord(card)) return { valid: false, signatures: [] }
-  const bytes = codedOf(() => signedBytes(card), 'EXPORT_NOT_CANONICAL')
+  const bytes = attempt(() => signedBytes(card), codedError)
   const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')
   const signatures: SignatureVerdict[] = []
   for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))

@@ -1,4 +1,4 @@
-import { type Finding, codedOf } from '@datacortex/errors'
+import { type Finding, attempt, codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
 import { type Candidate, makeCandidates } from './candidates.ts'
@@ -113,9 +113,9 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
     // After something was settled, what stops the rest must not hide it.
-    codedOf((): undefined => {
+    attempt((): undefined => {
       if (quote.calls.length > 0) refuseUnpayable(session, { ...quote, earlierWei })
-    }) ??
+    }, codedError) ??
     (isNew ? await foreignPending(session, journal) : undefined)
   const sent: readonly SentCall[] =
     blocked === undefined

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, infoFinding, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
@@ -163,7 +163,7 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const made = await orCoded(files.make(agent, { agentId, before: identity.uri }))
+  const made = await files.make(agent, { agentId, before: identity.uri }).catch(codedError)
   // There can be none, such as a data URI of a file that is too large.
   const file = CodedError.is(made) ? undefined : made
   const uri = file?.uri

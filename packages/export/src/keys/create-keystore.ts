@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Disk, type SpacePaths, replaceFile, userPaths, withLock, ifThere } from '@datacortex/platform'
+import { type Disk, type SpacePaths, ifMissing, replaceFile, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -123,5 +123,6 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  if ((await ifThere(stat(file))) !== undefined) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if ((await stat(file).catch(ifMissing(undefined))) !== undefined)
+    throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
-import { type SpacePaths, ifReadable } from '@datacortex/platform'
+import { CodedError, whenCoded } from '@datacortex/errors'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { type Address, getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Keystore } from './create-keystore.ts'
@@ -77,7 +77,7 @@ async function listed(
   const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
-    const read = await orCoded(readKeystore(file), 'EXPORT_KEYSTORE_INVALID')
+    const read = await readKeystore(file).catch(whenCoded((error) => error, 'EXPORT_KEYSTORE_INVALID'))
     if (CodedError.is(read)) found.push({ file, origin, reason: String(read.details['reason']) })
     else if (read.address === undefined) found.push({ file, origin })
     else found.push({ address: getAddress(`0x${read.address}`), file, origin })
@@ -86,6 +86,6 @@ async function listed(
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const entries = (await ifReadable(readdir(folder, { withFileTypes: true }))) ?? []
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifRefused([]))
   return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }

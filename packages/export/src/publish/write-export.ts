@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type OnProgress, ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, ifRefused, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
@@ -33,7 +33,7 @@ export async function writeExport(
   { dryRun = false, signal, onProgress }: WriteExportOptions,
 ) {
   // What else is wrong with it shows when the first file is written.
-  const isNew = (await ifReadable(namesIn(out)))?.length === 0
+  const isNew = (await namesIn(out).catch(ifRefused(undefined)))?.length === 0
   const written = new Set<string>()
   let next = 0
   let done = 0

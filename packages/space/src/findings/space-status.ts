@@ -1,4 +1,4 @@
-import { CodedError, type Finding, findingOf, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, findingOf } from '@datacortex/errors'
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'
@@ -29,7 +29,10 @@ export const spaceStatus = operation({
     const { examineNoteIndex } = await import('@datacortex/memory')
     const { state: index, added, changed, unchanged } = await examineNoteIndex(work.paths, { signal: work.signal })
     const notes = added + changed + unchanged
-    const [catalogue, commands] = await Promise.all([orCoded(work.catalogue()), orCoded(commandsOf(work))])
+    const [catalogue, commands] = await Promise.all([
+      work.catalogue().catch(codedError),
+      commandsOf(work).catch(codedError),
+    ])
     const counts = CodedError.is(catalogue) ? undefined : agentCounts(catalogue.registry)
     const waiting = CodedError.is(commands) ? [] : commands.filter(({ state }) => state === 'waiting')
     const broken = [catalogue, commands].filter((one) => CodedError.is(one))

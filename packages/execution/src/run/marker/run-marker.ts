@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { CodedError, attempt, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
   parseJson,
-  ifReadable,
   patientLimit,
   readTextFile,
   systemErrorCode,
@@ -134,7 +134,7 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  await ifReadable(rm(file, { force: true }))
+  await rm(file, { force: true }).catch(ifRefused(undefined))
 }
 
 /** Ids of the runs that are under way, or whose process was killed. */

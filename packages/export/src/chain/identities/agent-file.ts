@@ -5,7 +5,7 @@ import { type BuiltRegistration, type RegistrationOptions, registrationFile } fr
 import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
-import { type Finding, orCoded } from '@datacortex/errors'
+import { type Finding, codedError } from '@datacortex/errors'
 import { parseBaseUrl } from '../../publish/base-url.ts'
 import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
@@ -84,7 +84,7 @@ export function agentFiles(
     if (unpublishable(agent.id) !== undefined) return false
     if (uri === place(agent.id)) return true
     const { file } = build(agent, agentId)
-    if (uri.startsWith('ipfs:')) return uri === (await orCoded(ipfsUri(publishedJson(file))))
+    if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(codedError))
     if (!uri.startsWith('data:')) return false
     const own = endpointOf(file)
     return own !== undefined && own === endpointOf(jsonOfUri(uri))

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
 import { type Candidate, updateCall } from '../candidates.ts'
 import { refuseCost } from '../send/fees.ts'
@@ -30,7 +30,7 @@ export async function mendUris(
   }
   if (calls.length === 0) return []
   // What stops them must not hide that the agents are registered.
-  const fixed = await orCoded(send(session, { calls, spentWei, journal }))
+  const fixed = await send(session, { calls, spentWei, journal }).catch(codedError)
   const left = calls.filter(({ agent }) => CodedError.is(fixed) || !fixed.has(agent))
   return left.map(({ agent }) =>
     warningFinding('EXPORT_URI_NOT_MENDED', agent, {

@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { createGuardedFetch, patientLimit } from '@datacortex/platform'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 import { isLoopback } from '../../publish/base-url.ts'
@@ -19,7 +19,7 @@ const maxBytes = 1_048_576
 /** Reads what a URI on the chain leads to: data URIs, and https without redirects, within limits, from public hosts. */
 export async function readUri(uri: string, options: ReadUriOptions): Promise<UriContent> {
   if (uri.startsWith('data:')) {
-    const text = codedOf(() => readDataUri(uri))
+    const text = attempt(() => readDataUri(uri), codedError)
     return CodedError.is(text) ? { ok: false, reason: text.message } : { ok: true, text }
   }
   const url = URL.parse(uri)

@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { keccak256 } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
@@ -44,7 +44,7 @@ export async function sendCalls(
   for (let start = 0; start < calls.length; start += inFlight) {
     session.signal?.throwIfAborted()
     const group = calls.slice(start, start + inFlight)
-    const fees = await orCoded(groupFees(session, { rest: calls.slice(start), spentWei }))
+    const fees = await groupFees(session, { rest: calls.slice(start), spentWei }).catch(codedError)
     if (CodedError.is(fees)) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
     spentWei += costOf(group, fees)
     const signed = await signGroup(session, { group, fees, nonce })
