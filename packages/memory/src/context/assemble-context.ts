@@ -1,12 +1,10 @@
 import { memoryError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
-import type { Division } from './allocate-tokens.ts'
-import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
+import { type Division, allocateWithoutRepetition } from './allocate-tokens.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
-import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
-import { overBudget, separatorTokens } from './over-budget.ts'
-import type { Template } from './read-template.ts'
+import { type Template, fillTemplate, placeholdersOf, unknownPlaceholders } from './read-template.ts'
+import { overBudget, separatorTokens } from './share-fairly.ts'
 
 export type Ingredients = {
   readonly agentId: string

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen } from './context-screen.ts'
+import { openScreen, openSpaceReader } from './space-reader.ts'
 import { readRequired } from './read-required.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 const files = {
   '0-personal/notes [2024]/plan [v2].md': 'Plan.',

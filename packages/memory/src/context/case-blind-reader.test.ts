@@ -1,8 +1,7 @@
 import { caseBlindDisk } from '@datacortex/platform/simulated-disks'
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen } from './context-screen.ts'
-import { openSpaceReader } from './space-reader.ts'
+import { openScreen, openSpaceReader } from './space-reader.ts'
 
 const screen = {
   ...openScreen,

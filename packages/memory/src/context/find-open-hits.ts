@@ -3,7 +3,7 @@ import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
-import type { ContextScreen } from './context-screen.ts'
+import type { ContextScreen } from './space-reader.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 
 export type FindOpenHitsOptions = {

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
-import { type RequiredFiles, matchingFiles, mostEntries, mostSeen } from './patterns/matching-files.ts'
-import { passedOver } from './patterns/passed-over.ts'
+import { type RequiredFiles, matchingFiles, mostEntries, mostSeen, passedOver } from './patterns/matching-files.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 export type FindRequiredFilesOptions = {

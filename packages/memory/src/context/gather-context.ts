@@ -5,13 +5,12 @@ import { type Tokenizer, loadTokenizer } from '../tokens/load-tokenizer.ts'
 import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
-import { type ContextScreen, openScreen } from './context-screen.ts'
+import { type ContextScreen, openScreen, openSpaceReader } from './space-reader.ts'
 import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
 import { readTemplate } from './read-template.ts'
 import { searchForContext } from './search-for-context.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 /** What of an agent's registry entry decides about its context. */
 export type ContextAgent = {

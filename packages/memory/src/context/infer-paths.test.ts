@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScreen } from './context-screen.ts'
-import { openSpaceReader } from './space-reader.ts'
+import { openScreen, openSpaceReader } from './space-reader.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { inferPaths } from './infer-paths.ts'
 

@@ -2,9 +2,8 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen } from './context-screen.ts'
+import { openScreen, openSpaceReader } from './space-reader.ts'
 import { readReferences } from './read-references.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 test('documents by id and specifications anywhere below their places, each once', async () => {
   const paths = await spaceWith({

@@ -1,8 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScreen } from './context-screen.ts'
-import { openSpaceReader } from './space-reader.ts'
+import { openScreen, openSpaceReader } from './space-reader.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { readRequired } from './read-required.ts'
 

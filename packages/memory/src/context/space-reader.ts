@@ -10,7 +10,6 @@ import {
   systemErrorReason,
   writtenPathRefusal,
 } from '@datacortex/platform'
-import type { ContextScreen } from './context-screen.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
 export type ReadInSpace =
@@ -103,3 +102,16 @@ function cleanPath(path: string): string | undefined {
   const clean = posix.normalize(path.normalize('NFC')).replace(/\/$/, '')
   return clean === '..' || clean.startsWith('../') || clean.startsWith('/') ? undefined : clean
 }
+
+/**
+ * Decides what may be in a context. Whatever it gives a reason for is left out with that reason, before it is read.
+ */
+export type ContextScreen = {
+  /** Why a file or folder may not be shown or named; undefined if it may. Relative to the space, with `/`. */
+  readonly path: (path: string) => string | undefined
+  /** Why a session memory may not be shown, by its id without prefix; undefined if it may. */
+  readonly memory: (id: string) => Promise<string | undefined>
+}
+
+/** Lets everything through. */
+export const openScreen: ContextScreen = { path: () => undefined, memory: () => Promise.resolve(undefined) }

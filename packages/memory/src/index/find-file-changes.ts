@@ -1,6 +1,6 @@
 import { type GraphNote, type ScannedNote, type Skipped, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { StoredNotes } from './stored-notes.ts'
+import type { StoredNotes } from './open-chunks.ts'
 
 export type FileChanges = {
   readonly unchanged: number

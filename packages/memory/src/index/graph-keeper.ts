@@ -1,6 +1,6 @@
 import { type GraphNote, linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
-import type { NoteIndexPlace } from './note-index-place.ts'
+import type { NoteIndexPlace } from './open-chunks.ts'
 
 export type GraphKeeper = {
   /** By path. */

@@ -4,7 +4,7 @@ import { readNoteShelf } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace } from './__fixtures__/note-space.ts'
-import { indexedNotes } from './indexed-notes.ts'
+import { indexedNotes } from './graph-file.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 test('an index that is behind gives what has not changed; the files give the rest', async () => {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStamp } from '@datacortex/notes'
 import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
-import { hasContent } from './has-content.ts'
+import { hasContent } from './file-stamp.ts'
 
 /** How the file of a note differs from what was indexed. */
 export type NoteState = 'changed' | 'missing'

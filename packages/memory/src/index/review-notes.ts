@@ -1,9 +1,7 @@
 import type { Finding } from '@datacortex/errors'
-import { type GraphLink, linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
+import { type GraphLink, LinkResolver, linkGraph, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { readGraphFile } from './graph-file.ts'
-import { noteIndexPlace } from './note-index-place.ts'
-import { noteRowsEpoch } from './open-chunks.ts'
+import { indexedNotes } from './graph-file.ts'
 
 /** What of the notes a person may want to mend. */
 export type NoteReview = {
@@ -25,8 +23,7 @@ export async function reviewNotes(
   paths: SpacePaths,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<NoteReview> {
-  const place = noteIndexPlace(paths)
-  const graph = linkGraph(await readGraphFile(place, noteRowsEpoch(place)))
+  const graph = linkGraph(await indexedNotes(paths))
   const findings = [...graph.notes.values()].flatMap((note) => note.findings ?? [])
   const { ruleOf, unfollowed } = await readNoteRules(paths)
   const open = [...graph.notes.keys()].flatMap((path) =>

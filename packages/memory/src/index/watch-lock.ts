@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, withLock } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 
 /** The right to watch a space, held until it is given back or the process ends. */
 export type WatchLock = {

@@ -3,12 +3,10 @@ import { type OnProgress, systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
 import { readNote, toGraphNote } from '@datacortex/notes'
-import { fileBatches } from './file-batches.ts'
-import { fileStamp } from './file-stamp.ts'
+import { fileStamp, hasContent, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import { hasContent } from './has-content.ts'
 import { noteRows } from '../rows/note-rows.ts'
-import type { StoredNotes } from './stored-notes.ts'
+import type { StoredNotes } from './open-chunks.ts'
 
 export type WriteNotesOptions = {
   readonly chunks: Collection
@@ -113,4 +111,42 @@ async function storePart(part: readonly ReadNote[], options: WriteNotesOptions):
     part.map(({ note, stamp }, index) => [note.path, toGraphNote(note, { stamp, rows: bare[index]?.length ?? 0 })]),
   )
   await keeper.saveSometimes()
+}
+
+/** Waiting for one file after the other takes longer than parsing them. */
+const filesAtOnce = 20
+const bytesAtOnce = 10_000_000
+
+/** Files that are read at the same time, few enough to be kept in memory. */
+export function* fileBatches(files: readonly ScannedNote[]): Generator<readonly ScannedNote[]> {
+  let batch: ScannedNote[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (batch.length === filesAtOnce || (batch.length > 0 && bytes + file.sizeBytes > bytesAtOnce)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(file)
+    bytes += file.sizeBytes
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Looks again at files written just before they were read: else each search would read them to compare. */
+export async function settleStamps(
+  files: readonly ScannedNote[],
+  { keeper, signal }: { readonly keeper: GraphKeeper; readonly signal?: AbortSignal | undefined },
+): Promise<void> {
+  const settle = async (file: ScannedNote): Promise<void> => {
+    const known = keeper.notes.get(file.path)
+    if (known === undefined || !isUnsettled(known.file)) return
+    const stamp = fileStamp(file, { sha256: known.file.sha256, startedAt: Date.now() })
+    if (!isUnsettled(stamp) && (await hasContent(file, known.file))) keeper.touch(file.path, { ...known, file: stamp })
+  }
+  for (const batch of fileBatches(files)) {
+    signal?.throwIfAborted()
+    await Promise.all(batch.map(settle))
+  }
+  await keeper.save()
 }

@@ -1,5 +1,3 @@
-import { monthNames } from './month-names.ts'
-
 /** The text of a row with its date written out as its last line: questions name months, which no ISO date contains. */
 export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
   return `${text}${dateLine(date, tags)}`
@@ -22,3 +20,8 @@ function dateLine(date: string | undefined, tags: readonly string[]): string {
   const name = monthNames[Number(month) - 1]
   return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
 }
+
+/** In English, from January. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  new Date(2026, month).toLocaleString('en', { month: 'long' }),
+)

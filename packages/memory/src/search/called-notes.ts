@@ -1,9 +1,8 @@
 import { type LinkGraph, withoutNoteEnding } from '@datacortex/notes'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { askedDates } from './asked-dates.ts'
-import { foldName, isTelling, nameWords } from './name-words.ts'
+import { fileNames, foldName, isTelling, nameWords, noteNames } from './note-names.ts'
 import { isDayAlone, noteDays } from './note-days.ts'
-import { fileNames, noteNames } from './note-names.ts'
 
 export type Called = {
   /** 3: the query is the name of its file, or its day; 2: its title; 1: an alias, or nearly so; 0: it says more than that. */

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calibrateScore } from './calibrate-score.ts'
+import { calibrateScore } from './ranked-hits.ts'
 import { contentWords } from './content-words.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
-import { lendToNeighbours } from './lend-to-neighbours.ts'
+import { lendToNeighbours, rowPlace } from './lend-to-neighbours.ts'
 import { sampleOf } from './ordinary-cosine.ts'
-import { rowPlace } from './row-place.ts'
 
 const ordinary = { mean: 0.1, deviation: 0.1 }
 

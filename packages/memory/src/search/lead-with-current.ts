@@ -1,10 +1,8 @@
 import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
-import { type BestRow, bestRows } from './best-rows.ts'
-import { lendToNeighbours } from './lend-to-neighbours.ts'
+import { lendToNeighbours, rowPlace } from './lend-to-neighbours.ts'
 import { mostReread } from './reread-notes.ts'
-import { rowPlace } from './row-place.ts'
 
 /** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
 export async function leadWithCurrent(
@@ -41,4 +39,19 @@ function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, Best
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
   return bestRows(lent)
+}
+
+/** The row that stands for a note, or a session memory, in results. */
+type BestRow = { readonly id: string; readonly score: number }
+
+/** The best row of each note: a note is as good as its best part. */
+export function bestRows(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
+  const best = new Map<string, BestRow>()
+  for (const [id, score] of scores) {
+    const note = notePathOf(id) ?? id
+    const known = best.get(note)
+    if (known === undefined || score > known.score || (score === known.score && id < known.id))
+      best.set(note, { id, score })
+  }
+  return best
 }

@@ -1,5 +1,5 @@
 import { nameDivider } from '../rows/note-rows.ts'
-import { isTelling, nameWords } from './name-words.ts'
+import { isTelling, nameWords } from './note-names.ts'
 import type { WordedText } from './wording-score.ts'
 
 /** What it adds to a score that a query calls the note by title, alias or file, word for word: 0, 1.5 or 2. */

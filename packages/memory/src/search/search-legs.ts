@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
-import { hasDirection } from '../rows/has-direction.ts'
+import { hasDirection } from '../rows/note-rows.ts'
 import { type NoteFilter, rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
 import type { Evidence } from './fuse-evidence.ts'

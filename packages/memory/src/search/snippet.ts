@@ -1,5 +1,5 @@
 import { isBareLine } from './is-bare-line.ts'
-import { roughStem } from './rough-stem.ts'
+import { roughStem } from './query-words.ts'
 
 export type Snippet = { readonly text: string; readonly start: number; readonly end: number }
 

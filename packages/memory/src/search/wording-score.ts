@@ -1,5 +1,5 @@
 import { isUnspaced } from '@datacortex/vector-store'
-import { roughStem } from './rough-stem.ts'
+import { roughStem } from './query-words.ts'
 
 /** A text whose wording is weighed. */
 export type WordedText = {

@@ -1,13 +1,11 @@
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { recentMemories } from '../tiers/recent-memories.ts'
+import { recentMemories } from '../tiers/cold-port.ts'
 import { memorySpace, openNotes, tickingClock } from './__fixtures__/memory-space.ts'
 import { indexMemories } from './index-memories.ts'
-import { MemoryJournal } from './memory-journal.ts'
-import { believedAt, readMemories } from './read-memories.ts'
+import { MemoryJournal, believedAt, readMemories } from './memory-journal.ts'
 import { remember } from './remember.ts'
-import { retractMemory } from './retract.ts'
-import { confirmMemory, supersedeMemory } from './supersede.ts'
+import { confirmMemory, retractMemory, supersedeMemory } from './supersede.ts'
 
 test('a retracted memory leaves the index and every answer, and the journal keeps it with the reason', async () => {
   const paths = await memorySpace()

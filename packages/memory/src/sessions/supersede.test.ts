@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { memorySpace, openNotes, tickingClock } from './__fixtures__/memory-space.ts'
-import { believedAt, readMemories } from './read-memories.ts'
+import { believedAt, readMemories } from './memory-journal.ts'
 import { remember } from './remember.ts'
 import { confirmMemory, supersedeMemory } from './supersede.ts'
 

@@ -3,11 +3,9 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
-import { heatAt, heated } from './heat.ts'
-import { type HotContent, type HotQuery, readHotContent, writeHotContent } from './hot-cache-file.ts'
+import { type HotContent, type HotQuery, heatAt, heated, readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
-import { countWord, queryWords } from '../search/query-words.ts'
-import { wordScore } from './word-score.ts'
+import { countWord, queryWords, wordScore } from '../search/query-words.ts'
 
 export type HotCacheOptions = {
   /** Milliseconds since 1970. */

@@ -3,8 +3,7 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from '../__fixtures__/space-with.ts'
-import { openScreen } from '../context-screen.ts'
-import { type SpaceReader, openSpaceReader } from '../space-reader.ts'
+import { type SpaceReader, openScreen, openSpaceReader } from '../space-reader.ts'
 import { matchingFiles } from './matching-files.ts'
 
 const files = {

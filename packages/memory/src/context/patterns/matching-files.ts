@@ -6,7 +6,6 @@ import type { LeftOut } from '../context-block.ts'
 import type { SpaceReader } from '../space-reader.ts'
 import { expandGroups } from './expand-groups.ts'
 import { nameMatcher } from './name-matcher.ts'
-import { passedOver } from './passed-over.ts'
 
 /** Files that a required path stands for, and what in it is passed over. */
 export type RequiredFiles = { readonly files: readonly string[]; readonly leftOut: readonly LeftOut[] }
@@ -192,4 +191,22 @@ function foldersAbove(path: string): readonly string[] {
 /** Many ways may lead to the same place, such as `**` before `**`. */
 function unique(ways: readonly Way[]): readonly Way[] {
   return [...new Map(ways.map((way) => [way.map(({ text }) => text).join('/'), way])).values()]
+}
+
+/** What of a folder or pattern is not read: some by name; what may not be named stands alone, with its reason. */
+export function passedOver(
+  reader: SpaceReader,
+  paths: readonly string[],
+  { origin, reason }: LeftOut,
+): readonly LeftOut[] {
+  const open: string[] = []
+  const refused: LeftOut[] = []
+  for (const path of paths) {
+    const why = reader.refusal(path)
+    if (why === undefined) open.push(path)
+    else refused.push({ origin: path, reason: why })
+  }
+  if (open.length === 0) return refused
+  const more = open.length > 5 ? ` and ${open.length - 5} more` : ''
+  return [...refused, { origin, reason: `${reason}: ${open.toSorted().slice(0, 5).join(', ')}${more}` }]
 }
