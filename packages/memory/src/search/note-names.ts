@@ -1,5 +1,4 @@
 import { type LinkGraph, noteName, pageName } from '@datacortex/notes'
-import { plainName } from './naming-score.ts'
 import { isUnspaced } from '@datacortex/vector-store'
 import { contentWords } from './content-words.ts'
 
@@ -89,4 +88,9 @@ function foldLetters(text: string): string {
 
 function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text)
+}
+
+/** A name without what tells it from others of its kind: `Mercury (planet)` is called Mercury. */
+export function plainName(name: string): string {
+  return name.includes('(') ? name.replace(/\s*\([^()]*\)\s*$/u, '') : name
 }
