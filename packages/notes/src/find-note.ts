@@ -70,10 +70,7 @@ function asSpelled(name: string): string {
   return name.trim().normalize('NFC')
 }
 
-function answer(
-  found: readonly string[],
-  { notes, name }: { readonly notes: Notes; readonly name: string },
-): NamedNote {
+function answer(found: readonly string[], { notes, name }: { notes: Notes; name: string }): NamedNote {
   const [path] = found
   if (path !== undefined && found.length === 1) return { path }
   if (path !== undefined) return { isAmbiguous: true, candidates: found.toSorted().slice(0, mostCandidates) }

@@ -21,7 +21,7 @@ export type ComputedPerformance = {
 /** Computes the performance of agents from the log alone, so it can be made anew at any time. */
 export function computePerformance(
   log: Pick<LogEntries, 'executions' | 'evaluations'>,
-  { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},
+  { currentId = (id) => id }: { currentId?: ((id: string) => string) | undefined } = {},
 ): ComputedPerformance {
   const runs = Map.groupBy(log.executions, ({ agent_id: id }) => currentId(id))
   const { ratings, rated, rings } = ratingsOf(log, currentId)

@@ -95,7 +95,7 @@ async function foldersIn(
 
 async function namedBy(
   reader: SpaceReader,
-  { id, files }: { readonly id: string; readonly files: readonly string[] },
+  { id, files }: { id: string; files: readonly string[] },
 ): Promise<readonly string[]> {
   if (id.includes('/')) {
     if (id.includes('://')) return []
@@ -133,7 +133,7 @@ function missing(id: string, { places, closed }: Places): string {
 
 async function readSection(
   reader: SpaceReader,
-  { file, id }: { readonly file: string; readonly id: string },
+  { file, id }: { file: string; id: string },
 ): Promise<ContextCandidate | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }

@@ -72,7 +72,7 @@ async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>
 
 async function readPart(
   reader: SpaceReader,
-  { file, wanted }: { readonly file: string; readonly wanted: string },
+  { file, wanted }: { file: string; wanted: string },
 ): Promise<Read | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }

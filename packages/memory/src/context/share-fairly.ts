@@ -98,7 +98,7 @@ type Fitted = { readonly part?: ContextPart; readonly leftOut?: LeftOut }
 
 function fit(
   { candidate, tokens: whole }: Sized,
-  { budgetTokens, tokenizer }: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
+  { budgetTokens, tokenizer }: { budgetTokens: number; tokenizer: Tokenizer },
 ): Fitted {
   if (whole <= budgetTokens) return { part: { ...candidate, tokens: whole } }
   const { text, tokens, cut, kept } = fitText(candidate.text, { budgetTokens, tokenizer })

@@ -39,7 +39,7 @@ const mostBytes = 5_000_000
 export async function openSpaceReader(
   paths: SpacePaths,
   screen: ContextScreen,
-  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+  { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<SpaceReader> {
   const root = await disk.realpath(paths.root).catch(() => paths.root)
   const refusal = (path: string): string | undefined => {

@@ -7,10 +7,7 @@ export type Debounced = {
 }
 
 /** Waits for a burst of calls to end: by a pause of `quietMs`, or cut after `longestMs`. */
-export function debounce(
-  run: () => void,
-  { quietMs, longestMs }: { readonly quietMs: number; readonly longestMs: number },
-): Debounced {
+export function debounce(run: () => void, { quietMs, longestMs }: { quietMs: number; longestMs: number }): Debounced {
   let timer: NodeJS.Timeout | undefined
   let firstAt: number | undefined
   return {

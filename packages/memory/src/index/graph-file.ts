@@ -23,7 +23,7 @@ export async function readGraphFile(
 
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
-  { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },
+  { notes, rows }: { notes: ReadonlyMap<string, GraphNote>; rows: string },
 ): Promise<void> {
   const body = JSON.stringify([...notes])
   await writeFileAtomically(file, `${headerOf(body, rows)}\n${body}`)

@@ -21,11 +21,7 @@ const savePauseMs = 5000
 
 export function graphKeeper(
   place: Pick<NoteIndexPlace, 'graphFile'>,
-  {
-    rows,
-    known,
-    saved,
-  }: { readonly rows: string; readonly known: ReadonlyMap<string, GraphNote>; readonly saved: boolean },
+  { rows, known, saved }: { rows: string; known: ReadonlyMap<string, GraphNote>; saved: boolean },
 ): GraphKeeper {
   const notes = new Map(known)
   let state: 'saved' | 'touched' | 'changed' = saved ? 'saved' : 'changed'

@@ -72,7 +72,7 @@ export async function verifyGone(
 /** Whether a folder above is a symbolic link: the scan follows none, however new the file behind it is. */
 async function isBehindLink(
   path: string,
-  { root, links, disk }: { readonly root: string; readonly links: Map<string, Promise<boolean>>; readonly disk: Disk },
+  { root, links, disk }: { root: string; links: Map<string, Promise<boolean>>; disk: Disk },
 ): Promise<boolean> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
     const folder = path.slice(0, end)

@@ -11,7 +11,7 @@ export type NoteState = 'changed' | 'missing'
 /** How a file differs from what was indexed, by size, time and inode, then by content; undefined if it does not. */
 export async function noteState(
   paths: Pick<SpacePaths, 'root'>,
-  { path, stamp }: { readonly path: string; readonly stamp: FileStamp },
+  { path, stamp }: { path: string; stamp: FileStamp },
 ): Promise<NoteState | undefined> {
   let file = join(paths.root, path)
   let found = lookAt(file)

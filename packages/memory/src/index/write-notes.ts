@@ -136,7 +136,7 @@ export function* fileBatches(files: readonly ScannedNote[]): Generator<readonly 
 /** Looks again at files written just before they were read: else each search would read them to compare. */
 export async function settleStamps(
   files: readonly ScannedNote[],
-  { keeper, signal }: { readonly keeper: GraphKeeper; readonly signal?: AbortSignal | undefined },
+  { keeper, signal }: { keeper: GraphKeeper; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const settle = async (file: ScannedNote): Promise<void> => {
     const known = keeper.notes.get(file.path)

@@ -58,11 +58,7 @@ const belowSource = 0.999
 const leastShare = 0.03
 
 /** What a note leads to: its links, what links to it, and for each tag, but those above nested ones, who shares it. */
-export function noteLinks(
-  graph: LinkGraph,
-  note: string,
-  { tags }: { readonly tags: readonly string[] },
-): LinkBundle[] {
+export function noteLinks(graph: LinkGraph, note: string, { tags }: { tags: readonly string[] }): LinkBundle[] {
   const others = (notes: readonly string[]): readonly string[] => notes.filter((other) => other !== note)
   return [
     { weight: 1, notes: graph.linksFrom(note) },

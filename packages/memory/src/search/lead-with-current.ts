@@ -7,7 +7,7 @@ import { mostReread } from './reread-notes.ts'
 /** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
 export async function leadWithCurrent(
   scores: ReadonlyMap<string, number>,
-  { rowsOf }: { readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
+  { rowsOf }: { rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
 ): Promise<ReadonlyMap<string, BestRow>> {
   const best = new Map(bestLent(scores))
   const leads = [...best]

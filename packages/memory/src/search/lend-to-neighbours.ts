@@ -12,7 +12,7 @@ export type RowPlace = { readonly note: string; readonly position: number }
 export function lendToNeighbours(
   scores: ReadonlyMap<string, number>,
   placeOf: (id: string) => RowPlace | undefined,
-  { idAt }: { readonly idAt: (place: RowPlace) => string | undefined },
+  { idAt }: { idAt: (place: RowPlace) => string | undefined },
 ): ReadonlyMap<string, number> {
   const lent = new Map(scores)
   for (const [id, score] of scores) {

@@ -19,7 +19,7 @@ export type CosineSample = {
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */
-export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: number }): Promise<CosineSample> {
+export async function cosineSample(chunks: Sampled, { rows }: { rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
   if (kept?.complete === true && Math.abs(rows - kept.rows) <= drift * kept.rows) return kept.sample
   const embedded = await chunks.hashes()

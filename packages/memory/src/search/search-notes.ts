@@ -130,7 +130,7 @@ function levels(called: ReadonlyMap<string, Called>, holders: PhraseHolders): (n
 /** Those that lead are as good as the best, also where links are followed. */
 function withLeading(
   direct: ReadonlyMap<string, number>,
-  { notes }: { readonly notes: readonly string[] },
+  { notes }: { notes: readonly string[] },
 ): ReadonlyMap<string, number> {
   const best = Math.max(0, ...direct.values())
   const leading = notes.map((note) => [note, best + (direct.get(note) ?? 0) * tieShare] as const)

@@ -80,7 +80,7 @@ function journalShrank(count: number): Finding {
 /** Writes rows of memories in scripts without spaces again: earlier versions did not index their words. */
 export async function rewriteMemories(
   chunks: Collection,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
   const stored = await chunks.get([...embedded.keys(), ...pending.keys()].filter(isMemoryRow))

@@ -13,7 +13,7 @@ import { type SessionMemory, stillHolds } from './session-memory.ts'
  */
 export async function supersedeMemory(
   paths: SpacePaths,
-  { id, by }: { readonly id: string; readonly by: string },
+  { id, by }: { id: string; by: string },
   options: ChangeMemoryOptions = {},
 ): Promise<void> {
   const { invalidAt, collection, signal } = options
@@ -65,7 +65,7 @@ export function endOf({ status, superseded_by: other = 'another' }: SessionMemor
  */
 export async function retractMemory(
   paths: SpacePaths,
-  { id, reason }: { readonly id: string; readonly reason?: string | undefined },
+  { id, reason }: { id: string; reason?: string | undefined },
   options: ChangeMemoryOptions = {},
 ): Promise<boolean> {
   const isNew = await changeMemory(paths, id, {

@@ -46,7 +46,7 @@ async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): 
 
 /** The index as a port, with the files as long as it has no note: before `index` it may hold memories only. */
 export async function withFilesIfNoNote(
-  { warm, index }: { readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined },
+  { warm, index }: { warm?: SearchPort | undefined; index?: NoteIndex | undefined },
   cold: SearchPort,
 ): Promise<{ readonly warm: SearchPort | undefined; readonly asksFiles: boolean }> {
   const hasNoNote = (await index?.graph())?.notes.size === 0

@@ -171,7 +171,7 @@ type Told = {
 
 async function warmPort(
   indexes: OpenIndexOnce,
-  { embedder, told }: { readonly embedder: Embedder; readonly told: Told },
+  { embedder, told }: { embedder: Embedder; told: Told },
 ): Promise<{ readonly warm?: SearchPort; readonly index?: NoteIndex }> {
   const { index, problem } = await indexes.open()
   if (index === undefined) {
@@ -205,10 +205,7 @@ function unheldRemark(phrase: string): string {
   return `No note that was found holds the phrase "${phrase}".`
 }
 
-function tellScan(
-  { complete, scanned, took_ms: ms }: ColdScan,
-  { told, notes }: { readonly told: Told; readonly notes: number },
-): void {
+function tellScan({ complete, scanned, took_ms: ms }: ColdScan, { told, notes }: { told: Told; notes: number }): void {
   if (complete) return
   const looked = notes === 0 ? 'at all files' : 'at all files for notes that are not indexed'
   told.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
@@ -236,10 +233,7 @@ class OpenIndexOnce {
   #index: NoteIndex | undefined
   #opening: Promise<Opened> | undefined
 
-  constructor(
-    paths: SpacePaths,
-    { embedder, open }: { readonly embedder: Embedder; readonly open: typeof openNoteIndex },
-  ) {
+  constructor(paths: SpacePaths, { embedder, open }: { embedder: Embedder; open: typeof openNoteIndex }) {
     this.#paths = paths
     this.#embedder = embedder
     this.#open = open

@@ -111,8 +111,8 @@ async function lookAt(
 
 async function matchEntry(
   reader: SpaceReader,
-  { entry, path, open }: { readonly entry: Dirent; readonly path: string; readonly open: readonly Way[] },
-  { seen, enter }: { readonly seen: Seen; readonly enter: (path: string, way: Way) => void },
+  { entry, path, open }: { entry: Dirent; path: string; open: readonly Way[] },
+  { seen, enter }: { seen: Seen; enter: (path: string, way: Way) => void },
 ): Promise<void> {
   const isFile = !entry.isDirectory() && !entry.isSymbolicLink()
   const matching = open.filter(
@@ -143,7 +143,7 @@ async function entriesOf(reader: SpaceReader, folder: string, seen: Seen): Promi
 function found(
   reader: SpaceReader,
   { files, folders, links, hidden, entered }: Seen,
-  { pattern, ended }: { readonly pattern: string; readonly ended: string | undefined },
+  { pattern, ended }: { pattern: string; ended: string | undefined },
 ): RequiredFiles | string {
   const sorted = [...files].sort()
   const read = sorted.slice(0, mostEntries)
