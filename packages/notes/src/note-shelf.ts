@@ -87,10 +87,7 @@ function isUnchanged({ sizeBytes, mtimeMs, inode }: ScannedNote, { file }: Graph
 }
 
 /** Undefined if it has gone since it was listed. */
-async function readOne(
-  file: ScannedNote,
-  { locations }: Pick<ReadNoteShelfOptions, 'locations'>,
-): Promise<GraphNote | Skipped | undefined> {
+async function readOne(file: ScannedNote, { locations }: Pick<ReadNoteShelfOptions, 'locations'>) {
   try {
     const note = await readNote(file, { locations })
     const { sizeBytes, mtimeMs, inode } = file

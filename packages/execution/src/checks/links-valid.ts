@@ -60,10 +60,7 @@ function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): read
 }
 
 /** Without the links that name a picture or another file, as Obsidian finds them: by their name. */
-async function withoutFiles(
-  links: readonly WrittenLink[],
-  { root, signal }: { root: string; signal: AbortSignal },
-): Promise<readonly WrittenLink[]> {
+async function withoutFiles(links: readonly WrittenLink[], { root, signal }: { root: string; signal: AbortSignal }) {
   const isFile = ({ link }: WrittenLink): boolean => /\.(?!(?:md|markdown|org)$)\w{1,8}$/i.test(link.target)
   if (!links.some(isFile)) return links
   const names = new Set<string>()
@@ -95,10 +92,7 @@ function foldName(path: string): string {
   return basename(path).normalize('NFC').toLowerCase()
 }
 
-async function withAliases(
-  notes: readonly { readonly path: string; readonly file: string }[],
-  signal: AbortSignal,
-): Promise<readonly LinkTarget[]> {
+async function withAliases(notes: readonly { readonly path: string; readonly file: string }[], signal: AbortSignal) {
   const targets: LinkTarget[] = []
   for (const note of notes) {
     signal.throwIfAborted()

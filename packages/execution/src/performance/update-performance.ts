@@ -90,11 +90,7 @@ async function writeAll(paths: SpacePaths, values: Values, options: WriteOptions
   return { updated: written.flatMap(({ updated }) => updated), refused: written.flatMap(({ refused }) => refused) }
 }
 
-async function write(
-  paths: SpacePaths,
-  values: Values,
-  { rated, ...options }: WriteOptions,
-): Promise<readonly string[]> {
+async function write(paths: SpacePaths, values: Values, { rated, ...options }: WriteOptions) {
   return await updateRegistry(
     paths,
     (editor) =>

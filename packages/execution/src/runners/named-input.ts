@@ -79,10 +79,7 @@ async function readIfNamed(path: string, place: InputPlace): Promise<SubAgentInp
 }
 
 /** The file, or what else lies there. */
-async function readFound(
-  file: string,
-  { path, ...place }: InputPlace & { readonly path: string },
-): Promise<SubAgentInput | string> {
+async function readFound(file: string, { path, ...place }: InputPlace & { readonly path: string }) {
   // Asked before it is opened: opening a named pipe waits for a writer.
   const found = await stat(file)
   if (!found.isFile()) return found.isDirectory() ? 'it is a folder' : 'it is no file'

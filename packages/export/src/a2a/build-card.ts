@@ -3,14 +3,7 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { cleanText } from '../publish/clean-text.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
-import type {
-  AgentCapabilities,
-  AgentCard,
-  AgentInterface,
-  AgentProvider,
-  SecurityRequirement,
-  SecurityScheme,
-} from './agent-card.ts'
+import type { AgentCapabilities, AgentCard, AgentProvider, SecurityRequirement, SecurityScheme } from './agent-card.ts'
 import { carriedFields } from './carried-fields.ts'
 import { cardSkills } from './card-skills.ts'
 import { createTextReader } from './text-reader.ts'
@@ -71,7 +64,11 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
   const card: AgentCard = {
     name,
     description,
-    supportedInterfaces: interfaces(endpoint, options.bindings),
+    supportedInterfaces: (options.bindings ?? (['JSONRPC', 'HTTP+JSON'] as const)).map((protocolBinding) => ({
+      url: endpoint,
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     ...(provider === undefined ? {} : { provider }),
     version,
     ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
@@ -86,11 +83,4 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
   }
   return { card, findings: reader.findings }
-}
-
-function interfaces(
-  url: string,
-  bindings: readonly ('JSONRPC' | 'HTTP+JSON')[] = ['JSONRPC', 'HTTP+JSON'],
-): readonly AgentInterface[] {
-  return bindings.map((protocolBinding) => ({ url, protocolBinding, protocolVersion: '1.0' }))
 }

@@ -9,10 +9,7 @@ import { registryField } from './registry-field.ts'
 import { mediaType } from './text-reader.ts'
 
 /** Checks a card of version 1.0 as a strict reader would; each finding names the registry field to fill in. */
-export function validateCard(
-  card: unknown,
-  options: { readonly subject?: string | undefined } = {},
-): readonly Finding[] {
+export function validateCard(card: unknown, options: { readonly subject?: string | undefined } = {}) {
   const subject = options.subject ?? 'card'
   if (!isRecord(card))
     return [

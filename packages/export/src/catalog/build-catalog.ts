@@ -74,10 +74,7 @@ type EntryOptions = {
   readonly queries: readonly string[] | undefined
 }
 
-function entryOf(
-  card: ReturnType<typeof agentCard>['card'],
-  { agent, base, publisher, queries }: EntryOptions,
-): CatalogEntry {
+function entryOf(card: ReturnType<typeof agentCard>['card'], { agent, base, publisher, queries }: EntryOptions) {
   return {
     identifier: `urn:air:${base.hostname}:agents:${agent.id}`,
     displayName: card.name,

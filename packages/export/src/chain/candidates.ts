@@ -31,10 +31,7 @@ type CandidateSources = {
 }
 
 /** The files of agents, with the identities that they have or will get. */
-export async function makeCandidates(
-  session: Session,
-  { agents, standings, files, ahead }: CandidateSources,
-): Promise<readonly Candidate[]> {
+export async function makeCandidates(session: Session, { agents, standings, files, ahead }: CandidateSources) {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
   let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n
   const candidates: Candidate[] = []

@@ -65,11 +65,7 @@ async function readSources(session: Session, given: Given): Promise<Sources> {
 }
 
 /** What is worth knowing before anything is sent. */
-function noticed(
-  session: Session,
-  { findings, change, journal, options }: Sources,
-  candidates: readonly Candidate[],
-): readonly Finding[] {
+function noticed(session: Session, { findings, change, journal, options }: Sources, candidates: readonly Candidate[]) {
   return [...findings, ...unwrittenContent(candidates, options), ...change.findings(session, candidates, journal)]
 }
 

@@ -119,10 +119,7 @@ async function summary(
 }
 
 /** The log's own ratings are the better ones: where there are any, `updatePerformance` writes those. */
-async function recordReputations(
-  paths: SpacePaths,
-  reputations: readonly ChainReputation[],
-): Promise<ReadonlySet<string>> {
+async function recordReputations(paths: SpacePaths, reputations: readonly ChainReputation[]) {
   return await updateRegistry(paths, (editor) => {
     const recorded = new Set<string>()
     for (const { id, count, average, positive_rate } of reputations) {

@@ -149,10 +149,7 @@ function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): Readon
   return new Map(trusted.map(([id, { agentId }]) => [id, agentId]))
 }
 
-async function ownerOf(
-  paths: SpacePaths,
-  { chain, options }: { chain: Chain; options: RecoverOptions },
-): Promise<Address> {
+async function ownerOf(paths: SpacePaths, { chain, options }: { chain: Chain; options: RecoverOptions }) {
   const { owner } = options
   if (owner === undefined) return (await openSigner(paths, { ...options, rpc: chain.rpc })).address
   return addressOption('--owner', owner)

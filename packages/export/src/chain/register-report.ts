@@ -72,10 +72,7 @@ function resumable(
 }
 
 /** Gas, ether and caps of a quote and of what has to be sent before. */
-export function costOf(
-  { calls, fees, costWei, balanceWei }: Quote,
-  earlier: readonly EarlierTransaction[],
-): ChainReport['cost'] {
+export function costOf({ calls, fees, costWei, balanceWei }: Quote, earlier: readonly EarlierTransaction[]) {
   const gas = [...calls, ...earlier].reduce((sum, one) => sum + one.gas, 0n)
   const cost = costWei + costOfEarlier(earlier)
   const price = [highestPrice(fees), ...earlier.map(({ priceWei }) => priceWei)].reduce((a, b) => (a > b ? a : b))

@@ -67,15 +67,7 @@ export async function statusAgents(paths: SpacePaths, options: StatusOptions): P
 export type KnownStatus = { readonly agent: RegisteredAgent; readonly agentId?: bigint; readonly status: AgentStatus }
 
 /** As {@link statusAgents}, with the agents and the chain. */
-export async function readStatus(
-  paths: SpacePaths,
-  options: StatusOptions,
-): Promise<{
-  readonly chain: Chain
-  readonly files: AgentFiles
-  readonly results: readonly KnownStatus[]
-  readonly findings: readonly Finding[]
-}> {
+export async function readStatus(paths: SpacePaths, options: StatusOptions) {
   const chain = await connectChain(options)
   await checkIdentityRegistry(chain)
   const journal = await openJournal(paths, chain)
@@ -104,10 +96,7 @@ type DoubledSources = Pick<StatusOptions, 'fromBlock'> & {
 }
 
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
-async function findDoubled(
-  chain: Chain,
-  { results, files, journal, claims, fromBlock }: DoubledSources,
-): Promise<readonly Finding[]> {
+async function findDoubled(chain: Chain, { results, files, journal, claims, fromBlock }: DoubledSources) {
   const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
   if (from === undefined) return []
   const owners = new Set(results.flatMap(({ status: { owner } }) => owner ?? []))

@@ -96,12 +96,7 @@ function services(skills: readonly string[], { id, options, hints }: ServiceOpti
   return [...found, ...hints.services]
 }
 
-type ChainRegistrations = { readonly registrations: readonly Registration[]; readonly problems: readonly Finding[] }
-
-function chainRegistrations(
-  erc8004: AgentErc8004 | undefined,
-  { id, url }: { id: string; url: string },
-): ChainRegistrations {
+function chainRegistrations(erc8004: AgentErc8004 | undefined, { id, url }: { id: string; url: string }) {
   const registrations: Registration[] = []
   const problems: Finding[] = []
   for (const [index, { chainId, identityRegistry, agentId }] of (erc8004?.chainRegistrations ?? []).entries()) {

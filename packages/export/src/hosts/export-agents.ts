@@ -54,10 +54,7 @@ function isBundled({ source = '' }: AgentEntry, { bundledDirectory }: ExportSour
 type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>
 
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
-async function filesOf(
-  agents: readonly RegisteredAgent[],
-  { paths, host }: { paths: SpacePaths; host: AgentHost },
-): Promise<{ readonly files: Made; readonly findings: readonly Finding[] }> {
+async function filesOf(agents: readonly RegisteredAgent[], { paths, host }: { paths: SpacePaths; host: AgentHost }) {
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>()
   const findings: Finding[] = []
   for (const agent of agents) {

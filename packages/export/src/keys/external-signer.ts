@@ -65,10 +65,7 @@ function rawOf(answer: unknown): Hex | undefined {
   return undefined
 }
 
-async function isSame(
-  raw: Hex,
-  { transaction, address }: { transaction: TransactionSerializable; address: Address },
-): Promise<boolean> {
+async function isSame(raw: Hex, { transaction, address }: { transaction: TransactionSerializable; address: Address }) {
   try {
     const signed = parseTransaction(raw)
     const names = ['nonce', 'chainId', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'] as const

@@ -70,10 +70,7 @@ export async function keystoreAddress(
   return { address: privateKeyToAddress(await decryptKey(keystore, { passphrase, file })), file }
 }
 
-async function listed(
-  folder: string,
-  origin: ListedKeystore['origin'],
-): Promise<readonly (ListedKeystore | BrokenKeystore)[]> {
+async function listed(folder: string, origin: ListedKeystore['origin']) {
   const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)

@@ -55,10 +55,7 @@ async function readLine(
   }
 }
 
-async function readPrivateFile(
-  file: string,
-  { what, signal }: { what: string; signal: AbortSignal | undefined },
-): Promise<Buffer> {
+async function readPrivateFile(file: string, { what, signal }: { what: string; signal: AbortSignal | undefined }) {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)

@@ -18,11 +18,7 @@ export async function ownPrompt(reader: SpaceReader, path: string | undefined): 
 }
 
 /** What an agent asks for, without the prompt of its own that it has before everything else. */
-export async function withoutOwnPrompt(
-  { found, leftOut }: Gathered,
-  { own }: AgentPrompts,
-  reader: SpaceReader,
-): Promise<Gathered> {
+export async function withoutOwnPrompt({ found, leftOut }: Gathered, { own }: AgentPrompts, reader: SpaceReader) {
   const files = await Promise.all(
     found.map(async ({ origin }) => [pathInSpace(origin), own.size === 0 ? undefined : await reader.behind(origin)]),
   )

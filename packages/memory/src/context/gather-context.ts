@@ -141,10 +141,7 @@ function promptOf({ prompt }: GatherContextOptions): readonly ContextCandidate[]
   return [{ kind: 'prompt', origin, text: text.trim(), provenance: { because } }]
 }
 
-function concealed(
-  candidates: readonly ContextCandidate[],
-  { conceal }: GatherContextOptions,
-): { readonly candidates: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] } {
+function concealed(candidates: readonly ContextCandidate[], { conceal }: GatherContextOptions) {
   if (conceal === undefined) return { candidates, leftOut: [] }
   const leftOut = new Map<string, LeftOut>()
   const clean = candidates.map((candidate) => {

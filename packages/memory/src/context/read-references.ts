@@ -65,10 +65,7 @@ async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<
 type Folder = { readonly path: string; readonly files: readonly string[] }
 
 /** Breadth first, so that the nearest document of a name comes first. */
-async function foldersIn(
-  reader: SpaceReader,
-  top: string,
-): Promise<{ readonly folders: readonly Folder[]; readonly closed: readonly string[] }> {
+async function foldersIn(reader: SpaceReader, top: string) {
   const folders: Folder[] = []
   const closed: string[] = []
   const waiting = ['']
@@ -93,10 +90,7 @@ async function foldersIn(
   return { folders, closed }
 }
 
-async function namedBy(
-  reader: SpaceReader,
-  { id, files }: { id: string; files: readonly string[] },
-): Promise<readonly string[]> {
+async function namedBy(reader: SpaceReader, { id, files }: { id: string; files: readonly string[] }) {
   if (id.includes('/')) {
     if (id.includes('://')) return []
     const path = await reader.spelled(plainPath(id))

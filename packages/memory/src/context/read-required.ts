@@ -45,10 +45,7 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
 type Read = { readonly file: string; readonly part: ContextCandidate }
 
 /** A file that several paths lead to, by its own path if that is among them, as searches name it. */
-function eachOnce(read: readonly Read[]): {
-  readonly once: readonly ContextCandidate[]
-  readonly again: readonly LeftOut[]
-} {
+function eachOnce(read: readonly Read[]) {
   const kept = new Map<string, string>()
   for (const { file, part } of read) if (!kept.has(file) || part.origin === file) kept.set(file, part.origin)
   const isKept = ({ file, part }: Read): boolean => kept.get(file) === part.origin

@@ -9,10 +9,7 @@ export type TemplateName = 'context-gathering' | 'think-search-generate'
 export type Template = { readonly name: TemplateName; readonly text: string; readonly origin: string }
 
 /** Reads a template: `.datacore/templates/<name>.md` of the space, else the one of the package. */
-export async function readTemplate(
-  reader: SpaceReader,
-  name: TemplateName,
-): Promise<{ readonly template: Template; readonly findings: readonly Finding[] }> {
+export async function readTemplate(reader: SpaceReader, name: TemplateName) {
   const origin = `.datacore/templates/${name}.md`
   // Whether one may be shown is asked of none that is not there.
   const kind = await reader.kindOf(origin)

@@ -19,10 +19,7 @@ export type EmbedPendingOptions = {
 const rowsPerPart = 256
 
 /** Embeds rows that lack their vector: how many texts it did, how many are left (`pending`), and left on purpose. */
-export async function embedPending(
-  collection: Collection,
-  options: EmbedPendingOptions,
-): Promise<{ readonly embedded: number; readonly pending: number; readonly postponed: number }> {
+export async function embedPending(collection: Collection, options: EmbedPendingOptions) {
   const { signal, onProgress, choose } = options
   const all = [...(await collection.pending()).keys()]
   const pending = choose?.(all) ?? all

@@ -8,10 +8,7 @@ import { statSync } from 'node:fs'
 const format = 8
 
 /** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
-export async function readGraphFile(
-  { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
-  rows: string | undefined,
-): Promise<ReadonlyMap<string, GraphNote>> {
+export async function readGraphFile({ graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>, rows: string | undefined) {
   if (rows === undefined) return new Map()
   const text = await readFile(file, 'utf8').catch(() => '')
   const end = text.indexOf('\n')

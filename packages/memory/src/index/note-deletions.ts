@@ -91,10 +91,7 @@ function areMany(gone: readonly string[], total: number): boolean {
 }
 
 /** Hashes of the files that the index does not know by their path: a renamed folder is no loss. */
-async function newContents(
-  { candidates }: FileChanges,
-  known: ReadonlyMap<string, GraphNote>,
-): Promise<ReadonlySet<string>> {
+async function newContents({ candidates }: FileChanges, known: ReadonlyMap<string, GraphNote>) {
   const hashes = new Set<string>()
   for (const { path, file } of candidates) {
     if (known.has(path)) continue

@@ -4,10 +4,7 @@ export function withDateLine(text: string, date: string | undefined, tags: reado
 }
 
 /** What of a row is embedded: its text without the line of {@link withDateLine}, which adds no meaning. */
-export function textToEmbed(row: {
-  readonly text: string
-  readonly fields: Readonly<Record<string, unknown>>
-}): string {
+export function textToEmbed(row: { readonly text: string; readonly fields: Readonly<Record<string, unknown>> }) {
   const { date, tags } = row.fields
   const day = typeof date === 'string' ? date : undefined
   const lines = [dateLine(day, Array.isArray(tags) ? tags.map(String) : []), dateLine(day, [])]

@@ -12,11 +12,7 @@ export type Called = {
 }
 
 /** The notes that a query calls by name or day, by path, longest names first: they are found, however rare in it. */
-export function calledNotes(
-  graph: Pick<LinkGraph, 'notes'>,
-  query: string,
-  filter: NoteFilter,
-): ReadonlyMap<string, Called> {
+export function calledNotes(graph: Pick<LinkGraph, 'notes'>, query: string, filter: NoteFilter) {
   const called = new Map<string, Called>()
   const add = (path: string, level: Called['level'], forDate = 0): void => {
     const note = graph.notes.get(path)

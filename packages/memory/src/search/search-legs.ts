@@ -30,11 +30,7 @@ export type SearchLegsOptions = {
 }
 
 /** Searches rows by words and by meaning at the same time; by words alone as long as nothing is embedded. */
-export async function searchLegs(
-  chunks: SearchedIndex['chunks'],
-  query: string,
-  options: SearchLegsOptions,
-): Promise<Legs> {
+export async function searchLegs(chunks: SearchedIndex['chunks'], query: string, options: SearchLegsOptions) {
   const { filter, signal } = options
   const words = contentWords(query)
   const leg = { limit: rowsPerLeg, filter: rowConditions(filter), select: [], signal }
@@ -64,11 +60,7 @@ const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
 type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly counted: Promise<number> }
 
-async function searchMeaning(
-  chunks: SearchedIndex['chunks'],
-  query: string,
-  options: MeaningOptions,
-): Promise<Meaning> {
+async function searchMeaning(chunks: SearchedIndex['chunks'], query: string, options: MeaningOptions) {
   const { embedder, signal } = options
   if (embedder === undefined) return noMeaning
   const sources = await chunks.vectorSources()

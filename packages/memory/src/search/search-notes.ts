@@ -128,10 +128,7 @@ function levels(called: ReadonlyMap<string, Called>, holders: PhraseHolders): (n
 }
 
 /** Those that lead are as good as the best, also where links are followed. */
-function withLeading(
-  direct: ReadonlyMap<string, number>,
-  { notes }: { notes: readonly string[] },
-): ReadonlyMap<string, number> {
+function withLeading(direct: ReadonlyMap<string, number>, { notes }: { notes: readonly string[] }) {
   const best = Math.max(0, ...direct.values())
   const leading = notes.map((note) => [note, best + (direct.get(note) ?? 0) * tieShare] as const)
   return new Map([...direct, ...leading])
@@ -160,10 +157,7 @@ type Linking = {
   readonly options: SearchNotesOptions
 }
 
-async function withLinked(
-  found: ReadonlyMap<string, number>,
-  { index, legs, rows, options }: Linking,
-): Promise<ReadonlyMap<string, Reached>> {
+async function withLinked(found: ReadonlyMap<string, number>, { index, legs, rows, options }: Linking) {
   const { expand: hops = 0, filter = {} } = options
   if (hops < 1 || found.size === 0) return await expandHits(found, { hops: 0, linksOf: () => [] })
   const graph = await index.graph()

@@ -8,10 +8,7 @@ export type WithStatesOptions = {
 }
 
 /** The first hits with how their files differ from the index; those that are gone come last and score nothing. */
-export async function withStates(
-  hits: AsyncIterable<SearchHit>,
-  { limit, stateOf }: WithStatesOptions,
-): Promise<readonly SearchHit[]> {
+export async function withStates(hits: AsyncIterable<SearchHit>, { limit, stateOf }: WithStatesOptions) {
   const there: SearchHit[] = []
   const gone: SearchHit[] = []
   const all = hits[Symbol.asyncIterator]()

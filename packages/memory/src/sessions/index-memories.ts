@@ -78,10 +78,7 @@ function journalShrank(count: number): Finding {
 }
 
 /** Writes rows of memories in scripts without spaces again: earlier versions did not index their words. */
-export async function rewriteMemories(
-  chunks: Collection,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<void> {
+export async function rewriteMemories(chunks: Collection, { signal }: { signal?: AbortSignal | undefined } = {}) {
   const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
   const stored = await chunks.get([...embedded.keys(), ...pending.keys()].filter(isMemoryRow))
   const rows = [...stored.values()].filter(({ text }) => isUnspaced(text))

@@ -60,11 +60,7 @@ export async function remember(
 }
 
 /** Remembers several texts with one write and one run of the model: all of them or, after an error, none. */
-export async function rememberAll(
-  paths: SpacePaths,
-  records: readonly MemoryRecord[],
-  options: RememberOptions = {},
-): Promise<readonly Remembered[]> {
+export async function rememberAll(paths: SpacePaths, records: readonly MemoryRecord[], options: RememberOptions = {}) {
   options.signal?.throwIfAborted()
   const checked: MemoryRecord[] = []
   for (const record of records) checked.push(await checkRecord(paths, record))

@@ -56,11 +56,7 @@ function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): S
   }
 }
 
-async function coldMemories(
-  journal: MemoryJournal,
-  query: string,
-  filter: SearchPortOptions['filter'] = {},
-): Promise<readonly SearchHit[]> {
+async function coldMemories(journal: MemoryJournal, query: string, filter: SearchPortOptions['filter'] = {}) {
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
   const { ledger } = await journal.read()

@@ -183,10 +183,7 @@ function searchable(text: string): string {
 const k1 = 1.2
 const b = 0.75
 
-function ranked(
-  { matches, scanned, characters }: Tally,
-  { words, phrases }: Pick<Asked, 'words' | 'phrases'>,
-): readonly { readonly file: ScannedNote; readonly score: number; readonly fits: boolean }[] {
+function ranked({ matches, scanned, characters }: Tally, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
     const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length
@@ -223,10 +220,7 @@ function hitOf(note: Note, { words, phrases, score }: Asked & { readonly score: 
   }
 }
 
-function snippetOf(
-  chunk: NoteChunk | undefined,
-  words: readonly QueryWord[],
-): Pick<ColdHit, 'snippet' | 'startLine' | 'endLine'> {
+function snippetOf(chunk: NoteChunk | undefined, words: readonly QueryWord[]) {
   if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
   const lines = chunk.text.split(/\r?\n/)
   const center = bestBy([...lines.keys()], (line) => weighLine(lines[line] ?? '', words)) ?? 0

@@ -169,10 +169,7 @@ type Told = {
   unheld?: readonly string[]
 }
 
-async function warmPort(
-  indexes: OpenIndexOnce,
-  { embedder, told }: { embedder: Embedder; told: Told },
-): Promise<{ readonly warm?: SearchPort; readonly index?: NoteIndex }> {
+async function warmPort(indexes: OpenIndexOnce, { embedder, told }: { embedder: Embedder; told: Told }) {
   const { index, problem } = await indexes.open()
   if (index === undefined) {
     told.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')

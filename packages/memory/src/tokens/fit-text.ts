@@ -11,10 +11,7 @@ export type FittedText = {
 }
 
 /** Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. */
-export function fitText(
-  text: string,
-  options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
-): FittedText {
+export function fitText(text: string, options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer }) {
   const { budgetTokens } = options
   const head = headOf(text, options)
   if (head.text.length === text.length && head.tokens <= budgetTokens)

@@ -55,10 +55,7 @@ function targetsOf(path: string, note: GraphNote | undefined): readonly string[]
   return [...targets]
 }
 
-function group(
-  notes: ReadonlyMap<string, GraphNote>,
-  keysOf: (path: string, note: GraphNote) => readonly string[],
-): ReadonlyMap<string, readonly string[]> {
+function group(notes: ReadonlyMap<string, GraphNote>, keysOf: (path: string, note: GraphNote) => readonly string[]) {
   const groups = new Map<string, string[]>()
   for (const [path, note] of notes) {
     for (const key of keysOf(path, note)) {

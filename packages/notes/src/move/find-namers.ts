@@ -15,10 +15,7 @@ export type FindNamersOptions = {
 }
 
 /** What will name a moved note by its old place outside of the notes, such as templates and bookmarks of Obsidian. */
-export async function findNamers(
-  { paths, from, closed, signal }: FindNamersOptions,
-  { move }: { move: MovedLinks },
-): Promise<readonly LeftLink[]> {
+export async function findNamers({ paths, from, closed, signal }: FindNamersOptions, { move }: { move: MovedLinks }) {
   const places = (await leftOut(paths, signal)).filter(({ path }) => closed?.(path) === undefined)
   const name = noteName(from)
   const found: LeftLink[] = []

@@ -75,10 +75,7 @@ function respelled(one: WrittenLink, { path, move }: RelinkNoteOptions): string 
 }
 
 /** Pictures and folders that a note names by where they lie from itself. */
-async function besideOf(
-  { target, link, spell }: WrittenLink,
-  { path, move, paths, closed }: RelinkNoteOptions,
-): Promise<string | undefined> {
+async function besideOf({ target, link, spell }: WrittenLink, { path, move, paths, closed }: RelinkNoteOptions) {
   const [folder, newFolder] = [parentFolder(path), parentFolder(move.placeOf(path))]
   const isRelative = link.syntax === 'wiki' ? /^\.\.?\//.test(target) : target !== '' && !target.startsWith('/')
   if (folder === newFolder || !isRelative || move.before(path, link) !== undefined) return undefined
@@ -89,10 +86,7 @@ async function besideOf(
   return spell(isDotted && !relative.startsWith('../') ? `./${relative}` : relative)
 }
 
-async function isThere(
-  place: string,
-  { paths, closed }: Pick<RelinkNoteOptions, 'paths' | 'closed'>,
-): Promise<boolean> {
+async function isThere(place: string, { paths, closed }: Pick<RelinkNoteOptions, 'paths' | 'closed'>) {
   // What may not be shown counts as there, so that the answer tells nothing.
   if (closed?.(place) !== undefined) return true
   return await lstat(join(paths.root, place)).then(

@@ -54,10 +54,7 @@ export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] 
 }
 
 /** As {@link orgLinks}, each with the offset of its address. */
-export function placedOrgLinks(
-  masked: string,
-  lines: TextLines,
-): readonly { readonly link: NoteLink; readonly address: string; readonly start: number }[] {
+export function placedOrgLinks(masked: string, lines: TextLines) {
   const links: { readonly link: NoteLink; readonly address: string; readonly start: number }[] = []
   for (const match of masked.matchAll(/\[\[([^[\]\n]{1,2000})\](?:\[([^[\]\n]{0,2000})\])?\]/g)) {
     if (links.length > mostLinks) break

@@ -56,11 +56,7 @@ function told(
   }
 }
 
-async function logInterrupted(
-  paths: SpacePaths,
-  { pid, host, ...known }: RunMarker,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function logInterrupted(paths: SpacePaths, { pid, host, ...known }: RunMarker, signal: AbortSignal | undefined) {
   const { agents: spawned } = await readSpawned(paths, known.id)
   const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
   await appendToLog(

@@ -57,10 +57,7 @@ export async function withRunMarker<T>(
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
 /** Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. */
-export async function leftMarkers(
-  paths: SpacePaths,
-  handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
-): Promise<void> {
+export async function leftMarkers(paths: SpacePaths, handle: (marker: RunMarker) => Promise<'done' | 'kept'>) {
   for (const id of await markedIds(paths)) {
     await ifNobodyHas(paths, id, async () => {
       const marker = await readMarker(paths, id)
@@ -71,10 +68,7 @@ export async function leftMarkers(
 }
 
 /** Whether runs are under way beside one and those that wait for it. */
-export async function runningOthers(
-  paths: SpacePaths,
-  { id, callers }: { id: string; callers: readonly string[] },
-): Promise<boolean> {
+export async function runningOthers(paths: SpacePaths, { id, callers }: { id: string; callers: readonly string[] }) {
   try {
     for (const other of await markedIds(paths)) {
       const marker = other === id ? undefined : await readMarker(paths, other)

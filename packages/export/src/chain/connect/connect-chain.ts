@@ -81,10 +81,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
 }
 
 /** Refuses a chain on which gas may cost money, unless that was allowed and the chain was named. */
-export function refuseMainnet(
-  chain: Chain,
-  { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,
-): void {
+export function refuseMainnet(chain: Chain, { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>) {
   if (chain.isTestnet || (mainnet && network !== undefined)) return
   throw chainError('EXPORT_MAINNET_REFUSED', { network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
 }

@@ -45,10 +45,7 @@ export function openRegistrations(chain: Chain, { registry, journal }: Sources):
 type Named<T> = { readonly name: string; readonly found: T }
 
 /** What is of a former id is of the agent now, unless that one has something of its own. */
-function byCurrentId<T>(
-  registry: Registry,
-  named: readonly Named<T>[],
-): readonly { readonly id: string; readonly found: T }[] {
+function byCurrentId<T>(registry: Registry, named: readonly Named<T>[]) {
   const own = new Set(named.map(({ name }) => name).filter((name) => currentId(registry, name) === name))
   return named.map(({ name, found }) => {
     const current = currentId(registry, name) ?? name

@@ -1,4 +1,4 @@
-import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
 import { type Candidate, updateCall } from '../candidates.ts'
 import { refuseCost } from '../send/fees.ts'
@@ -16,10 +16,7 @@ type MendOptions = {
 }
 
 /** Corrects URIs that hold an identity that somebody else got in between. */
-export async function mendUris(
-  session: Session,
-  { candidates, spentWei, sent, files, journal }: MendOptions,
-): Promise<readonly Finding[]> {
+export async function mendUris(session: Session, { candidates, spentWei, sent, files, journal }: MendOptions) {
   const calls: Call[] = []
   for (const { call, agentId } of sent) {
     const { op, agent: id, agent_id: expected, uri: before } = call

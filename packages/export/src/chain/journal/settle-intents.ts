@@ -25,10 +25,7 @@ export type SettledIntent = {
 }
 
 /** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
-export async function settleIntents(
-  session: Session,
-  { earlier, journal, besidesWei }: SettleOptions,
-): Promise<readonly SettledIntent[]> {
+export async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   // Open again, so that a kill from here on is like one before they were verified.
   const lost = earlier.filter(({ intent }) => intent.state === 'verified')
   await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
@@ -87,10 +84,7 @@ async function findByEvent(chain: Chain, { planned }: Intent): Promise<Found | u
 
 type Found = { readonly agentId: bigint; readonly tx: `0x${string}`; readonly block: bigint }
 
-async function replaceAll(
-  session: Session,
-  { earlier, journal, besidesWei }: SettleOptions,
-): Promise<readonly EarlierTransaction[]> {
+async function replaceAll(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   if (earlier.length === 0) return earlier
   const { chain, caps } = session
   const now = await currentFees(chain, caps)

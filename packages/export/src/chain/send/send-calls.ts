@@ -33,10 +33,7 @@ type SendCallsOptions = {
 }
 
 /** Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards. */
-export async function sendCalls(
-  session: Session,
-  { calls, journal, ...options }: SendCallsOptions,
-): Promise<readonly SentCall[]> {
+export async function sendCalls(session: Session, { calls, journal, ...options }: SendCallsOptions) {
   const results: SentCall[] = []
   if (calls.length === 0) return results
   let nonce = await nextNonce(session, journal)

@@ -71,11 +71,7 @@ function wayOf(pattern: string): Way {
   return single.map((text) => ({ text, matches: /[*?[]/.test(text) && text !== '**' ? nameMatcher(text) : undefined }))
 }
 
-async function lookAt(
-  reader: SpaceReader,
-  { folder, ways }: Place,
-  seen: Seen,
-): Promise<{ readonly next: readonly Place[]; readonly count: number; readonly tried: number }> {
+async function lookAt(reader: SpaceReader, { folder, ways }: Place, seen: Seen) {
   const below = new Map<string, Way[]>()
   const enter = (path: string, way: Way): void => {
     const others = below.get(path)
@@ -194,11 +190,7 @@ function unique(ways: readonly Way[]): readonly Way[] {
 }
 
 /** What of a folder or pattern is not read: some by name; what may not be named stands alone, with its reason. */
-export function passedOver(
-  reader: SpaceReader,
-  paths: readonly string[],
-  { origin, reason }: LeftOut,
-): readonly LeftOut[] {
+export function passedOver(reader: SpaceReader, paths: readonly string[], { origin, reason }: LeftOut) {
   const open: string[] = []
   const refused: LeftOut[] = []
   for (const path of paths) {
