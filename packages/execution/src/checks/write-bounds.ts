@@ -39,9 +39,7 @@ function placesOf(write: string, locations: KnowledgeLocations): readonly string
   return places.length > 0 ? places : [write]
 }
 
-type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidden: boolean }
-
-function patternOf(place: string): Pattern {
+function patternOf(place: string): { readonly matches: (path: string) => boolean; readonly namesHidden: boolean } {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
   const namesHidden = isHidden(clean)
   // Whatever lies below a folder belongs to it; a folder may have the signs of patterns in its name.

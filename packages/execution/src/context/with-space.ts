@@ -1,10 +1,8 @@
 import type { AgentEntry } from '@datacortex/registry'
 import type { ChosenSpace } from './place-names.ts'
 
-type Reads = Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>
-
 /** Puts the space of a task in for `{space}` in queries and in patterns of places. */
-export function withSpace(reads: Reads, space: ChosenSpace) {
+export function withSpace(reads: Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>, space: ChosenSpace) {
   const queries = reads.contextual ?? []
   const patterns = reads.infers ?? []
   if ('folder' in space) {

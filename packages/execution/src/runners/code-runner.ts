@@ -40,12 +40,10 @@ export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOpti
   }
 }
 
-type Taken = { readonly input: SubAgentInput; readonly extraction: Extraction }
-
 async function firstTaken(
   inputs: readonly SubAgentInput[],
   { extract, signal }: { extract: Extract; signal: AbortSignal },
-): Promise<Taken | undefined> {
+): Promise<{ readonly input: SubAgentInput; readonly extraction: Extraction } | undefined> {
   for (const input of inputs) {
     const extraction = await extract(input, { signal })
     if (extraction !== undefined) return { input, extraction }

@@ -83,12 +83,10 @@ function trustedAccounts(clients: readonly string[]): readonly Address[] {
   })
 }
 
-type Figures = Pick<ChainReputation, 'count' | 'average' | 'positive_rate' | 'clients'>
-
 async function summary(
   chain: Chain,
   { registry, agentId, trusted }: { registry: Address; agentId: bigint; trusted: readonly Address[] | undefined },
-): Promise<Figures> {
+): Promise<Pick<ChainReputation, 'count' | 'average' | 'positive_rate' | 'clients'>> {
   const contract = { address: registry, abi: reputationRegistryAbi } as const
   const { client } = chain
   const everybody = async (): Promise<readonly Address[]> =>

@@ -71,13 +71,10 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
   return { file, findings: [...shared, ...hints.findings, ...problems, ...lintRegistration(file, { subject: id })] }
 }
 
-type ServiceOptions = {
-  readonly id: string
-  readonly options: RegistrationOptions
-  readonly hints: ReturnType<typeof registrationHints>
-}
-
-function services(skills: readonly string[], { id, options, hints }: ServiceOptions): readonly RegistrationService[] {
+function services(
+  skills: readonly string[],
+  { id, options, hints }: { id: string; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
+): readonly RegistrationService[] {
   const base = parseBaseUrl(options.url)
   const found: RegistrationService[] = [
     { name: 'A2A', endpoint: `${base.href}${publishedPaths(id).card}`, version: '1.0', a2aSkills: skills },

@@ -36,9 +36,7 @@ export function lintRegistration(
   return found.map(({ field, ...finding }) => ({ ...finding, subject: `${subject}: ${field}` }))
 }
 
-type Words = { readonly message: string; readonly hint: string }
-
-function error(code: string, field: string, words: Words): FieldFinding {
+function error(code: string, field: string, words: { readonly message: string; readonly hint: string }): FieldFinding {
   return { code, severity: 'error', field, ...words }
 }
 

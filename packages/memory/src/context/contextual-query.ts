@@ -39,10 +39,8 @@ export function contextualQuery(written: string, task: string): ContextualQuery 
 
 const taskNames: ReadonlySet<string> = new Set(['task', 'task_description'])
 
-type Filled = { readonly text: string; readonly remarks: readonly string[] }
-
 /** What nothing fills goes first, as it would be searched for as a word, and the task last: it may have braces of its own. */
-function filled(text: string, task: string): Filled {
+function filled(text: string, task: string): { readonly text: string; readonly remarks: readonly string[] } {
   const all = [...new Set(text.match(placeholder))]
   const open = all.filter((each) => !isOfTask(each))
   const rest = text.replaceAll(placeholder, (each) => (isOfTask(each) ? each : ''))

@@ -62,11 +62,9 @@ async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<
   return { files, closed }
 }
 
-type Folder = { readonly path: string; readonly files: readonly string[] }
-
 /** Breadth first, so that the nearest document of a name comes first. */
 async function foldersIn(reader: SpaceReader, top: string) {
-  const folders: Folder[] = []
+  const folders: { readonly path: string; readonly files: readonly string[] }[] = []
   const closed: string[] = []
   const waiting = ['']
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -115,9 +113,7 @@ function isNamed(name: string, wanted: string): boolean {
   return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))
 }
 
-type Places = { readonly places: readonly string[]; readonly closed: readonly string[] }
-
-function missing(id: string, { places, closed }: Places): string {
+function missing(id: string, { places, closed }: { places: readonly string[]; closed: readonly string[] }): string {
   if (id.includes('://')) return 'it is no file of the space; nothing is fetched for a context'
   if (id.includes('/')) return 'it is a folder, not a document'
   const named = closed.slice(0, 3).join(', ')

@@ -94,12 +94,10 @@ function inOrderOfWorth(sized: readonly Sized[]): readonly Sized[] {
   return sized.toSorted((one, other) => rank(one) - rank(other))
 }
 
-type Fitted = { readonly part?: ContextPart; readonly leftOut?: LeftOut }
-
 function fit(
   { candidate, tokens: whole }: Sized,
   { budgetTokens, tokenizer }: { budgetTokens: number; tokenizer: Tokenizer },
-): Fitted {
+): { readonly part?: ContextPart; readonly leftOut?: LeftOut } {
   if (whole <= budgetTokens) return { part: { ...candidate, tokens: whole } }
   const { text, tokens, cut, kept } = fitText(candidate.text, { budgetTokens, tokenizer })
   const { origin } = candidate

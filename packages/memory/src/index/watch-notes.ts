@@ -57,13 +57,10 @@ export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions):
   return keepUp(paths, { options, lock, files })
 }
 
-type Watching = {
-  readonly options: WatchNotesOptions
-  readonly lock: WatchLock
-  readonly files: ReturnType<typeof watch>
-}
-
-function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatcher {
+function keepUp(
+  paths: SpacePaths,
+  { options, lock, files }: { options: WatchNotesOptions; lock: WatchLock; files: ReturnType<typeof watch> },
+): NoteWatcher {
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
   // Whoever doesn't ask how it ended has been told by `onError`.

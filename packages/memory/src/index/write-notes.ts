@@ -72,13 +72,11 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
 }
 
 type ReadNote = { readonly note: Note; readonly stamp: FileStamp }
-type Touched = { readonly path: string; readonly touched: GraphNote }
-
 /** The note of a file; what the graph shall keep of one whose content is the same, or why it can't be read. */
 async function readChanged(
   file: ScannedNote,
   { stored, full, locations, keeper }: WriteNotesOptions,
-): Promise<ReadNote | Touched | Skipped | undefined> {
+): Promise<ReadNote | { readonly path: string; readonly touched: GraphNote } | Skipped | undefined> {
   const known = keeper.notes.get(file.path)
   const complete = known !== undefined && known.rows === (stored.get(file.path)?.length ?? 0)
   const startedAt = Date.now()

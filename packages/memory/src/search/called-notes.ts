@@ -40,10 +40,8 @@ export function calledNotes(graph: Pick<LinkGraph, 'notes'>, query: string, filt
   return called
 }
 
-type Whole = { readonly graph: Pick<LinkGraph, 'notes'>; readonly whole: string }
-
 /** `C` is asked by the same words as `C++`, and is another name. */
-function levelOf(path: string, { graph, whole }: Whole): Called['level'] {
+function levelOf(path: string, { graph, whole }: { graph: Pick<LinkGraph, 'notes'>; whole: string }): Called['level'] {
   const folded = foldName(whole)
   const is = (name: string): boolean => foldName(name) === folded
   // Links call notes by their files, also where others have the name as a title.

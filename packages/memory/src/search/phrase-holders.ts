@@ -27,7 +27,7 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
   for (const phrase of phrases)
     for (const { id } of await chunks.searchText(phrase, { limit: mostRows, filter, select: [], signal })) ids.add(id)
   const stored = await rowsOf([...ids])
-  const held = new Map<string, Held>()
+  const held = new Map<string, { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }>()
   for (const id of ids) {
     const text = stored.get(id)?.text
     const its = text === undefined ? [] : phrases.filter((phrase) => holdsPhrase(text, phrase))
@@ -47,8 +47,6 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
     unheld: phrases.filter((phrase) => ![...held.values()].some((one) => one.phrases.has(phrase))),
   }
 }
-
-type Held = { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }
 
 /** Rows with the words of a phrase that are read; the one that has it is among the first, unless all its words are everywhere. */
 const mostRows = 1000

@@ -60,12 +60,10 @@ export async function* rankedHits(
   }
 }
 
-type HitsOptions = {
-  readonly rowOf: (note: string) => StoredRow | undefined
-  readonly words: readonly string[]
-}
-
-function* hitsOf(notes: readonly FoundNote[], { rowOf, words }: HitsOptions): Generator<SearchHit> {
+function* hitsOf(
+  notes: readonly FoundNote[],
+  { rowOf, words }: { rowOf: (note: string) => StoredRow | undefined; words: readonly string[] },
+): Generator<SearchHit> {
   for (const [note, one] of notes) {
     const row = rowOf(note)
     // It may have gone since the legs were read.

@@ -208,12 +208,10 @@ function tellScan({ complete, scanned, took_ms: ms }: ColdScan, { told, notes }:
   told.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
 }
 
-type Filling = {
-  readonly ask: (options: SearchPortOptions) => Promise<Selection>
-  readonly asked: MemorySearchOptions
-}
-
-async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
+async function filledUp(
+  selection: Selection,
+  { ask, asked }: { ask: (options: SearchPortOptions) => Promise<Selection>; asked: MemorySearchOptions },
+): Promise<Selection> {
   const { limit, filter, expand, shown, reranker, signal } = asked
   if (filter?.types === undefined || selection.hits.length >= limit) return selection
   const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, reranker, signal })

@@ -87,14 +87,11 @@ function goodEnd(text: string, most: number): number {
 /** Of what fits: a heading and one long line after it, or a transcript without full stops, are cut within. */
 const worthASentence = 0.6
 
-type EndOptions = {
-  readonly granularity: 'sentence' | 'word' | 'grapheme'
-  readonly most: number
-  readonly least: number
-}
-
 // The time to find the pieces of a text grows with the square of its length, so it is looked at window by window.
-function lastEnd(text: string, { granularity, most, least }: EndOptions): number | undefined {
+function lastEnd(
+  text: string,
+  { granularity, most, least }: { granularity: 'sentence' | 'word' | 'grapheme'; most: number; least: number },
+): number | undefined {
   const segmenter = new Intl.Segmenter('en', { granularity })
   for (let to = most; to > Math.max(0, least); to -= windowCharacters) {
     const from = Math.max(0, to - windowCharacters)

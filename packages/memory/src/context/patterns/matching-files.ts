@@ -47,9 +47,7 @@ export async function matchingFiles(
 }
 
 /** What is left of a pattern below a folder, part by part. */
-type Way = readonly Part[]
-
-type Part = { readonly text: string; readonly matches?: ((name: string) => boolean) | undefined }
+type Way = readonly { readonly text: string; readonly matches?: ((name: string) => boolean) | undefined }[]
 
 type Place = { readonly folder: string; readonly ways: readonly Way[] }
 
