@@ -2,9 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Offer } from './offer.ts'
 import { serverOf } from './server-of.ts'
 
-/** What is not about the space. */
 export type HttpHandlerOptions = {
-  /** Of the program. */
   readonly version: string
   /** Of the body of a request. */
   readonly maxBytes: number
@@ -12,7 +10,6 @@ export type HttpHandlerOptions = {
   readonly onRefusal: (error: unknown) => void
 }
 
-/** Answers requests of clients by what a door offers. */
 export function httpHandler(
   offer: Offer,
   { version, maxBytes, onRefusal }: HttpHandlerOptions,

@@ -13,7 +13,6 @@ export type TellProblem = (problem: Problem) => { readonly message: string; read
 export type ReasonOptions = {
   /** Told of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
-  /** Of the call. */
   readonly signal: AbortSignal
   /** What a remote client is told; the user of this machine is told all, with hints. */
   readonly tell?: TellProblem | undefined

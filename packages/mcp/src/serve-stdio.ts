@@ -6,9 +6,7 @@ import { serverOf } from './server-of.ts'
 import { ownTools } from './tools.ts'
 import { turns } from './turns.ts'
 
-/** How a space is served to the program that started this one. */
 export type ServeStdioOptions = {
-  /** Of the program. */
   readonly version: string
   /** Leaves out what writes or runs agents. */
   readonly readOnly?: boolean | undefined
@@ -24,7 +22,6 @@ export type ServeStdioOptions = {
  * signal: every operation that the table offers here as a tool, agents as prompts, notes as resources.
  *
  * @param space - Whoever it was opened for is whom the client acts for.
- * @param options - What is offered, and whom to tell.
  * @throws `CLI_CONNECTION_BROKEN` if the client sends more in one message than is kept.
  * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })
  * @see https://modelcontextprotocol.io/specification/ (stdio transport)

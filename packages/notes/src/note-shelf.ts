@@ -16,7 +16,6 @@ export type NoteShelf = {
   readonly graph: LinkGraph
   /** By path; of every note of the graph. */
   readonly files: ReadonlyMap<string, ScannedNote>
-  /** What could not be read, with the reason. */
   readonly skipped: readonly Skipped[]
 }
 

@@ -24,7 +24,6 @@ export function isSeen({ type }: ExecutionOutput): boolean {
   return type.endsWith(seen)
 }
 
-/** What became of an output that was seen to change. */
 export function changeOf({ type }: ExecutionOutput): string {
   return type.slice(0, -seen.length)
 }

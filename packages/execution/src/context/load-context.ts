@@ -14,7 +14,6 @@ import { searchForCaller } from './search-for-caller.ts'
 import { readSecretValues } from './secret-values.ts'
 import { withSpace } from './with-space.ts'
 
-/** What a context is loaded for and from. */
 export type LoadContextOptions = {
   /** With the agents of modules; `readCatalogue` gives it. */
   readonly registry: Registry
@@ -61,7 +60,6 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  *
  * The prompt never exceeds the budget; things are given up in the order that the README lists. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
  *
- * @param options - Registry, agent, task, memory, budget.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.
  * @throws `EXECUTION_SPACE_UNKNOWN` if `space` is none.

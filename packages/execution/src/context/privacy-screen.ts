@@ -5,7 +5,6 @@ import type { Privacy } from './privacy.ts'
 
 /** A screen that knows what it hid. */
 export type PrivacyScreen = ContextScreen & {
-  /** Up to which things are shown. */
   readonly level: string
   /** Why an execution may not be shown; undefined if it may: its task and its files tell what its agent was shown. */
   readonly execution: (execution: Pick<Execution, 'agent_id' | 'outputs'>) => string | undefined

@@ -3,14 +3,12 @@ import type { SpacePaths } from '@datacortex/platform'
 import type { Privacy } from './privacy.ts'
 import { privacyScreen } from './privacy-screen.ts'
 
-/** For whom is searched. */
 export type SearchForCallerOptions = {
   readonly privacy: Privacy
   /** The agent in whose run this is asked; a person if absent. */
   readonly askedBy: string | undefined
 }
 
-/** A search as the caller may see it. */
 export function searchForCaller(
   search: SearchPort | undefined,
   paths: SpacePaths,

@@ -52,7 +52,6 @@ export function isInRing(
   return rings.some((ring) => ring.has(from) && ring.has(to))
 }
 
-/** A finding for each ring. */
 export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
   return rings.map((ring) => {
     const names = [...ring].sort()

@@ -11,7 +11,6 @@ import { type Active, readActive } from './read-active.ts'
 import { isYaml, readPlainYaml } from './read-plain-yaml.ts'
 import { refuseTakenIds } from './taken-ids.ts'
 
-/** How to append. */
 export type AppendOptions = {
   /** A part that has grown beyond this is closed; 64 KB if absent. */
   readonly partBytes?: number | undefined
@@ -26,7 +25,6 @@ export type AppendOptions = {
  * somebody made invalid is set aside unchanged.
  *
  * @param entries - New entries, the oldest of each list first.
- * @param options - Abort signal (until writing begins), size of a part.
  * @throws `EXECUTION_ID_TAKEN` if the log has an execution of that id.
  * @throws `EXECUTION_ENTRY_INVALID` if an entry is too large or lacks what the log needs.
  * @throws `EXECUTION_LOG_UNREADABLE` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`

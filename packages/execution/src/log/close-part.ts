@@ -14,7 +14,6 @@ import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
 import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
-/** Makes the active part an older one. */
 export async function closePart(
   paths: SpacePaths,
   { text, parts }: { text: string | undefined; parts: readonly string[] },

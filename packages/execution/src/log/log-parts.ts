@@ -6,11 +6,9 @@ import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 import { type LogPart, parseLogPart } from './parse-log-part.ts'
 
-/** How parts are read. */
 export type LogPartsOptions = {
   /** Reads a closed part by its name; from its file if absent. */
   readonly readClosed?: ((name: string) => Promise<LogPart>) | undefined
-  /** Stops between two parts. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -29,7 +27,6 @@ export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}
   }
 }
 
-/** Reads a closed part from its file. */
 export async function readClosedPart(paths: SpacePaths, name: string): Promise<LogPart> {
   return partOf(await readPart(paths, name))
 }

@@ -7,14 +7,12 @@ import { wasInterrupted } from '../log/was-interrupted.ts'
 import { type Rating, reputationOf } from './reputation.ts'
 import { versionHistory } from './version-history.ts'
 
-/** What the log says of each agent. */
 export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
   /** Agents of which it has ratings, those included that don't count. */
   readonly rated: ReadonlySet<string>
   /** Agents that rate each other in a circle. */
   readonly rings: readonly RatingRing[]
-  /** One for each ring. */
   readonly findings: readonly Finding[]
 }
 

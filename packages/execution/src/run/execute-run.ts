@@ -29,7 +29,6 @@ export type ExecuteRunOptions = {
   readonly startedAt: Date
   /** To be called before the runner is asked: from then on the run is remembered, whatever becomes of this process. */
   readonly begin: (begun: BegunRun) => Promise<void>
-  /** Of what went before. */
   readonly findings: readonly Finding[]
 }
 

@@ -1,14 +1,12 @@
 import type { CodedError } from '@datacortex/errors'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 
-/** After what nothing more was tried. */
 export type GivenUpOptions = {
   readonly error: CodedError
   readonly failure: ExecutionFailure
   readonly attempts: number
   /** Whether there were attempts left, and the wait before the next one would have taken all the time. */
   readonly isOutOfTime: boolean
-  /** Name of the runner. */
   readonly runner: string
 }
 

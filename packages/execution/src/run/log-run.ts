@@ -4,7 +4,6 @@ import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
 
-/** The code of the finding that a run is not in the log. */
 export const notLogged = 'EXECUTION_NOT_LOGGED'
 
 /** Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along. */

@@ -40,5 +40,4 @@ export async function prepareRun(
   return { context, searches, closed, secretNames, secrets, toldTask, findings: [...context.findings, ...findings] }
 }
 
-/** What a run is given, and what of it others may see. */
 export type PreparedRun = Awaited<ReturnType<typeof prepareRun>>

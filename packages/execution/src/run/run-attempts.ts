@@ -8,18 +8,15 @@ import { type ErrorPatterns, classifyError } from './classify-error.ts'
 import { askedWaitMs, givenUp } from './given-up.ts'
 import { type TryOnceOptions, tryOnce } from './try-once.ts'
 
-/** How a runner is tried. */
 export type RunAttemptsOptions = Pick<ChosenRunner, 'timeoutMs' | 'maxAttempts' | 'backoffMs'> &
   Omit<TryOnceOptions, 'signal'> & {
     readonly patterns: ErrorPatterns
     readonly signal?: AbortSignal | undefined
     /** Told of each attempt that failed, before the next one begins. */
     readonly onFailure?: ((failure: ExecutionFailure, attempt: number) => Promise<void>) | undefined
-    /** 0–1. */
     readonly random: () => number
   }
 
-/** What came of all attempts. */
 export type Attempts = {
   readonly attempts: number
   /** What was said before it failed, with its secrets; the beginning of it, if that is much. */

@@ -5,7 +5,6 @@ import type { ContextLeftOut } from '../context/load-context.ts'
  * What an agent was not given, for whoever started it. That may be an agent too: of what is above the level of the one
  * that ran, it is told how much there is, and not what.
  *
- * @param leftOut - Of the context.
  * @example const left_out = toldLeftOut(context.left_out)
  */
 export function toldLeftOut(leftOut: readonly ContextLeftOut[]): readonly LeftOut[] {

@@ -8,13 +8,11 @@ export type Extract = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Extraction | undefined>
 
-/** What the code of an agent is handed. */
 export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
   /** What the manifest says it takes, for the error. */
   readonly accepts: readonly string[]
 }
 
-/** Runs an agent by its own code. */
 export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {

@@ -8,11 +8,8 @@ import { contentTypeOf } from './content-type-of.ts'
 
 const maxFileBytes = 200_000_000
 
-/** Where a name is looked for, and on whose behalf. */
 export type InputPlace = {
-  /** Absolute path of the space. */
   readonly directory: string
-  /** Id of the agent. */
   readonly agent: string
   /** Why the agent may not be shown a path of the space; undefined if it may. */
   readonly closed: (path: string) => string | undefined

@@ -6,7 +6,6 @@ import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'
 
-/** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
   readonly paths: SpacePaths
   readonly settings: Pick<Settings, 'ingest' | 'plugins'>
@@ -14,7 +13,6 @@ export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDir
   readonly closed: CodeRunnerOptions['closed']
 }
 
-/** A runner that was started. Dispose it. */
 export type OpenRunner = Runner & AsyncDisposable
 
 /** Starts the code of a runner, with the hosts and secrets that the settings grant it. */

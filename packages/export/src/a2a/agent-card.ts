@@ -102,7 +102,6 @@ export const AgentCard = z.strictObject({
   capabilities,
   securitySchemes: z.record(text, scheme).optional(),
   securityRequirements: z.array(requirement).optional(),
-  /** Media types. */
   defaultInputModes: texts,
   defaultOutputModes: texts,
   skills: z.array(skill),

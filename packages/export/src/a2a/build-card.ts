@@ -8,7 +8,6 @@ import { carriedFields } from './carried-fields.ts'
 import { cardSkills } from './card-skills.ts'
 import { createTextReader } from './text-reader.ts'
 
-/** What a card says beside what the registry knows. */
 export type CardOptions = {
   /** Base address under which agents are published. */
   readonly url: string
@@ -27,7 +26,6 @@ export type CardOptions = {
   readonly outputModes?: readonly string[] | undefined
 }
 
-/** A card, and what had to be filled in since the registry does not say it. */
 export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
 
 /**
@@ -35,8 +33,6 @@ export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly 
  *
  * What the registry lacks is filled in from what it has; each time a finding names the field to fill in.
  *
- * @param agent - From the registry.
- * @param options - Base address and what the endpoint can do.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
  * @see https://a2a-protocol.org/v1.0.1/specification

@@ -10,7 +10,6 @@ import type { Standing } from './identities/know-identities.ts'
 import type { Call } from './send/quote-calls.ts'
 import type { Session } from './send/session.ts'
 
-/** An agent with everything that was found out about it. */
 export type Candidate = {
   readonly agent: RegisteredAgent
   readonly standing: Standing
@@ -18,7 +17,6 @@ export type Candidate = {
   readonly agentId?: bigint | undefined
   /** With that identity. Absent if it can't be made. */
   readonly file?: AgentFile | undefined
-  /** Why its file can't be registered. */
   readonly error?: CodedError | undefined
 }
 
@@ -92,7 +90,6 @@ function isMisnumbered(
     )
 }
 
-/** The call that sets the URI of an identity. */
 export function updateCall(
   { chain }: Session,
   { id, agentId, uri }: { id: string; agentId: bigint; uri: string },

@@ -20,15 +20,11 @@ import { whileSending } from './send/while-sending.ts'
 import { unwrittenContent } from './identities/unwritten-content.ts'
 import { writeAgentFiles } from './identities/write-agent-files.ts'
 
-/** What is to be done for agents. */
 export type Change = {
   /** What is to be sent for one; undefined if nothing is. */
   callOf(session: Session, candidate: Candidate, journal: Journal): Call | undefined
-  /** A candidate as it is judged before that. */
   judged(session: Session, candidate: Candidate): Candidate
-  /** A candidate as it is told. */
   told(candidate: Candidate): Candidate
-  /** What is worth knowing of all. */
   findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
 }
 

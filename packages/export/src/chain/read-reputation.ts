@@ -11,7 +11,6 @@ import { chainError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
 import { type StatusOptions, readStatus } from './status-agents.ts'
 
-/** Whose feedback counts. */
 export type ReputationOptions = StatusOptions & {
   /** Accounts that are trusted. Without them all are counted, which anybody can fake. */
   readonly clients?: readonly string[] | undefined

@@ -21,7 +21,6 @@ import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { scanRegistrations } from './identities/scan-registrations.ts'
 
-/** Whose identities are looked for. */
 export type RecoverOptions = Omit<RegisterOptions, 'ids'> & {
   /** Agents that may be found; all if absent or empty. */
   readonly ids?: readonly string[] | undefined
@@ -29,7 +28,6 @@ export type RecoverOptions = Omit<RegisterOptions, 'ids'> & {
   readonly owner?: string | undefined
 }
 
-/** An identity that was found on the chain. */
 export type RecoveredAgent = {
   readonly id: string
   readonly agent_id: number | string
@@ -127,7 +125,6 @@ async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
   return { found: [...found].map(([id, one]) => ({ ...one, id })), unmatched, held }
 }
 
-/** What tells whose an identity is. */
 type MatchSources = {
   readonly agents: readonly RegisteredAgent[]
   readonly files: AgentFiles

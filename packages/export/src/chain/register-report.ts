@@ -18,7 +18,6 @@ export type Done = {
   /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]
   readonly quote: Quote
-  /** What earlier runs had signed before this one. */
   readonly earlier: readonly EarlierTransaction[]
   readonly settled: readonly SettledIntent[]
   readonly sent: readonly SentCall[]

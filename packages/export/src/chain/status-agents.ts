@@ -25,7 +25,6 @@ export type StatusOptions = Omit<
   'confirm' | 'keystore' | 'passphrase' | 'allowEnvKey' | 'account' | 'signerRpc' | 'maxCost' | 'maxFeeGwei' | 'replace'
 >
 
-/** Where an agent stands. */
 export type AgentStatus = {
   readonly id: string
   readonly registry: string
@@ -34,7 +33,6 @@ export type AgentStatus = {
   readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
   readonly owner: string | null
   readonly wallet: string | null
-  /** On the chain. */
   readonly uri: string | null
   /** As the registry would have it. */
   readonly expected_uri: string | null
@@ -54,7 +52,6 @@ export type StatusReport = {
 /**
  * Compares agents.yaml, the journal and the chain; sends nothing and needs no key.
  *
- * @param options - Agents, network, base address and scheme of the URI.
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED` `EXPORT_JOURNAL_DAMAGED`
  * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
  */

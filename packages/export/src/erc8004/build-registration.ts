@@ -19,7 +19,6 @@ export type RegistrationOptions = {
   readonly image?: string | undefined
   /** Whether the agent takes work; `x-erc8004.active`, else false, if absent. */
   readonly active?: boolean | undefined
-  /** A page about the agents. */
   readonly webUrl?: string | undefined
   /** An MCP server through which the agents are reached, and the version of MCP it speaks. */
   readonly mcp?: { readonly url: string; readonly version: string } | undefined
@@ -34,8 +33,6 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  * `x-erc8004` of an entry may give `image`, `active` and more `services`; `x-oasf` gives `skills` and `domains` of the
  * OASF taxonomy. Identities of a local chain are named only under an address of this machine.
  *
- * @param agent - From the registry.
- * @param options - Base address, registrations and services.
  * @returns The file with what `lintRegistration` says of it; subjects name the registry field.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example registrationFile(agent, { url: 'https://agents.example.org/' }).file.services[0].endpoint

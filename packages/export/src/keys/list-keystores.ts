@@ -10,7 +10,6 @@ import { findKeystore, keystoreFolders } from './keystore-place.ts'
 import { readKeystore } from './read-keystore.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
-/** A keystore file that was found. */
 export type ListedKeystore = {
   /** Absent if the file does not say, as those of `cast`. */
   readonly address?: Address | undefined
@@ -31,7 +30,6 @@ export type KeystoreList = {
  * The keystore files of the space and of Foundry's `cast`, and the files there that can't be used, with the reason.
  * Hidden files and folders are passed over.
  *
- * @param paths - Of the space, if there is one.
  * @example (await listKeystores(paths)).keystores.map(({ file }) => file)
  */
 export async function listKeystores(paths: SpacePaths | undefined): Promise<KeystoreList> {

@@ -11,7 +11,6 @@ import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
-/** Who signs. */
 export type SignerOptions = {
   /** Path or name of a keystore; `default` if nothing else is named. */
   readonly keystore?: string | undefined

@@ -24,7 +24,6 @@ export type SecretSource =
       readonly file: string
     }
 
-/** Reads a secret. */
 export async function readSecretSource(
   source: SecretSource,
   { what, signal }: { what: string; signal?: AbortSignal | undefined },

@@ -3,12 +3,10 @@ import { type OnProgress, ifRefused, namesIn, readTextFile, writeFileAtomically 
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
-  /** Relative to the folder of the export, with `/`. */
   readonly path: string
   readonly text: string | ((existing: string | undefined) => Promise<string | undefined>)
 }
 
-/** How files of an export are written. */
 export type WriteExportOptions = {
   /** Tells what would be written and writes nothing. */
   readonly dryRun?: boolean | undefined
@@ -19,7 +17,6 @@ export type WriteExportOptions = {
 /**
  * JSON as it is published: indented, with a line feed at its end.
  *
- * @param value - Plain JSON.
  * @example publishedJson({ a: 1 }) // '{\n  "a": 1\n}\n'
  */
 export function publishedJson(value: unknown): string {

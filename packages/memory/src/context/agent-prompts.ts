@@ -7,7 +7,6 @@ import type { SpaceReader } from './space-reader.ts'
 export type AgentPrompts = {
   /** The file of the prompt that the context begins with, by its path and by where that leads over links. */
   readonly own: ReadonlySet<string>
-  /** The agent whose prompt a file is. */
   readonly ownerOf: (path: string) => string | undefined
 }
 

@@ -9,7 +9,6 @@ import { overBudget, separatorTokens } from './share-fairly.ts'
 export type Ingredients = {
   readonly agentId: string
   readonly task: string
-  /** What the agent is told before everything else. */
   readonly prompt?: ContextCandidate | undefined
   readonly gathering: Template
   readonly thinking: Template

@@ -1,6 +1,5 @@
 /** A query that an agent's registry entry asks for before its work. */
 export type ContextualQuery = {
-  /** Empty if there are no words in it. */
   readonly query: string
   readonly limit: number
   readonly expand: number

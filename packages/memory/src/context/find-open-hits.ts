@@ -10,7 +10,6 @@ export type FindOpenHitsOptions = {
   readonly search: SearchPort
   /** Milliseconds for the query, however often it is asked. */
   readonly timeoutMs: number
-  /** Why a path may not be shown. */
   readonly refusal: (path: string) => string | undefined
   /** Why a file that may be shown is nothing to find; what it links to is. */
   readonly noKnowledge: (path: string) => Promise<string | undefined>
@@ -19,7 +18,6 @@ export type FindOpenHitsOptions = {
 }
 
 export type OpenHits = {
-  /** Those that may be shown, at most as many as the query asks for. */
   readonly hits: readonly SearchHit[]
   /** Those that were among the best and may not be shown, or are no knowledge, with the reason. */
   readonly hidden: readonly (LeftOut & { readonly id: string })[]
@@ -46,7 +44,6 @@ export async function findOpenHits(query: ContextualQuery, options: FindOpenHits
 }
 
 type Timed = FindOpenHitsOptions & {
-  /** Aborted when the time for the query is over. */
   readonly late: AbortSignal
 }
 

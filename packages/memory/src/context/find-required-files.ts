@@ -11,7 +11,6 @@ export type FindRequiredFilesOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Of one required path. */
 const mostFiles = 50
 
 /** The files of a path: itself, texts of a folder, matches of a pattern; of more than 50 the newest, or first. */

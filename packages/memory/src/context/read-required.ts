@@ -15,7 +15,6 @@ export type ReadRequiredOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Files that are read at the same time. */
 const atOnce = 16
 
 /** Reads what an agent requires: files, folders, globs, locations by name; each file once, and what is missing. */

@@ -9,9 +9,7 @@ export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined
   readonly contextual: readonly { readonly query: string; readonly when?: string | undefined }[]
-  /** Hits for each query. */
   readonly limit: number
-  /** Hops for the task itself. */
   readonly expand: number
 }
 

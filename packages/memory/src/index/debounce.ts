@@ -1,8 +1,6 @@
-/** Runs something once after a burst of calls. */
 export type Debounced = {
   /** Asks for a run: after a pause without further calls, or after the longest wait. */
   call(): void
-  /** Takes back what was asked for. */
   cancel(): void
 }
 

@@ -59,11 +59,8 @@ export async function embedPending(collection: Collection, options: EmbedPending
   return { embedded, pending: bare + postponed, postponed }
 }
 
-/** Which texts an update embeds that must not take long. */
 export type EmbedOnly = {
-  /** Paths of notes all of whose texts are embedded. */
   readonly notes: readonly string[]
-  /** How many texts of other notes at the most. */
   readonly others: number
 }
 

@@ -3,17 +3,13 @@ import { writeGraphFile } from './graph-file.ts'
 import type { NoteIndexPlace } from './open-chunks.ts'
 
 export type GraphKeeper = {
-  /** By path. */
   readonly notes: ReadonlyMap<string, GraphNote>
-  /** Notes whose rows are stored. */
   put(notes: readonly (readonly [string, GraphNote])[]): void
   /** A note whose file has other times and the same content. */
   touch(path: string, note: GraphNote): void
-  /** Notes whose rows are deleted. */
   remove(paths: readonly string[]): void
   /** Writes the file if something changed and the last time is some seconds ago: a kill costs only reading again. */
   saveSometimes(): Promise<void>
-  /** Writes the file if something changed. */
   save(): Promise<void>
 }
 

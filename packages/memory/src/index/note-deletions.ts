@@ -6,7 +6,6 @@ import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorRea
 import { memoryError } from '../errors.ts'
 import type { FileChanges } from './find-file-changes.ts'
 
-/** Asks whether many notes shall really go from the index. */
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
 
 /** Which notes may go from the index, and which stay although their files are gone. */

@@ -49,7 +49,6 @@ export type NoteIndexPlace = {
   readonly graphFile: string
   /** Held by the process that updates the index; outside of the cache, which may be deleted at any time. */
   readonly updateLock: string
-  /** Held by the process that watches the space. */
   readonly watchLock: string
 }
 

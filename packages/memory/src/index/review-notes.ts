@@ -5,7 +5,6 @@ import { indexedNotes } from './graph-file.ts'
 
 /** What of the notes a person may want to mend. */
 export type NoteReview = {
-  /** Of each note when it was read last. */
   readonly findings: readonly Finding[]
   /** Links that lead to no note and name no other kind of file, such as a picture. */
   readonly dangling: readonly { readonly path: string; readonly target: string; readonly line: number }[]

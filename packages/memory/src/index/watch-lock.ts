@@ -4,7 +4,6 @@ import { type SpacePaths, withLock } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
 import { noteIndexPlace } from './open-chunks.ts'
 
-/** The right to watch a space, held until it is given back or the process ends. */
 export type WatchLock = {
   /** Whether it still excludes others: neither the space nor the lock file was removed or replaced. */
   isValid(): Promise<boolean>

@@ -21,7 +21,6 @@ export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
   readonly quietMs?: number | undefined
 }
 
-/** A space that is being watched; disposing of it ends that. */
 export type NoteWatcher = AsyncDisposable & {
   /** Resolves when watching has ended by the signal or by disposing, rejects when it can't go on. */
   readonly ended: Promise<void>

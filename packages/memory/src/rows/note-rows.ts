@@ -16,7 +16,6 @@ export const noteFields: FieldKinds = {
   end: 'number',
 }
 
-/** The rows of a note, without vectors: one for each chunk. */
 export function noteRows(note: Note): readonly Row[] {
   const tags = rowTags(note.tags)
   const aliases = spokenAliases(note.aliases)
@@ -86,7 +85,6 @@ export function rowTags(tags: readonly string[]): readonly string[] {
   return above.size === 0 ? tags : [...tags, divider, ...above]
 }
 
-/** The tags as they are written. */
 export function writtenTags(tags: readonly string[]): readonly string[] {
   const end = tags.indexOf(divider)
   return end === -1 ? tags : tags.slice(0, end)

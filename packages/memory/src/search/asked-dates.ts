@@ -4,7 +4,6 @@ import { calendarDay } from '@datacortex/text'
 export type AskedDates = {
   /** `YYYY-MM-DD`, each once. */
   readonly dates: readonly string[]
-  /** The text without them. */
   readonly rest: string
 }
 

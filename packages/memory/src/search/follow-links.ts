@@ -12,14 +12,12 @@ export type Reached = {
   readonly score: number
   /** Notes it came along, a direct match first; empty for direct matches. */
   readonly via: readonly string[]
-  /** How well it answers by a cross-encoder, 0–1, if one was asked. */
   readonly reranked?: number | undefined
 }
 
 export type FollowLinksOptions = {
   /** Notes whose links are followed, best first. */
   readonly sources: readonly string[]
-  /** What a note scores by itself, without links. */
   readonly own: ReadonlyMap<string, number>
   /** Whether a note matched directly, in which case it may need no way to it. */
   readonly isDirect: (note: string) => boolean

@@ -2,13 +2,10 @@
 export type Evidence = {
   /** Nearest rows by cosine, −1 to 1. */
   readonly vector: readonly { readonly id: string; readonly score: number }[]
-  /** Rows by BM25 for the content words of the query. */
   readonly text: readonly { readonly id: string; readonly score: number }[]
   /** Of the query's cosine over all rows: by it a cosine is far above the ordinary or isn't. */
   readonly ordinary: OrdinaryCosine
-  /** Number of content words of the query. */
   readonly words: number
-  /** Rows in the full-text index. */
   readonly rows: number
 }
 

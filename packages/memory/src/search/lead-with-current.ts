@@ -41,7 +41,6 @@ function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, Best
   return bestRows(lent)
 }
 
-/** The row that stands for a note, or a session memory, in results. */
 type BestRow = { readonly id: string; readonly score: number }
 
 /** The best row of each note: a note is as good as its best part. */

@@ -5,7 +5,6 @@ import { contentWords } from './content-words.ts'
 export type NoteNames = {
   /** Paths by the words of a title, an alias or the name of a file, joined by spaces. */
   readonly byWords: ReadonlyMap<string, readonly string[]>
-  /** Words of the longest name. */
   readonly mostWords: number
 }
 

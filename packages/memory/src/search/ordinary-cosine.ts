@@ -2,7 +2,6 @@ import type { VectorSource } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
 import type { OrdinaryCosine } from './fuse-evidence.ts'
 
-/** How near any row is to a query, learned from a sample. */
 export type CosineSample = {
   /** Vectors it rests on; 0 means that nothing is embedded. */
   readonly size: number

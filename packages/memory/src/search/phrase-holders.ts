@@ -5,7 +5,6 @@ import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 export type PhraseHolders = {
   /** Notes and session memories that have all of them, and the row of each with most of them. */
   readonly rows: ReadonlyMap<string, string>
-  /** Those that nothing found has. */
   readonly unheld: readonly string[]
 }
 
@@ -13,7 +12,6 @@ export type PhraseHoldersOptions = {
   readonly chunks: Pick<Collection, 'searchText'>
   readonly filter: Filter
   readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
-  /** What was found by other ways. */
   readonly found: readonly string[]
   readonly signal?: AbortSignal | undefined
 }

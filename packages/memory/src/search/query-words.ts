@@ -1,7 +1,6 @@
 import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
-/** A word of a query and what finds it in a text. */
 export type QueryWord = {
   readonly word: string
   /** The word without its ending, lower case: a text without it needs no closer look. */

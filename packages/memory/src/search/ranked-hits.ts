@@ -11,15 +11,11 @@ import { isReplaced } from './lead-with-current.ts'
 import { snippet } from './snippet.ts'
 
 export type RankedHitsOptions = {
-  /** As it was asked. */
   readonly query: string
-  /** Most hits, at least 1. */
   readonly limit: number
   /** The row that stands for a note, where it is not the first. */
   readonly rows: ReadonlyMap<string, string>
-  /** Rows by their ids. */
   readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
-  /** Notes that the query calls by name or day. */
   readonly called: ReadonlyMap<string, Called>
   /** Of a note; those above 0 lead. */
   readonly levelOf: (note: string) => number

@@ -9,13 +9,11 @@ import { cosineSample } from './ordinary-cosine.ts'
 import type { SearchedIndex } from './shown-index.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
-/** What both legs of a search found, and what it takes to weigh more rows in the same way. */
 export type Legs = Evidence & {
   readonly vector: readonly LegHit[]
   readonly text: readonly LegHit[]
   /** Of the query, and what it can be compared with; absent if only words were searched. */
   readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
-  /** Why only words were searched, if an embedder was there. */
   readonly problem?: string | undefined
   /** The model whose vectors answered, if that is not the embedder's. */
   readonly otherModel?: string | undefined

@@ -39,12 +39,10 @@ export type SearchLegs = {
 
 export type NoteSearch = {
   readonly query: string
-  /** Best first, one for each note or session memory. */
   readonly hits: readonly SearchHit[]
   readonly legs: SearchLegs
   /** Phrases in quotation marks that no note has that was found. */
   readonly unheld: readonly string[]
-  /** If it was asked for. */
   readonly paths?: ReasoningPath | undefined
 }
 

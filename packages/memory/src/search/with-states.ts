@@ -2,7 +2,6 @@ import type { NoteState } from '../index/note-state.ts'
 import type { SearchHit } from './search-port.ts'
 
 export type WithStatesOptions = {
-  /** Most hits, at least 1. */
   readonly limit: number
   readonly stateOf: (path: string) => Promise<NoteState | undefined>
 }

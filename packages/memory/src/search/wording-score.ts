@@ -6,7 +6,6 @@ export type WordedText = {
   readonly text: string
   /** Whether its first line is a title and headings. */
   readonly isHeaded: boolean
-  /** Of its file, without the ending: another name of the note. */
   readonly fileName?: string | undefined
 }
 

@@ -2,7 +2,6 @@ import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import { type SpacePaths, readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { MemorySource } from './session-memory.ts'
 
-/** Whether the text that a memory was taken from is still what it was. */
 export type SourceState = 'same' | 'changed' | 'missing' | 'unknown'
 
 /**

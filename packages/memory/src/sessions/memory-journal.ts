@@ -6,7 +6,6 @@ import { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import type { SessionMemory } from './session-memory.ts'
 
-/** What the journal says, and what in it could not be read. */
 export type JournalView = { readonly ledger: MemoryLedger; readonly findings: readonly Finding[] }
 
 /** The journal of session memories: one JSON line an event, only ever added to, each read once. */

@@ -10,7 +10,6 @@ export type BatchPortOptions = {
   /** The index, as soon as there is one. */
   readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>
   readonly journal: MemoryJournal
-  /** Of one scan of the files, in milliseconds. */
   readonly budgetMs: number
   readonly elapsed: () => number
 }

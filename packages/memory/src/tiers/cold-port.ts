@@ -10,9 +10,7 @@ import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-
 import { memoryRowId, memoryTitle } from '../sessions/memory-rows.ts'
 
 export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'files' | 'isIndexed'> & {
-  /** Of the space; its memories are searched too. */
   readonly journal?: MemoryJournal | undefined
-  /** Called with what the scan of the files was. */
   readonly onScan?: ((scan: ColdScan) => void) | undefined
 }
 
@@ -36,7 +34,6 @@ export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): Sear
   }
 }
 
-/** A hit of a scan in the form of all searches. */
 function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): SearchHit {
   const { path, title, type, space, tags, date } = note
   return {
@@ -86,7 +83,6 @@ export async function recentMemories(journal: MemoryJournal, now: number): Promi
     .map((memory) => memoryHit(memory))
 }
 
-/** A session memory as a hit, with all of its text. */
 function memoryHit(memory: SessionMemory): SearchHit {
   return {
     id: memoryRowId(memory.id),

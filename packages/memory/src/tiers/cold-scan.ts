@@ -17,12 +17,10 @@ import { isBareLine } from '../search/is-bare-line.ts'
 import { type QueryWord, countWord, queryWords } from '../search/query-words.ts'
 
 export type ColdScanOptions = {
-  /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
   readonly filter?: NoteFilter | undefined
   /** Whether the index holds a note already, by path; such notes are passed over. */
   readonly isIndexed?: ((path: string) => boolean) | undefined
-  /** What is looked through; all files of the space if absent. */
   readonly files?: readonly ScannedFile[] | undefined
   /** The time in milliseconds after which no further file is opened but the ten that match best; 1,000 if absent. */
   readonly budgetMs?: number | undefined
@@ -35,7 +33,6 @@ export type ColdHit = {
   readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
   /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
   readonly score: number
-  /** Words of the query that it has. */
   readonly words: readonly string[]
   readonly headings: readonly string[]
   /** The lines around the best one, as they stand in the file. */
@@ -46,9 +43,7 @@ export type ColdHit = {
 }
 
 export type ColdScan = {
-  /** Best first, one for each note. */
   readonly hits: readonly ColdHit[]
-  /** Files that were opened. */
   readonly scanned: number
   /** Whether every file that could be a hit was looked at in time. */
   readonly complete: boolean
@@ -120,13 +115,11 @@ type Match = {
   readonly characters: number
   /** Whether it may satisfy the filter; the others count for the rarity of words. */
   readonly fits: boolean
-  /** Whether it has all phrases. */
   readonly isWhole: boolean
 }
 type Tally = {
   readonly matches: Match[]
   readonly skipped: Skipped[]
-  /** Phrases that a file has. */
   readonly held: Set<string>
   scanned: number
   characters: number

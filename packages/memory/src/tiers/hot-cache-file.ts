@@ -4,11 +4,9 @@ import { attempt, ifCoded } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SearchHit } from '../search/search-port.ts'
 
-/** The results of a query, and by what it can be seen that they still hold. */
 export type HotQuery = {
   readonly key: string
   readonly heat: Heat
-  /** As many as were asked for. */
   readonly limit: number
   readonly hits: readonly SearchHit[]
   /** Of the index when it answered. */

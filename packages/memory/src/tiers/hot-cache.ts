@@ -8,7 +8,6 @@ import type { Versions } from './note-versions.ts'
 import { countWord, queryWords, wordScore } from '../search/query-words.ts'
 
 export type HotCacheOptions = {
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly versions: Versions
   /** Session memories of the last days, newest first; read anew when the index version changes. */
@@ -114,7 +113,6 @@ export class HotCache {
     return this.#memories.hits
   }
 
-  /** The coldest go first. */
   #bound(): void {
     const now = this.#options.now()
     const { mostQueries = 200, mostBytes = 1_000_000 } = this.#options

@@ -48,13 +48,11 @@ export type MemorySearchOptions = SearchPortOptions & {
 /** Hits, who answered, and how. */
 export type MemoryAnswer = Selection & {
   readonly took_ms: number
-  /** Whether there is an index. */
   readonly indexed: boolean
   /** Which ways of searching took part, if the index was asked. */
   readonly legs?: SearchLegs | undefined
   /** What the person who asks should know, such as that nothing is indexed yet. */
   readonly remarks: readonly string[]
-  /** If it was asked for. */
   readonly paths?: ReasoningPath | undefined
 }
 
@@ -65,7 +63,6 @@ export type Memory = AsyncDisposable & {
   readonly port: SearchPort
   /** For somebody who writes notes and asks by turns: what is written after the first question is not found. */
   batch(): SearchPort
-  /** The index, as soon as there is one. */
   index(): Promise<NoteIndex | undefined>
 }
 

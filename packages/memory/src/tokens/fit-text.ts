@@ -1,6 +1,5 @@
 import type { Tokenizer } from './load-tokenizer.ts'
 
-/** A text that keeps a budget. */
 export type FittedText = {
   readonly text: string
   /** Of `text`, never above the budget. */

@@ -1,7 +1,6 @@
 /** Counts the tokens of a text. */
 export type Tokenizer = {
   readonly name: string
-  /** Number of tokens; special tokens in the text count as the plain text they are. */
   count(text: string): number
 }
 

@@ -11,7 +11,6 @@ export type LinkGraph = {
   linksFrom(path: string): readonly string[]
   /** Paths of the notes that link to a note, each once; not itself. */
   linksTo(path: string): readonly string[]
-  /** Paths of the notes with a tag. */
   tagged(tag: string): readonly string[]
   /** Links of a note that lead to no note, with the target that is meant; a heading of the same note is none. */
   unresolved(path: string): readonly GraphLink[]

@@ -3,7 +3,6 @@ import { findLabelFirst } from '../links/find-label-first.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
 import { firstFolder, joinPath, linkKey, LinkResolver, parentFolder } from '../links/link-resolver.ts'
 
-/** Where links lead before and after a move. Paths are those before it. */
 export type MovedLinks = {
   /** Where a note will be. */
   readonly placeOf: (path: string) => string

@@ -13,7 +13,6 @@ import { relinkNote } from './relink-note.ts'
 export type NoteMovePlan = {
   /** The note at its new place. */
   readonly note: RelinkedNote
-  /** Other notes that change, by their paths. */
   readonly others: readonly RelinkedNote[]
   /** What leads to the note, or from it, and will lead nowhere or elsewhere. */
   readonly left: readonly LeftLink[]
@@ -21,20 +20,16 @@ export type NoteMovePlan = {
 
 /** A note with its links written anew. */
 export type RelinkedNote = {
-  /** Where it will be. */
   readonly path: string
   /** SHA-256 of its file as it was read. */
   readonly sha256: string
-  /** New content of the file. */
   readonly bytes: Uint8Array
   readonly links: readonly RelinkedLink[]
 }
 
 export type PlanNoteMoveOptions = {
   readonly paths: SpacePaths
-  /** Path of the note. */
   readonly from: string
-  /** Path that it will have. Nothing is there. */
   readonly to: string
   /** Why a path may not be shown; undefined if it may. */
   readonly closed?: ((path: string) => string | undefined) | undefined

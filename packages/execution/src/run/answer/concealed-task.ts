@@ -1,7 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
-/** A task as others may read it. */
 export type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
 
 /** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */

@@ -8,7 +8,6 @@ import { binaryAnswer, isBinary } from './readable-answer.ts'
 import { storeAnswer } from './store-answer.ts'
 import { mostListBytes, withinBytes } from './within-bytes.ts'
 
-/** The code of the finding that an answer is in no file. */
 export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
 
 /** Keeps the answer of a run, and lists what else it wrote. */
@@ -55,7 +54,6 @@ export async function keepOutputs(
   return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
 }
 
-/** What a run wrote. */
 export type KeptOutputs = Awaited<ReturnType<typeof keepOutputs>>
 
 function outputsCut(id: string, left: number): Finding {

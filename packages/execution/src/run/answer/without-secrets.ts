@@ -21,7 +21,6 @@ export async function withoutSecrets(
   return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
 }
 
-/** Of texts that are whole, and of texts that may have lost their end. */
 type Clean = { readonly whole: (text: string) => string; readonly cut: (text: string) => string }
 
 function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {

@@ -19,7 +19,6 @@ import { foldedId } from '../../log/folded-id.ts'
 
 const text = z.string().optional()
 
-/** What is known of a run while it runs. */
 export type RunMarker = Readonly<z.infer<typeof RunMarker>>
 const RunMarker = z.object({
   id: z.string(),
@@ -53,7 +52,6 @@ export async function withRunMarker<T>(
   })
 }
 
-/** What a run tells of itself when it begins. */
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
 /** Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. */

@@ -21,7 +21,6 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Re
 /** Agents that a run started, as many as its entry can name, and why there are not more. */
 export type Spawned = { readonly agents: readonly RecordedSpawn[]; readonly findings: readonly Finding[] }
 
-/** Reads which agents a run started. */
 export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {
   const read = await readJournalLines(spawnedFile(paths, id)).catch(codedError)
   if (CodedError.is(read)) {

@@ -7,14 +7,12 @@ import { withoutPerformance } from './without-performance.ts'
 /** What files a space has, as far as a look at each tells. */
 export type TakenSnapshot = {
   readonly files: ReadonlyMap<string, string>
-  /** Text of the registry. */
   readonly agents: string
 }
 
 /** Or why nobody looked at all of them. */
 export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
 
-/** How much is looked at. */
 type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
 
 /** Looks at each file of a space: size, time of its last change and number on the disk. */

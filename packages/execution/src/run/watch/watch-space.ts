@@ -5,9 +5,7 @@ import { runningOthers } from '../marker/run-marker.ts'
 import { changesBetween, takeSnapshot } from './space-snapshot.ts'
 import { readSpawned } from '../marker/spawned-agents.ts'
 
-/** Whose changes are looked for. */
 export type WatchSpaceOptions = {
-  /** Of the run. */
   readonly id: string
   /** Agents whose runs wait for this one. */
   readonly callers: readonly string[]

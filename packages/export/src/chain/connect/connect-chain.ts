@@ -8,7 +8,6 @@ import { chooseNetwork, publicRpc } from './choose-network.ts'
 import { type Network, networks } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
-/** A chain that was reached and is the one that was meant. */
 export type Chain = {
   readonly client: PublicClient
   readonly chainId: number

@@ -2,7 +2,6 @@ import { type RegisteredAgent, type Registry, currentId } from '@datacortex/regi
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 
-/** An identity that a file says an agent has. */
 export type Claim = {
   readonly agentId: bigint
   readonly origin: 'registry' | 'journal'

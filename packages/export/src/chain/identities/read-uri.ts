@@ -6,7 +6,6 @@ import { isLoopback } from '../../publish/base-url.ts'
 /** What a URI of a stranger leads to, or why it could not be read. */
 export type UriContent = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string }
 
-/** How a URI may be read. */
 export type ReadUriOptions = {
   /** Addresses of this machine may be read; else only those that everybody can reach. */
   readonly allowLoopback: boolean

@@ -47,7 +47,6 @@ export function sentFirst({ agent, intent, costWei }: EarlierTransaction): Findi
 
 const statuses = { register: 'registered', update: 'updated', feedback: 'given' } as const
 
-/** What became of one of them. */
 export function earlierResult(
   { agent: id, intent: { planned, signed } }: EarlierTransaction,
   {

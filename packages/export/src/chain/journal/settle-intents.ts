@@ -16,7 +16,6 @@ import type { Session } from '../send/session.ts'
 /** What became of an operation that an earlier run began. */
 export type SettledIntent = {
   readonly intent: Intent
-  /** Its agent's id now. */
   readonly agent: string
   readonly agentId?: bigint | undefined
   readonly tx?: string | undefined
@@ -108,7 +107,6 @@ async function replaceAll(session: Session, { earlier, journal, besidesWei }: Se
   })
 }
 
-/** A signed transaction with what is offered for it now. */
 type Offer = {
   readonly intent: Intent
   readonly nonce: number

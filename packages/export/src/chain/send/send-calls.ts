@@ -12,7 +12,6 @@ import type { Identity } from '../identities/read-identity.ts'
 import { readBack, readOutcome } from './read-outcome.ts'
 import type { Session } from './session.ts'
 
-/** What became of a call that was to be sent. */
 export type SentCall = {
   readonly call: Call
   readonly tx?: string | undefined
