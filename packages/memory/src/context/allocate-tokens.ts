@@ -13,7 +13,7 @@ export type Division = Allocation & {
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /** Divides a room of tokens by the steps of {@link overBudget}; what was found takes turns by kind, best first. */
-export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
+function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options
   const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))
   const found = inTurns(candidates.filter((candidate) => !asked.includes(candidate)))

@@ -116,7 +116,7 @@ const filesAtOnce = 20
 const bytesAtOnce = 10_000_000
 
 /** Files that are read at the same time, few enough to be kept in memory. */
-export function* fileBatches(files: readonly ScannedNote[]): Generator<readonly ScannedNote[]> {
+function* fileBatches(files: readonly ScannedNote[]): Generator<readonly ScannedNote[]> {
   let batch: ScannedNote[] = []
   let bytes = 0
   for (const file of files) {

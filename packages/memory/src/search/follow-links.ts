@@ -25,7 +25,7 @@ export type FollowLinksOptions = {
 }
 
 /** One hop: each source hands `1/√n` of a share of its score to its n notes; the best one counts, and stays above. */
-export function followLinks(
+function followLinks(
   reached: ReadonlyMap<string, Reached>,
   { sources, own, isDirect, linksOf }: FollowLinksOptions,
 ): ReadonlyMap<string, Reached> {
@@ -48,7 +48,7 @@ export function followLinks(
 }
 
 /** Weight of a link to a note, and of a shared tag, beside that of a link from it. */
-export const reverseWeight = 0.5
+const reverseWeight = 0.5
 
 const handedOn = 0.5
 const belowSource = 0.999

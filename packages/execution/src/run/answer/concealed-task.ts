@@ -1,7 +1,7 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
-export type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
+type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
 
 /** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */
 export function concealedTask(task: string, { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> }) {
