@@ -6,7 +6,7 @@ export type HttpHandlerOptions = {
   readonly version: string
   /** Of the body of a request. */
   readonly maxBytes: number
-  /** Told of what the library refuses, and why; clients see to it that there is as much of that as they like. */
+  /** Reported of what the library refuses, and why; clients see to it that there is as much of that as they like. */
   readonly onRefusal: (error: unknown) => void
 }
 

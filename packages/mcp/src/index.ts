@@ -1,6 +1,6 @@
 export { mcpHandler } from './mcp-handler.ts'
 export type { TellProblem } from './reason-of.ts'
 export { serveStdio } from './serve-stdio.ts'
-export { toldTo } from './told-to.ts'
+export { withoutWithheld } from './without-withheld.ts'
 export { publishedRights } from './tools.ts'
 export { type Turn, turns } from './turns.ts'

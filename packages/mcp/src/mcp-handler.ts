@@ -16,7 +16,7 @@ export type McpHandlerOptions = HttpHandlerOptions & {
   readonly waitingTasks?: number | undefined
   /** What clients are told of a problem. */
   readonly tell: TellProblem
-  /** Told of what is nobody's mistake but the program's. */
+  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
   readonly signal?: AbortSignal | undefined
 }

@@ -12,7 +12,7 @@ export type ServeStdioOptions = {
   readonly readOnly?: boolean | undefined
   /** Keeps the index in step meanwhile; tells what goes wrong with that. */
   readonly watch?: Pick<KeepInStepOptions, 'onError' | 'retryMs'> | undefined
-  /** Told of what is nobody's mistake but the program's. */
+  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
   readonly signal: AbortSignal
 }
@@ -42,7 +42,7 @@ export async function serveStdio(
   })
   const kept = watch === undefined ? undefined : space.keepInStep({ ...watch, signal })
   try {
-    await using transport = new ToldTransport()
+    await using transport = new ReportingTransport()
     let failure: Error | undefined
     serveTransport(() => serverOf(offer, { version, isOwn: true }), {
       transport,
@@ -67,7 +67,7 @@ export async function serveStdio(
 const mostAtOnce = 8
 
 /** The library closes when its client does, and tells nobody. */
-class ToldTransport extends StdioServerTransport {
+class ReportingTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>()
   readonly closed: Promise<void> = this.#closed.promise
 

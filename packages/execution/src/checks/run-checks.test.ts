@@ -149,12 +149,12 @@ test.each<[path: string, writes: readonly string[] | undefined, allowed: boolean
 test('the answer that this program keeps is no place that the agent writes to', async () => {
   const paths = await spaceWith({ 'a.md': 'a' })
   const answer = '.datacore/state/outputs/exec-1.md'
-  const told = async (writes: readonly string[] | undefined, path: string) =>
+  const reported = async (writes: readonly string[] | undefined, path: string) =>
     (await check(paths, [path, answer], { agent: { id: 'writer', writes }, answer }))['writes_within_bounds']
-  expect(await told(['notes/'], 'notes/a.md')).toBe(true)
-  expect(await told(['notes/', 'org/'], 'a.md')).toBe('a.md: the agent writes to notes/, org/')
-  expect(await told([], 'a.md')).toBe('a.md: the agent may write nothing')
-  expect(await told(undefined, '.datacore/x')).toContain('the agent names no places that it writes to')
+  expect(await reported(['notes/'], 'notes/a.md')).toBe(true)
+  expect(await reported(['notes/', 'org/'], 'a.md')).toBe('a.md: the agent writes to notes/, org/')
+  expect(await reported([], 'a.md')).toBe('a.md: the agent may write nothing')
+  expect(await reported(undefined, '.datacore/x')).toContain('the agent names no places that it writes to')
 })
 
 test('nothing outside the space and nothing behind a symbolic link passes any check', async () => {

@@ -6,7 +6,7 @@ import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { privacyFilter } from './privacy-filter.ts'
 import { privacyOf } from './privacy.ts'
 import { promptOwners } from './prompt-files.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -79,17 +79,17 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
-  const [names, told, secrets] = await Promise.all([
+  const [names, own, secrets] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
-  const screen = privacyScreen(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const screen = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
-    prompt: told.prompt,
+    prompt: own.prompt,
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
@@ -109,12 +109,12 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     ...block,
     agent: agent.id,
     level: screen.level,
-    left_out: [...told.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
+    left_out: [...own.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
       (leftOut) => (screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
     ),
     findings: [
       ...deprecations(resolved),
-      ...told.findings,
+      ...own.findings,
       ...secrets.findings,
       ...examinePrivacy(settings.privacy, registry),
       ...block.findings,

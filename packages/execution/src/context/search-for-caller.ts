@@ -1,7 +1,7 @@
 import type { SearchPort, Shown } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Privacy } from './privacy.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { privacyFilter } from './privacy-filter.ts'
 
 export type SearchForCallerOptions = {
   readonly privacy: Privacy
@@ -15,7 +15,7 @@ export function searchForCaller(
   { privacy, askedBy }: SearchForCallerOptions,
 ): SearchPort | undefined {
   if (search === undefined || askedBy === undefined || privacy.isOpenTo(askedBy)) return search
-  const screen = privacyScreen(paths, { privacy, agentId: askedBy })
+  const screen = privacyFilter(paths, { privacy, agentId: askedBy })
   const shown: Shown = {
     path: (path) => screen.path(path) === undefined,
     memory: async (id) => (await screen.memory(id)) === undefined,

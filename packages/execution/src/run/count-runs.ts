@@ -10,7 +10,7 @@ export async function countRuns(paths: SpacePaths, agentIds: readonly string[]):
   if (!CodedError.is(updated)) return updated.findings.filter(({ code }) => code !== clockBack)
   const { message, hint } = updated
   return agentIds.map((agentId) => {
-    const told = `The performance of ${agentId} in the registry is not up to date: ${message}`
-    return warningFinding('EXECUTION_PERFORMANCE_NOT_UPDATED', agentId, { message: told, hint })
+    const reported = `The performance of ${agentId} in the registry is not up to date: ${message}`
+    return warningFinding('EXECUTION_PERFORMANCE_NOT_UPDATED', agentId, { message: reported, hint })
   })
 }

@@ -17,9 +17,9 @@ import type { RunPlan } from './plan-run.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { type Attempts, type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
-import { toldLeftOut } from './told-left-out.ts'
+import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
-import { withToldEnd } from './with-told-end.ts'
+import { withReportedEnd } from './with-reported-end.ts'
 
 /** A run that nobody else has the id of. */
 export type ExecuteRunOptions = {
@@ -41,10 +41,10 @@ export async function executeRun(
   const { agent, chosen, skill, hooked, settings } = plan
   const { catalogue, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
   const prepared = await prepareRun(paths, run)
-  const { context, secrets, closed, toldTask: task, searches } = prepared
+  const { context, secrets, closed, shownTask: task, searches } = prepared
   const findings: Finding[] = [...run.findings, ...plan.findings, ...prepared.findings]
   const opened = await openRunner(chosen, { paths, settings, closed, log, userDirectory, conditions, now, signal })
-  await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
+  await using runner = withReportedEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
   const begun: BegunRun = {
     agent_id: agent.id,
     timestamp: startedAt.toISOString(),
@@ -94,7 +94,7 @@ export async function executeRun(
   if (!finished.findings.some(({ code }) => code === notLogged)) onProgress?.({ type: 'logged', executionId: id })
   const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
   findings.push(...finished.findings, ...(await emitRunHook('post_run', ended, hooks)))
-  return { ...finished, left_out: toldLeftOut(context.left_out), findings }
+  return { ...finished, left_out: reportedLeftOut(context.left_out), findings }
 }
 
 /** What came of the attempts, how long they took, and what was seen to change meanwhile. */

@@ -24,7 +24,7 @@ export type Change = {
   /** What is to be sent for one; undefined if nothing is. */
   callOf(session: Session, candidate: Candidate, journal: Journal): Call | undefined
   judged(session: Session, candidate: Candidate): Candidate
-  told(candidate: Candidate): Candidate
+  shown(candidate: Candidate): Candidate
   findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
 }
 
@@ -41,7 +41,7 @@ export async function changeAgents(
   const sources = await readSources(session, { options, change, journal: await journalOf(session) })
   const { candidates, quote, earlier } = await lookAhead(session, sources)
   return registerReport(session, {
-    candidates: candidates.map((one) => change.told(one)),
+    candidates: candidates.map((one) => change.shown(one)),
     quote,
     earlier,
     settled: [],
@@ -119,7 +119,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
   return registerReport(session, {
-    candidates: candidates.map((one) => change.told(one)),
+    candidates: candidates.map((one) => change.shown(one)),
     quote,
     earlier,
     settled,

@@ -30,7 +30,7 @@ function updateUnder(url: string): Change {
       one.standing.kind === 'none'
         ? { ...one, error: chainError('EXPORT_AGENT_UNREGISTERED', { id: one.agent.id, chain, url }) }
         : one,
-    told: (one) => one,
+    shown: (one) => one,
     findings(session, candidates, journal) {
       const shown = candidates.flatMap(({ agent: { id }, standing }) =>
         standing.kind === 'identity' ? [{ id, agentId: standing.agentId, uri: standing.identity.uri }] : [],

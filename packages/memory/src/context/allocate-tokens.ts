@@ -5,7 +5,7 @@ import { type Allocation, overBudget, separatorTokens, shareFairly, shareOfFound
 /** What got a place, and at whose cost. */
 export type Division = Allocation & {
   /** Whose texts had to give way: of nothing, of what was found, or also of what is asked for. */
-  readonly givenUp: 'nothing' | 'found' | 'asked'
+  readonly dropped: 'nothing' | 'found' | 'asked'
   /** Of all texts as a whole, without what stands between them; infinite where a long one was not counted. */
   readonly neededTokens: number
 }
@@ -22,11 +22,11 @@ function allocateTokens(candidates: readonly ContextCandidate[], options: Room):
   const reserved = usedBy(takeTurns(sized, Math.floor(roomTokens * shareOfFound)))
   const first = shareFairly(asked, { roomTokens: roomTokens - reserved, tokenizer })
   const second = takeTurns(sized, roomTokens - usedBy(first))
-  const givenUp = first.leftOut.length > 0 ? 'asked' : second.leftOut.length > 0 ? 'found' : 'nothing'
+  const dropped = first.leftOut.length > 0 ? 'asked' : second.leftOut.length > 0 ? 'found' : 'nothing'
   return {
     parts: [...first.parts, ...second.parts],
     leftOut: [...first.leftOut, ...second.leftOut],
-    givenUp,
+    dropped,
     neededTokens: sized.reduce((sum, { tokens }) => sum + tokens, first.neededTokens),
   }
 }

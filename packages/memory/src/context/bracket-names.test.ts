@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen, openSpaceReader } from './space-reader.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 import { readRequired } from './read-required.ts'
 
 const files = {
@@ -21,7 +21,7 @@ test.each([
   ['k/[ax].md', ['k/x.md']],
   ['k/{ab,x}.md', ['k/ab.md', 'k/x.md']],
 ])('%j is the file or folder of this name, else what it matches', async (required, expected) => {
-  const reader = await openSpaceReader(await spaceWith(files), openScreen)
+  const reader = await openSpaceReader(await spaceWith(files), allowAll)
   const { found, leftOut } = await readRequired(reader, { required: [required] })
   expect([found.map(({ origin }) => origin), leftOut]).toEqual([expected, []])
 })

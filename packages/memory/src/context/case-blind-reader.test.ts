@@ -1,10 +1,10 @@
 import { caseBlindDisk } from '@datacortex/platform/simulated-disks'
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen, openSpaceReader } from './space-reader.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 
 const screen = {
-  ...openScreen,
+  ...allowAll,
   path: (path: string): string | undefined => (path.startsWith('p/journal/') ? 'its level is private' : undefined),
 }
 

@@ -3,7 +3,7 @@ import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
-import type { ContextScreen } from './space-reader.ts'
+import type { AccessFilter } from './space-reader.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 
 export type FindOpenHitsOptions = {
@@ -13,7 +13,7 @@ export type FindOpenHitsOptions = {
   readonly refusal: (path: string) => string | undefined
   /** Why a file that may be shown is nothing to find; what it links to is. */
   readonly noKnowledge: (path: string) => Promise<string | undefined>
-  readonly screen: ContextScreen
+  readonly screen: AccessFilter
   readonly signal?: AbortSignal | undefined
 }
 

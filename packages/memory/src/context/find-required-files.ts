@@ -104,8 +104,8 @@ async function filesBelow(reader: SpaceReader, folder: string, signal?: AbortSig
       break
     }
   }
-  const told = { origin: nameOf(folder), reason: 'of a folder only text files are read; passed over' }
-  leftOut.push(...passedOver(reader, others, told))
+  const reported = { origin: nameOf(folder), reason: 'of a folder only text files are read; passed over' }
+  leftOut.push(...passedOver(reader, others, reported))
   if (files.length === 0 && leftOut.length === 0)
     leftOut.push({ origin: nameOf(folder), reason: 'the folder has no text files' })
   return { files: files.sort(), leftOut }

@@ -5,7 +5,7 @@ import { type Tokenizer, loadTokenizer } from '../tokens/load-tokenizer.ts'
 import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
-import { type ContextScreen, openScreen, openSpaceReader } from './space-reader.ts'
+import { type AccessFilter, allowAll, openSpaceReader } from './space-reader.ts'
 import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
@@ -59,7 +59,7 @@ export type GatherContextOptions = {
   /** Folders of specifications, relative to the space; none beside `documentPlaces` if absent. */
   readonly specPlaces?: readonly string[] | undefined
   /** What may be shown; everything in the space that is no secret, if absent. */
-  readonly screen?: ContextScreen | undefined
+  readonly screen?: AccessFilter | undefined
   /** Takes out of each text what nobody may see and says what that was; the task is not changed. */
   readonly conceal?: ((text: string) => { readonly text: string; readonly concealed: readonly string[] }) | undefined
   /** The one of current models if absent. One that is kept remembers what it has counted. */
@@ -78,7 +78,7 @@ export type GatherContextOptions = {
  * @see DIP-0016 §5 and §9
  */
 export async function gatherContext(paths: SpacePaths, options: GatherContextOptions): Promise<ContextBlock> {
-  const { agent, task, signal, locations = {}, screen = openScreen } = options
+  const { agent, task, signal, locations = {}, screen = allowAll } = options
   signal?.throwIfAborted()
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
   const reader = await openSpaceReader(paths, screen)

@@ -38,7 +38,7 @@ const mostBytes = 5_000_000
 /** Opens a space for reading; each path is checked by name and, after it was followed, by where it really leads. */
 export async function openSpaceReader(
   paths: SpacePaths,
-  screen: ContextScreen,
+  screen: AccessFilter,
   { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<SpaceReader> {
   const root = await disk.realpath(paths.root).catch(() => paths.root)
@@ -106,11 +106,11 @@ function cleanPath(path: string): string | undefined {
 /**
  * Decides what may be in a context. Whatever it gives a reason for is left out with that reason, before it is read.
  */
-export type ContextScreen = {
+export type AccessFilter = {
   /** Why a file or folder may not be shown or named; undefined if it may. Relative to the space, with `/`. */
   readonly path: (path: string) => string | undefined
   /** Why a session memory may not be shown, by its id without prefix; undefined if it may. */
   readonly memory: (id: string) => Promise<string | undefined>
 }
 
-export const openScreen: ContextScreen = { path: () => undefined, memory: () => Promise.resolve(undefined) }
+export const allowAll: AccessFilter = { path: () => undefined, memory: () => Promise.resolve(undefined) }

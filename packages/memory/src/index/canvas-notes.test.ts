@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { findNote, readNoteShelf, readPassage } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { openScreen, openSpaceReader } from '../context/space-reader.ts'
+import { allowAll, openSpaceReader } from '../context/space-reader.ts'
 import { searchNotes } from '../search/search-notes.ts'
 import { sourceHash } from '../sessions/check-source.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
@@ -78,7 +78,7 @@ test('a canvas that breaks is told and left out of what is read, and one that go
 
 test('an agent that is given a canvas is given what is written on it', async () => {
   const paths = await noteSpace({ ...files, 'Bad.canvas': '7' })
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const read = await reader.read('Maps/Board.canvas')
   expect(read).toMatchObject({ text: expect.stringMatching(/^The walrus waits .*\n\n\[\[\/Ice\.md\]\]\n/) as string })
   expect(await reader.read('Bad.canvas')).toEqual({ reason: 'it is not the JSON of a canvas' })

@@ -67,7 +67,7 @@ function keepUp(
   let running: Promise<void> | undefined
   let again = false
   let first = true
-  const told = sayOnce()
+  const reported = sayOnce()
   const update = async (): Promise<void> => {
     if (!(await lock.isValid()))
       throw memoryError('MEMORY_WATCH_FAILED', { root: paths.root, reason: 'the space was removed or replaced' })
@@ -85,7 +85,7 @@ function keepUp(
       signal: stop.signal,
     })
     const { added, changed, removed, embedded, findings } = result
-    const news = { ...result, ...told(result) }
+    const news = { ...result, ...reported(result) }
     if (first || added + changed + removed + embedded + findings.length > 0) options.onUpdate?.(news)
     first = false
   }

@@ -4,13 +4,13 @@ export type Evidence = {
   readonly vector: readonly { readonly id: string; readonly score: number }[]
   readonly text: readonly { readonly id: string; readonly score: number }[]
   /** Of the query's cosine over all rows: by it a cosine is far above the ordinary or isn't. */
-  readonly ordinary: OrdinaryCosine
+  readonly ordinary: BaselineCosine
   readonly words: number
   readonly rows: number
 }
 
 /** Mean and standard deviation of the cosine of a query and any row. */
-export type OrdinaryCosine = { readonly mean: number; readonly deviation: number }
+export type BaselineCosine = { readonly mean: number; readonly deviation: number }
 
 /**
  * One score from meaning and words: 0 has nothing in common with the query, above about 4 is a real hit.

@@ -1,7 +1,7 @@
 import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
-import { lendToNeighbours, rowPlace } from './lend-to-neighbours.ts'
+import { spreadToNeighbours, rowPlace } from './spread-to-neighbours.ts'
 import { mostReread } from './reread-notes.ts'
 
 /** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
@@ -35,7 +35,7 @@ export function isReplaced(row: StoredRow | undefined): boolean {
 }
 
 function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
-  const lent = lendToNeighbours(scores, rowPlace, {
+  const lent = spreadToNeighbours(scores, rowPlace, {
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
   return bestRows(lent)

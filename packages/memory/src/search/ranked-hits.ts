@@ -4,7 +4,7 @@ import type { Called } from './called-notes.ts'
 import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
 import { type FoundNote, type RereadNotesOptions, byScore, mostReread, rereadNotes } from './reread-notes.ts'
-import { rowPlace } from './lend-to-neighbours.ts'
+import { rowPlace } from './spread-to-neighbours.ts'
 import type { SearchHit } from './search-port.ts'
 import { notePathOf, writtenTags } from '../rows/note-rows.ts'
 import { isReplaced } from './lead-with-current.ts'
@@ -48,7 +48,7 @@ export async function* rankedHits(
     return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
   }
   const ordered = await rerank(rereadNotes(best, { query, textOf, called }), textOf)
-  yield* hitsOf(leadByLevel(ordered, levelOf), { rowOf, words })
+  yield* hitsOf(putLevelsFirst(ordered, levelOf), { rowOf, words })
   const others = weighed.filter((one, place) => !isWanted(one, place))
   for (let start = 0; start < others.length; start += mostReread) {
     const some = others.slice(start, start + mostReread)
@@ -108,7 +108,7 @@ export function calibrateScore(raw: number): number {
 const realHit = 4
 
 /** Puts notes of a higher level before all others, whatever these score, and raises their scores by as much. */
-function leadByLevel(found: readonly FoundNote[], levelOf: (note: string) => number): readonly FoundNote[] {
+function putLevelsFirst(found: readonly FoundNote[], levelOf: (note: string) => number): readonly FoundNote[] {
   const levels = Map.groupBy(found, ([note]) => levelOf(note))
   let all: readonly FoundNote[] = []
   for (const [level, notes] of [...levels].toSorted(([one], [other]) => one - other)) {

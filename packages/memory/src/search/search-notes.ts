@@ -11,7 +11,7 @@ import { type PhraseHolders, phraseHolders } from './phrase-holders.ts'
 import { type RankedHitsOptions, rankedHits } from './ranked-hits.ts'
 import { type ReasoningPath, reasoningPath } from './reasoning-path.ts'
 import { rerankNotes } from './rerank-notes.ts'
-import { type Legs, searchLegs, steadyCosines } from './search-legs.ts'
+import { type Retrieved, retrieve, steadyCosines } from './retrieve.ts'
 import { type SearchedIndex, shownIndex } from './shown-index.ts'
 import type { SearchHit, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
@@ -24,7 +24,7 @@ export type SearchNotesOptions = SearchPortOptions & {
   readonly explain?: boolean | undefined
 }
 
-export type SearchLegs = {
+export type UsedRetrievers = {
   readonly vector: boolean
   readonly text: boolean
   /** Why meaning did not take part though an embedder was given. */
@@ -40,7 +40,7 @@ export type SearchLegs = {
 export type NoteSearch = {
   readonly query: string
   readonly hits: readonly SearchHit[]
-  readonly legs: SearchLegs
+  readonly legs: UsedRetrievers
   /** Phrases in quotation marks that no note has that was found. */
   readonly unheld: readonly string[]
   readonly paths?: ReasoningPath | undefined
@@ -60,7 +60,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
   const [legs, graph] = await Promise.all([
-    searchLegs(index.chunks, query, { embedder, filter, meaningUntil, signal }),
+    retrieve(index.chunks, query, { embedder, filter, meaningUntil, signal }),
     index.graph(),
   ])
   const scores = fuseEvidence(legs)
@@ -87,7 +87,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     const file = graph.notes.get(path)?.file
     return file === undefined ? undefined : await index.stateOf(path, file)
   }
-  let order: Pick<SearchLegs, 'reranker' | 'reranker_problem'> = {}
+  let order: Pick<UsedRetrievers, 'reranker' | 'reranker_problem'> = {}
   const rerank: RankedHitsOptions['rerank'] = async (found, textOf) => {
     if (reranker === undefined || found.length === 0) return found
     const { notes, problem } = await rerankNotes(found, { query, textOf, reranker, meaningUntil, signal })
@@ -100,14 +100,14 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   return {
     query,
     hits,
-    legs: { ...toldLegs(legs), ...order },
+    legs: { ...usedRetrievers(legs), ...order },
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
 }
 
 /** Reads each row once; of a small collection the legs give whole rows. */
-function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Legs): RankedHitsOptions['rowsOf'] {
+function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Retrieved): RankedHitsOptions['rowsOf'] {
   const known = new Map<string, StoredRow>(
     [...vector, ...text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
   )
@@ -138,7 +138,7 @@ const unweighed: Reached = { score: 0, via: [] }
 /** Of notes with the same name the one that says more about it comes first. */
 const tieShare = 0.01
 
-function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
+function usedRetrievers({ asked, words, problem, otherModel }: Retrieved): UsedRetrievers {
   return {
     vector: asked !== undefined,
     text: words > 0,
@@ -149,7 +149,7 @@ function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
 
 type Linking = {
   readonly index: SearchedIndex
-  readonly legs: Legs
+  readonly legs: Retrieved
   /** The row that stands for a note; those of linked notes are added. */
   readonly rows: Map<string, string>
   readonly options: SearchNotesOptions

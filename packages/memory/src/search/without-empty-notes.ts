@@ -1,5 +1,5 @@
 import type { Collection, LegHit } from '@datacortex/vector-store'
-import { rowPlace } from './lend-to-neighbours.ts'
+import { rowPlace } from './spread-to-neighbours.ts'
 
 /** Hits by meaning without notes that have no text: a name alone stands nearer to a short query than any text. */
 export async function withoutEmptyNotes(hits: readonly LegHit[], chunks: Pick<Collection, 'get'>) {

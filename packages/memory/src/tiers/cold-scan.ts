@@ -67,13 +67,13 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   const isOver = (): boolean => elapsed() - startedAt > budgetMs
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
-  const tally: Tally = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
+  const seen: Seen = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
   let complete = true
   const locations = await withDailyNotes(paths)
   if (words.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
-      await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, tally })))
+      await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, seen })))
       batch = []
     }
     for await (const entry of files ?? scanWantedNotes(paths, { signal })) {
@@ -81,14 +81,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
         complete = false
         break
       }
-      if (entry.kind === 'skipped') tally.skipped.push({ path: entry.path, reason: entry.reason })
+      if (entry.kind === 'skipped') seen.skipped.push({ path: entry.path, reason: entry.reason })
       else if (isIndexed?.(entry.path) !== true && mayLieIn(entry.path, filter)) batch.push(entry)
       if (batch.length >= filesAtOnce) await readBatch()
     }
     if (complete) await readBatch()
   }
   const hits: ColdHit[] = []
-  const fitting = ranked(tally, { words, phrases }).filter(({ fits }) => fits)
+  const fitting = ranked(seen, { words, phrases }).filter(({ fits }) => fits)
   for (const [index, { file, score }] of fitting.entries()) {
     signal?.throwIfAborted()
     // What the scan found is worth the time that the best ones take.
@@ -100,14 +100,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
     const note = await readNote(file, { locations }).catch(() => undefined)
     if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, phrases, score }))
   }
-  const unheld = phrases.filter((phrase) => !tally.held.has(phrase))
-  const { scanned, skipped } = tally
+  const unheld = phrases.filter((phrase) => !seen.held.has(phrase))
+  const { scanned, skipped } = seen
   return { hits, scanned, complete, skipped, unheld, took_ms: elapsed() - startedAt }
 }
 
 type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
 
-type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly tally: Tally }
+type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly seen: Seen }
 
 type Match = {
   readonly file: ScannedNote
@@ -117,7 +117,7 @@ type Match = {
   readonly fits: boolean
   readonly isWhole: boolean
 }
-type Tally = {
+type Seen = {
   readonly matches: Match[]
   readonly skipped: Skipped[]
   readonly held: Set<string>
@@ -133,8 +133,8 @@ const mostBytes = 20_000_000
 /** A word in the name of a note says more than one in its text. */
 const nameWeight = 3
 
-async function look(file: ScannedNote, { words, phrases, filter, locations, tally }: Looking): Promise<void> {
-  const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
+async function look(file: ScannedNote, { words, phrases, filter, locations, seen }: Looking): Promise<void> {
+  const skip = (reason: string): void => void seen.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
     return
@@ -155,8 +155,8 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, tall
   }
   const { text: whole } = decoded
   const text = searchable(whole)
-  tally.scanned += 1
-  tally.characters += text.length
+  seen.scanned += 1
+  seen.characters += text.length
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
   const named = `${noteName(file.path)}\n${whole}`
@@ -164,8 +164,8 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, tall
   // A phrase may be of small words, which are not counted.
   if (has.length === 0 && counts.every((count) => count === 0)) return
   const fits = mayMatch({ path: file.path, text: whole, searched: text, locations }, filter)
-  if (fits) for (const phrase of has) tally.held.add(phrase)
-  tally.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
+  if (fits) for (const phrase of has) seen.held.add(phrase)
+  seen.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
 }
 
 /** As the words of a query are written: lower case, an accent and its letter as one character. */
@@ -176,7 +176,7 @@ function searchable(text: string): string {
 const k1 = 1.2
 const b = 0.75
 
-function ranked({ matches, scanned, characters }: Tally, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
+function ranked({ matches, scanned, characters }: Seen, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
     const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length

@@ -28,9 +28,9 @@ function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
   if (attempts.ended === 'aborted') return { ...attempts, partialText }
   if (attempts.ended !== 'answered') {
     const { failure, hint } = attempts
-    const told = hint === undefined ? undefined : clean.whole(hint)
+    const reported = hint === undefined ? undefined : clean.whole(hint)
     // Messages quote the beginning of what was said.
-    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: told }
+    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: reported }
   }
   const { result } = attempts
   const { insights, remarks } = result

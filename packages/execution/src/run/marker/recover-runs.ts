@@ -29,7 +29,7 @@ export async function recoverRuns(
     // If its id is taken, it was logged, and its process killed before the marker could go.
     if (!CodedError.is(await record.catch(whenCoded((error) => error, 'EXECUTION_ID_TAKEN')))) {
       const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
-      interrupted.push(told(marker, { dryRun, left }))
+      interrupted.push(reported(marker, { dryRun, left }))
       agentIds.add(marker.agent_id)
     }
     if (dryRun) return 'kept'
@@ -40,7 +40,7 @@ export async function recoverRuns(
   return [...interrupted, ...counted]
 }
 
-function told(
+function reported(
   { id, agent_id: agentId, timestamp }: RunMarker,
   { dryRun, left }: { dryRun: boolean; left: readonly number[] },
 ): Finding {

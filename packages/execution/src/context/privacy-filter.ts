@@ -1,10 +1,10 @@
-import { type ContextScreen, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
+import { type AccessFilter, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import type { Privacy } from './privacy.ts'
 
 /** A screen that knows what it hid. */
-export type PrivacyScreen = ContextScreen & {
+export type PrivacyFilter = AccessFilter & {
   readonly level: string
   /** Why an execution may not be shown; undefined if it may: its task and its files tell what its agent was shown. */
   readonly execution: (execution: Pick<Execution, 'agent_id' | 'outputs'>) => string | undefined
@@ -13,10 +13,10 @@ export type PrivacyScreen = ContextScreen & {
 }
 
 /** What an agent may be shown: paths by their level, a session memory by the most closed of what it is about. */
-export function privacyScreen(
+export function privacyFilter(
   paths: SpacePaths,
   { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
-): PrivacyScreen {
+): PrivacyFilter {
   const own = privacy.levelOfAgent(agentId)
   const narrower = privacy.allows(own, { limit: privacy.levelOfAgent(askedBy) }) ? agentId : askedBy
   const limit = privacy.levelOfAgent(narrower)

@@ -7,9 +7,9 @@ export type RowPlace = { readonly note: string; readonly position: number }
  *
  * @param placeOf - The place of a row; undefined if it stands alone.
  * @param idAt - The row at a place that may receive; undefined if there is none.
- * @example lendToNeighbours(scores, rowPlace, { idAt: ({ note, position }) => `${note}#${position}` })
+ * @example spreadToNeighbours(scores, rowPlace, { idAt: ({ note, position }) => `${note}#${position}` })
  */
-export function lendToNeighbours(
+export function spreadToNeighbours(
   scores: ReadonlyMap<string, number>,
   placeOf: (id: string) => RowPlace | undefined,
   { idAt }: { idAt: (place: RowPlace) => string | undefined },

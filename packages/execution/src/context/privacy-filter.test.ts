@@ -5,7 +5,7 @@ import { type SearchHit, type SearchPort, coldPort, remember } from '@datacortex
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
-import { agentScreen } from './agent-screen.ts'
+import { agentFilter } from './agent-filter.ts'
 import { type LoadedContext, loadContext } from './load-context.ts'
 
 const settings = `privacy:
@@ -51,13 +51,13 @@ test('asked for in the run of another agent, the lower level of both holds', asy
 
 test('agentScreen is for agents that are not shown everything', async () => {
   const { paths, registry } = await agentSpace({ ...files, ...closed })
-  const screen = await agentScreen(paths, { registry, agentId: 'writer' })
+  const screen = await agentFilter(paths, { registry, agentId: 'writer' })
   expect(screen?.path('1-acme/plan.md')).toContain('its level is secret')
   expect(screen?.execution({ agent_id: 'writer', outputs: [] })).toBeUndefined()
   expect(screen?.execution({ agent_id: 'diarist', outputs: [] })).toContain('its level is private')
   const output = { path: '1-acme/plan.md', type: 'created' }
   expect(screen?.execution({ agent_id: 'writer', outputs: [output] })).toContain('its level is secret')
-  expect(await agentScreen(paths, { registry, agentId: 'nobody' })).toBeUndefined()
+  expect(await agentFilter(paths, { registry, agentId: 'nobody' })).toBeUndefined()
 })
 
 const found: SearchHit = {

@@ -1,11 +1,11 @@
 import type { VectorSource } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
-import type { OrdinaryCosine } from './fuse-evidence.ts'
+import type { BaselineCosine } from './fuse-evidence.ts'
 
 export type CosineSample = {
   /** Vectors it rests on; 0 means that nothing is embedded. */
   readonly size: number
-  ordinary(query: Float32Array): OrdinaryCosine
+  ordinary(query: Float32Array): BaselineCosine
 }
 
 /**
@@ -88,7 +88,7 @@ const fewOfNote = 4
 const mostVectors = 256
 const fewestVectors = 16
 /** What sentence models give for texts that have nothing to do with each other. */
-const presumed: OrdinaryCosine = { mean: 0.1, deviation: 0.1 }
+const presumed: BaselineCosine = { mean: 0.1, deviation: 0.1 }
 /** Among copies of one text nothing stands out. */
 const leastDeviation = 0.02
 /** Share of rows that may come or go before the sample is taken again. */
