@@ -27,7 +27,7 @@ export { type DomainProof, domainProof, provenAgents } from './erc8004/domain-pr
 export { exportRegistrations } from './erc8004/export-registrations.ts'
 export { lintRegistration } from './erc8004/lint-registration.ts'
 export type { Registration, RegistrationFile } from './erc8004/registration-file.ts'
-export { dataUri, readDataUri } from './erc8004/registration-uri.ts'
+export { readDataUri } from './erc8004/registration-uri.ts'
 export { exportError } from './errors.ts'
 export { exportAgents } from './hosts/export-agents.ts'
 export { exportFinder } from './hosts/export-finder.ts'

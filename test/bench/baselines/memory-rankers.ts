@@ -1,6 +1,13 @@
 import type { Reranker } from '@datacortex/embeddings'
 import type { LinkBundle, WordedText } from '@datacortex/memory'
-import { contentWords, cosineSample, expandHits, fuseEvidence, spreadToNeighbours, rereadNotes } from '@datacortex/memory'
+import {
+  contentWords,
+  cosineSample,
+  expandHits,
+  fuseEvidence,
+  spreadToNeighbours,
+  rereadNotes,
+} from '@datacortex/memory'
 import type { Collection } from '@datacortex/vector-store'
 import { dotProduct } from './dot-product.ts'
 import type { LabelledQuestion, LabelledSet } from '../data/labelled-texts.ts'

@@ -233,7 +233,7 @@ test('an abort ends the checks at once', async () => {
 
 test('where nobody saw what the runner wrote, a check says so, and fails for what was declared all the same', async () => {
   const paths = await spaceWith({ 'a.md': 'a' })
-  const changes = { files: [], closed: [], othersRan: false, notLooked: 'the space has more than 50,000 files' }
+  const changes = { files: [], hidden: [], othersRan: false, notLooked: 'the space has more than 50,000 files' }
   const agent = { id: 'writer', writes: ['out/'] }
   const checks = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
   const detail = 'nobody saw what the runner wrote: the space has more than 50,000 files'
@@ -246,8 +246,8 @@ test('where nobody saw what the runner wrote, a check says so, and fails for wha
 
 test('of changed files that the agent may not be shown no name is told', async () => {
   const paths = await logSpace()
-  const closed = [{ path: 'secret/Layoffs.md', change: 'changed' }] as const
-  const changes = { files: [], closed, othersRan: false }
+  const hidden = [{ path: 'secret/Layoffs.md', change: 'changed' }] as const
+  const changes = { files: [], hidden, othersRan: false }
   const agent = { id: 'writer', writes: ['out/'] }
   const [, , bounds] = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
   expect(bounds).toEqual({

@@ -21,12 +21,12 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       }
       const isOutside = ({ path }: { path: string }): boolean => !isAllowed(path.normalize('NFC'))
       const seen = outputs.filter(isSeen).filter(isOutside)
-      const closed = changes?.closed.filter(isOutside).length ?? 0
+      const hidden = changes?.hidden.filter(isOutside).length ?? 0
       const doubts = [
         ...seen.map(
           (output) => `${output.path}: it was ${changeOf(output)} during the run, and ${placeOf(agent.writes)}`,
         ),
-        ...(closed === 0 ? [] : [`files that the agent may not be shown changed during the run: ${closed}`]),
+        ...(hidden === 0 ? [] : [`files that the agent may not be shown changed during the run: ${hidden}`]),
       ]
       return verdictOf(problems, { doubts, changes })
     },

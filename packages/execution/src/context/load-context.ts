@@ -85,7 +85,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     readSecretValues(paths),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
-  const screen = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
@@ -100,7 +100,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     locations: names.locations,
     documentPlaces: settings.context.documents,
     specPlaces: settings.context.specs,
-    screen,
+    access,
     conceal: (text) => secrets.conceal(text),
     tokenizer: options.tokenizer,
     signal,
@@ -108,9 +108,9 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   return {
     ...block,
     agent: agent.id,
-    level: screen.level,
+    level: access.level,
     left_out: [...own.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
-      (leftOut) => (screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
+      (leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
     ),
     findings: [
       ...deprecations(resolved),

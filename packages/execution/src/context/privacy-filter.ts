@@ -35,7 +35,7 @@ export function privacyFilter(
     },
     execution: ({ agent_id: ran, outputs }) =>
       reasonFor(
-        privacy.mostClosed([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
+        privacy.strictest([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
       ),
     // That there is no such file in a closed folder is said by the folder.
     isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
@@ -49,10 +49,10 @@ async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, Sess
 
 /** An agent may have put into it whatever it was shown itself. */
 function levelOfMemory(memory: SessionMemory | undefined, privacy: Privacy): string {
-  if (memory === undefined) return privacy.mostClosed([])
+  if (memory === undefined) return privacy.strictest([])
   const { source, outputs, space, agent_id: agentId } = memory
   const places = [...(source === undefined ? [] : [source.path]), ...outputs, ...(space === undefined ? [] : [space])]
-  return privacy.mostClosed([
+  return privacy.strictest([
     ...places.map((place) => privacy.levelOf(place)),
     ...(agentId === undefined ? [] : [privacy.levelOfAgent(agentId)]),
   ])

@@ -15,10 +15,10 @@ export function searchForCaller(
   { privacy, askedBy }: SearchForCallerOptions,
 ): SearchPort | undefined {
   if (search === undefined || askedBy === undefined || privacy.isOpenTo(askedBy)) return search
-  const screen = privacyFilter(paths, { privacy, agentId: askedBy })
+  const access = privacyFilter(paths, { privacy, agentId: askedBy })
   const shown: Shown = {
-    path: (path) => screen.path(path) === undefined,
-    memory: async (id) => (await screen.memory(id)) === undefined,
+    path: (path) => access.path(path) === undefined,
+    memory: async (id) => (await access.memory(id)) === undefined,
   }
   return async (query, options) => await search(query, { ...options, shown })
 }

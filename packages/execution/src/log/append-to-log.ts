@@ -1,7 +1,7 @@
 import { type SpacePaths, patientLimit, refuseOutsideSpace, withLock, writeFileAtomically } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { checkEntries } from './check-entries.ts'
-import { closePart, isClosed } from './close-part.ts'
+import { closePart, isOlderToo } from './close-part.ts'
 import { insertEntries, newPart } from './insert-entries.ts'
 import { type LogEntries, logLists } from './log-entries.ts'
 import { logFiles, olderParts } from './log-files.ts'
@@ -48,7 +48,7 @@ export async function appendToLog(
     const ids = (entries.executions ?? []).map(({ id }) => id)
     await refuseTakenIds(paths, { ids, parts, active: active?.text })
     signal?.throwIfAborted()
-    if (active !== undefined && !(await isClosed(paths, parts))) {
+    if (active !== undefined && !(await isOlderToo(paths, parts))) {
       const text = inPlace(active, { entries, partBytes })
       if (text !== undefined) return await writeFileAtomically(logFiles(paths).active, text)
       await closePart(paths, { text: active.text, parts })

@@ -28,7 +28,7 @@ export async function closePart(
 }
 
 /** Whether the active part is the last older one too: closed by a writer that was killed before it began the next. */
-export async function isClosed(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
+export async function isOlderToo(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
   const last = parts.at(-1)
   if (last === undefined) return false
   const [active, older] = await Promise.all([

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type SpacePaths, ifRefused, readJournalLines, sha256 } from '@datacortex/platform'
 import { CodedError, codedError } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
-import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
+import { isUnreadable, logParts, readOlderPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
 import { partStamp } from '../log/part-stamp.ts'
 import { type LogView, viewOf } from '../log/read-log.ts'
@@ -13,17 +13,17 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')
   const known = await readCache(cache)
   const added: string[] = []
-  const readClosed = async (name: string): Promise<LogPart> => {
+  const readOlder = async (name: string): Promise<LogPart> => {
     const stamp = partStamp(paths, name)
     const key = stamp === undefined ? undefined : `${name} ${form}-${stamp}`
     const line = key === undefined ? undefined : known.get(key)
     const cached = line === undefined ? undefined : parseLine(line)
     if (cached !== undefined) return cached
-    const part = slim(await readClosedPart(paths, name))
+    const part = slim(await readOlderPart(paths, name))
     if (key !== undefined && !isUnreadable(part)) added.push(lineOf(key, part))
     return part
   }
-  const view = await viewOf(logParts(paths, { readClosed, signal }), { signal })
+  const view = await viewOf(logParts(paths, { readOlder, signal }), { signal })
   if (added.length > 0) await writeCache(cache, { added, isNew: known.size === 0 })
   return view
 }

@@ -41,9 +41,9 @@ export async function executeRun(
   const { agent, chosen, skill, hooked, settings } = plan
   const { catalogue, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
   const prepared = await prepareRun(paths, run)
-  const { context, secrets, closed, shownTask: task, searches } = prepared
+  const { context, secrets, whyHidden, shownTask: task, searches } = prepared
   const findings: Finding[] = [...run.findings, ...plan.findings, ...prepared.findings]
-  const opened = await openRunner(chosen, { paths, settings, closed, log, userDirectory, conditions, now, signal })
+  const opened = await openRunner(chosen, { paths, settings, whyHidden, log, userDirectory, conditions, now, signal })
   await using runner = withReportedEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
   const begun: BegunRun = {
     agent_id: agent.id,
@@ -104,7 +104,7 @@ async function watchedAttempts(
     id,
     plan,
     options,
-    prepared: { context, secrets, closed },
+    prepared: { context, secrets, whyHidden },
     runner,
     onFailure,
   }: ExecuteRunOptions & {
@@ -119,7 +119,7 @@ async function watchedAttempts(
 }> {
   const { agent, chain, chosen, hooked } = plan
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
-  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
+  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden })
   const beganAt = elapsed()
   const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
     ...chosen,

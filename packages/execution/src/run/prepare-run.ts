@@ -33,11 +33,11 @@ export async function prepareRun(
     leftOut: context.left_out.length,
   })
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
-  const { path: closed } = privacyFilter(paths, { privacy, agentId: agent.id })
+  const { path: whyHidden } = privacyFilter(paths, { privacy, agentId: agent.id })
   const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
   const secrets = await readSecretValues(paths, { names: secretNames })
   const { task: shownTask, findings } = concealedTask(task, { id, secrets })
-  return { context, searches, closed, secretNames, secrets, shownTask, findings: [...context.findings, ...findings] }
+  return { context, searches, whyHidden, secretNames, secrets, shownTask, findings: [...context.findings, ...findings] }
 }
 
 export type PreparedRun = Awaited<ReturnType<typeof prepareRun>>

@@ -13,7 +13,10 @@ const outputsOf = ({ paths }: RunSpace): string => join(paths.stateDirectory, 'o
 const logOf = ({ paths }: RunSpace): string => logFiles(paths).active
 
 /** A run during which something happens to the disk. */
-async function disturbed(space: RunSpace, disturb: () => void): Promise<{ result: AgentRun; reported: readonly string[] }> {
+async function disturbed(
+  space: RunSpace,
+  disturb: () => void,
+): Promise<{ result: AgentRun; reported: readonly string[] }> {
   const reported: string[] = []
   const onProgress = ({ type }: RunProgress): void => {
     reported.push(type)

@@ -8,16 +8,16 @@ export type Extract = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Extraction | undefined>
 
-export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
+export type CodeRunnerOptions = Pick<InputPlace, 'whyHidden'> & {
   /** What the manifest says it takes, for the error. */
   readonly accepts: readonly string[]
 }
 
-export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
+export function codeRunner(extract: Extract, { accepts, whyHidden }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
-      const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, closed })
+      const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, whyHidden })
       const taken = await firstTaken(inputs, { extract, signal })
       if (taken === undefined)
         throw executionError('RUNNER_INPUT_REFUSED', {

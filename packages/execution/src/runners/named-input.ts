@@ -12,7 +12,7 @@ export type InputPlace = {
   readonly directory: string
   readonly agent: string
   /** Why the agent may not be shown a path of the space; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
+  readonly whyHidden: (path: string) => string | undefined
 }
 
 /** What a task names, in the order in which it is offered, and what else looks like a name in it. */
@@ -45,7 +45,7 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
   try {
     // Before anything is looked for: that a file of a closed folder is missing would tell, too.
     const named = relativeParts(path).join('/')
-    const refused = closedReason(named, place)
+    const refused = hiddenReason(named, place)
     if (refused !== undefined) throw executionError('RUNNER_INPUT_CLOSED', { agent, path: named, ...refused })
     const file = await resolveInside(place.directory, path)
     const found = await readFound(file, { ...place, path })
@@ -82,19 +82,19 @@ async function readFound(file: string, { path, ...place }: InputPlace & { readon
   if (!found.isFile()) return found.isDirectory() ? 'it is a folder' : 'it is no file'
   // As the disk spells it, which may not tell upper from lower case.
   const named = relative(await realpath(place.directory), await realpath(file))
-  if (closedReason(named.split(sep).join('/'), place) !== undefined) return missing
+  if (hiddenReason(named.split(sep).join('/'), place) !== undefined) return missing
   if (found.size > maxFileBytes) throw tooLarge(path, { agent: place.agent, sizeBytes: found.size })
   return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
 }
 
 const missing = 'there is no such file in the space'
 
-type ClosedReason = { readonly reason: string; readonly hint?: string }
+type HiddenReason = { readonly reason: string; readonly hint?: string }
 
-function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): ClosedReason | undefined {
+function hiddenReason(path: string, { whyHidden }: Pick<InputPlace, 'whyHidden'>): HiddenReason | undefined {
   const secret = secretPlace(path)
   if (secret !== undefined) return { reason: secret, hint: 'Name another file.' }
-  const reason = closed(path)
+  const reason = whyHidden(path)
   return reason === undefined ? undefined : { reason }
 }
 

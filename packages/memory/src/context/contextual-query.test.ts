@@ -97,7 +97,12 @@ test.each([
   const reported = remarks.map((each) =>
     each.includes(' has ') || each.includes(' is ') || each.includes(' it ') ? each : `${each} ${asWritten}`,
   )
-  expect(contextualQuery(written, 'spring tides')).toMatchObject({ query, remarks: reported, limit: 3, from: undefined })
+  expect(contextualQuery(written, 'spring tides')).toMatchObject({
+    query,
+    remarks: reported,
+    limit: 3,
+    from: undefined,
+  })
 })
 
 test('a flag of lists counts each time it is there', () => {

@@ -38,12 +38,12 @@ export async function findRequiredFiles(
   if (found === undefined) return { files: [], leftOut: [{ origin: wanted, reason }] }
   // What may not be read says so by itself, and takes no place of what may.
   const open = found.files.filter((file) => reader.refusal(file) === undefined)
-  const closed = found.files.filter((file) => reader.refusal(file) !== undefined)
+  const hidden = found.files.filter((file) => reader.refusal(file) !== undefined)
   const files = open.length > mostFiles ? newestFirst(open) : open
   const tooMany = files
     .slice(mostFiles)
     .map((origin) => ({ origin, reason: `more than ${mostFiles} files match ${wanted}` }))
-  return { files: [...files.slice(0, mostFiles), ...closed], leftOut: [...found.leftOut, ...tooMany] }
+  return { files: [...files.slice(0, mostFiles), ...hidden], leftOut: [...found.leftOut, ...tooMany] }
 }
 
 const absent = 'it does not exist'

@@ -59,7 +59,7 @@ export type GatherContextOptions = {
   /** Folders of specifications, relative to the space; none beside `documentPlaces` if absent. */
   readonly specPlaces?: readonly string[] | undefined
   /** What may be shown; everything in the space that is no secret, if absent. */
-  readonly screen?: AccessFilter | undefined
+  readonly access?: AccessFilter | undefined
   /** Takes out of each text what nobody may see and says what that was; the task is not changed. */
   readonly conceal?: ((text: string) => { readonly text: string; readonly concealed: readonly string[] }) | undefined
   /** The one of current models if absent. One that is kept remembers what it has counted. */
@@ -78,10 +78,10 @@ export type GatherContextOptions = {
  * @see DIP-0016 §5 and §9
  */
 export async function gatherContext(paths: SpacePaths, options: GatherContextOptions): Promise<ContextBlock> {
-  const { agent, task, signal, locations = {}, screen = allowAll } = options
+  const { agent, task, signal, locations = {}, access = allowAll } = options
   signal?.throwIfAborted()
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
-  const reader = await openSpaceReader(paths, screen)
+  const reader = await openSpaceReader(paths, access)
   const { dips = [], specs = [] } = agent.references ?? {}
   const prompts = {
     own: await ownPrompt(reader, options.prompt?.path),
@@ -107,7 +107,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
       timeoutMs: options.searchTimeoutMs ?? patientLimit(30_000),
       refusal: (path) => reader.refusal(path),
       noKnowledge: whyNoKnowledge(prompts, asking),
-      screen,
+      access,
       signal,
     }),
     inferPaths(reader, { task, locations, patterns: agent.reads?.infers?.map(({ pattern }) => pattern) }),

@@ -76,18 +76,18 @@ test('of a place that may not be named the same is said whether or not anything 
   await writeFile(join(paths.root, 'journal/divorce.md'), '')
   const path = (asked: string): string | undefined => (asked.startsWith('journal') ? 'its level is private' : undefined)
   const reader = await openSpaceReader(paths, { ...allowAll, path })
-  const closed = [
+  const hidden = [
     'journal/divorce.md',
     'journal/wedding.md',
     'journal/divorce.md/a.md',
     `journal/${'a'.repeat(300)}.md`,
   ]
   const outside = ['../../etc/passwd', '../../etc/nobody']
-  const task = [...closed, ...outside].join(' ')
+  const task = [...hidden, ...outside].join(' ')
   const { found, leftOut } = await inferPaths(reader, { task, locations: {} })
   expect(found).toEqual([])
   expect(leftOut).toEqual([
-    ...closed.map((origin) => ({ origin, reason: 'its level is private' })),
+    ...hidden.map((origin) => ({ origin, reason: 'its level is private' })),
     ...outside.map((origin) => ({ origin, reason: 'it leads out of the space' })),
   ])
 })

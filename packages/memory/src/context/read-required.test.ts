@@ -51,15 +51,15 @@ test('a folder of very many files gives the first fifty and names the others', a
 })
 
 test('closed files take no places of open ones', async () => {
-  const closed = Array.from({ length: 60 }, (_, index) => `p/journal/${index + 10}.md`)
+  const hidden = Array.from({ length: 60 }, (_, index) => `p/journal/${index + 10}.md`)
   const open = ['p/notes/2.md', 'p/notes/1.md']
-  const paths = await spaceWith(Object.fromEntries([...closed, ...open].map((name) => [name, 'x'])))
+  const paths = await spaceWith(Object.fromEntries([...hidden, ...open].map((name) => [name, 'x'])))
   const path = (asked: string): string | undefined => (asked.startsWith('p/j') ? 'its level is private' : undefined)
   const reader = await openSpaceReader(paths, { ...allowAll, path })
   for (const wanted of ['p', 'p/**/*.md']) {
     const { found, leftOut } = await readRequired(reader, { required: [wanted] })
     expect(found.map(({ origin }) => origin)).toEqual(['p/notes/1.md', 'p/notes/2.md'])
-    expect(leftOut).toEqual(closed.map((origin) => ({ origin, reason: 'its level is private' })))
+    expect(leftOut).toEqual(hidden.map((origin) => ({ origin, reason: 'its level is private' })))
   }
 })
 

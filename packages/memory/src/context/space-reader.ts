@@ -38,13 +38,13 @@ const mostBytes = 5_000_000
 /** Opens a space for reading; each path is checked by name and, after it was followed, by where it really leads. */
 export async function openSpaceReader(
   paths: SpacePaths,
-  screen: AccessFilter,
+  access: AccessFilter,
   { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<SpaceReader> {
   const root = await disk.realpath(paths.root).catch(() => paths.root)
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
-    return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
+    return clean === undefined ? leadsOut : (secretPlace(clean) ?? access.path(clean))
   }
   const follow = async (path: string, check: (path: string) => string | undefined): Promise<Followed> => {
     const refused = check(path)

@@ -12,10 +12,10 @@ export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
   const { chunks } = index
   const count = async (): Promise<number> => {
-    const closed = [...(await index.graph()).notes.keys()].filter((path) => !shown.path(path))
+    const hidden = [...(await index.graph()).notes.keys()].filter((path) => !shown.path(path))
     let rows = await chunks.count()
-    for (let start = 0; start < closed.length; start += pathsAtOnce)
-      rows -= await chunks.count([{ field: 'path', oneOf: closed.slice(start, start + pathsAtOnce) }])
+    for (let start = 0; start < hidden.length; start += pathsAtOnce)
+      rows -= await chunks.count([{ field: 'path', oneOf: hidden.slice(start, start + pathsAtOnce) }])
     return rows
   }
   return {

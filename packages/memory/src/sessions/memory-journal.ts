@@ -121,15 +121,3 @@ export async function readMemories(
   const { ledger, findings } = await new MemoryJournal(paths).read()
   return { memories: ledger.memories, findings }
 }
-
-/**
- * The memories that the space held to be true at a time: what did I believe in March?
- *
- * @example believedAt(memories, new Date('2026-03-31'))
- */
-export function believedAt(memories: readonly SessionMemory[], at: Date): readonly SessionMemory[] {
-  const time = at.toISOString()
-  return memories.filter(
-    ({ timestamp, expired_at: expiredAt }) => timestamp <= time && (expiredAt === undefined || expiredAt > time),
-  )
-}

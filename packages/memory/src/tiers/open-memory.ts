@@ -199,10 +199,15 @@ function unheldRemark(phrase: string): string {
   return `No note that was found holds the phrase "${phrase}".`
 }
 
-function tellScan({ complete, scanned, took_ms: ms }: ColdScan, { reported, notes }: { reported: Reported; notes: number }): void {
+function tellScan(
+  { complete, scanned, took_ms: ms }: ColdScan,
+  { reported, notes }: { reported: Reported; notes: number },
+): void {
   if (complete) return
   const looked = notes === 0 ? 'at all files' : 'at all files for notes that are not indexed'
-  reported.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
+  reported.remarks.push(
+    `There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`,
+  )
 }
 
 async function filledUp(
