@@ -1,16 +1,6 @@
 import { resolve } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
-import {
-  createSpace as createFolders,
-  findSpace,
-  ifRefused,
-  namesIn,
-  readTrust,
-  setDefaultSpace,
-  shellWord,
-  spacePaths,
-  trustSpace,
-} from '@datacortex/platform'
+import { CodedError, codedError } from '@datacortex/errors'
+import { createSpace as createFolders, findSpace, ifRefused, namesIn, readTrust, setDefaultSpace, shellWord, spacePaths, trustSpace } from '@datacortex/platform'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
@@ -92,7 +82,7 @@ async function refuseUntrusted(root: string, options: OpenSpaceOptions & { reado
 
 /** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
 async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<void> {
-  const above = await orCoded(findSpace(root))
+  const above = await findSpace(root).catch(codedError)
   if (CodedError.is(above) || above.root === root) return
   const question = `${root} lies in the space ${above.root}. Make a space of its own there?`
   if ((await ask?.confirm(question)) === true) return

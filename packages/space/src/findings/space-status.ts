@@ -1,4 +1,4 @@
-import { CodedError, type Finding, findingOf, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, findingOf } from '@datacortex/errors'
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'
@@ -31,7 +31,7 @@ export const spaceStatus = operation({
     const { examineNoteIndex } = await import('@datacortex/memory')
     const { state: index, added, changed, unchanged } = await examineNoteIndex(work.paths, { signal: work.signal })
     const notes = added + changed + unchanged
-    const [catalogue, wanted] = await Promise.all([orCoded(work.catalogue()), orCoded(wantedOf(work))])
+    const [catalogue, wanted] = await Promise.all([work.catalogue().catch(codedError), wantedOf(work).catch(codedError)])
     const counts = CodedError.is(catalogue) ? undefined : agentCounts(catalogue.registry)
     const seen = CodedError.is(wanted) ? undefined : shownWanted(work, wanted)
     const waiting = [...(seen?.wants ?? []), ...(seen?.commands ?? [])].filter(({ state }) => state === 'waiting')

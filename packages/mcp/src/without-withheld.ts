@@ -6,15 +6,15 @@ import type { Problem, TellProblem } from './reason-of.ts'
  *
  * @param document - Of an operation.
  * @param tell - What clients are told of a problem.
- * @example toldTo({ findings: [{ code: 'X', message: '/home/ada is full' }] }, tell).findings // []
+ * @example withoutWithheld({ findings: [{ code: 'X', message: '/home/ada is full' }] }, tell).findings // []
  */
-export function toldTo(document: object, tell: TellProblem): object {
+export function withoutWithheld(document: object, tell: TellProblem): object {
   const { error, findings } = document as Partial<{ readonly error: unknown; readonly findings: readonly unknown[] }>
-  const told = (findings ?? []).filter(isProblem).filter((one) => !tell(one).isWithheld)
+  const reported = (findings ?? []).filter(isProblem).filter((one) => !tell(one).isWithheld)
   return {
     ...document,
     ...(isProblem(error) ? { error: { code: error.code, message: tell(error).message } } : {}),
-    ...(findings === undefined ? {} : { findings: told }),
+    ...(findings === undefined ? {} : { findings: reported }),
   }
 }
 

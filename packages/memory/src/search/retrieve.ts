@@ -1,27 +1,25 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
-import { hasDirection } from '../rows/has-direction.ts'
+import { hasDirection } from '../rows/note-rows.ts'
 import { type NoteFilter, rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
 import type { Evidence } from './fuse-evidence.ts'
-import { cosineSample } from './ordinary-cosine.ts'
+import { cosineSample } from './baseline-cosine.ts'
 import type { SearchedIndex } from './shown-index.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
-/** What both legs of a search found, and what it takes to weigh more rows in the same way. */
-export type Legs = Evidence & {
+export type Retrieved = Evidence & {
   readonly vector: readonly LegHit[]
   readonly text: readonly LegHit[]
   /** Of the query, and what it can be compared with; absent if only words were searched. */
   readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
-  /** Why only words were searched, if an embedder was there. */
   readonly problem?: string | undefined
   /** The model whose vectors answered, if that is not the embedder's. */
   readonly otherModel?: string | undefined
 }
 
-export type SearchLegsOptions = {
+export type RetrieveOptions = {
   readonly embedder?: Embedder | undefined
   readonly filter: NoteFilter
   /** Aborted when the model is waited for no longer. */
@@ -30,19 +28,15 @@ export type SearchLegsOptions = {
 }
 
 /** Searches rows by words and by meaning at the same time; by words alone as long as nothing is embedded. */
-export async function searchLegs(
-  chunks: SearchedIndex['chunks'],
-  query: string,
-  options: SearchLegsOptions,
-): Promise<Legs> {
+export async function retrieve(chunks: SearchedIndex['chunks'], query: string, options: RetrieveOptions) {
   const { filter, signal } = options
   const words = contentWords(query)
-  const leg = { limit: rowsPerLeg, filter: rowConditions(filter), select: [], signal }
+  const retriever = { limit: rowsPerRetriever, filter: rowConditions(filter), select: [], signal }
   const counted = chunks.count()
   const searched = [
     counted,
-    words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), leg),
-    words.length === 0 ? Promise.resolve(noMeaning) : searchMeaning(chunks, query, { ...options, leg, counted }),
+    words.length === 0 ? Promise.resolve([]) : chunks.searchText(words.join(' '), retriever),
+    words.length === 0 ? Promise.resolve(noMeaning) : searchMeaning(chunks, query, { ...options, retriever, counted }),
   ] as const
   // All of them end before any failure is told: whoever catches it may close the collection.
   await Promise.allSettled(searched)
@@ -51,24 +45,20 @@ export async function searchLegs(
 }
 
 /** With 100 the neighbours of turns in dialogues are found 0.01 less often. */
-const rowsPerLeg = 200
+const rowsPerRetriever = 200
 
 /** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
 export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }
 
-type Meaning = Pick<Legs, 'vector' | 'asked' | 'ordinary' | 'problem' | 'otherModel'>
+type Meaning = Pick<Retrieved, 'vector' | 'asked' | 'ordinary' | 'problem' | 'otherModel'>
 
 const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
-type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly counted: Promise<number> }
+type MeaningOptions = RetrieveOptions & { readonly retriever: LegOptions; readonly counted: Promise<number> }
 
-async function searchMeaning(
-  chunks: SearchedIndex['chunks'],
-  query: string,
-  options: MeaningOptions,
-): Promise<Meaning> {
+async function searchMeaning(chunks: SearchedIndex['chunks'], query: string, options: MeaningOptions) {
   const { embedder, signal } = options
   if (embedder === undefined) return noMeaning
   const sources = await chunks.vectorSources()
@@ -94,7 +84,7 @@ async function searchVectors(
   {
     chunks,
     embedder,
-    leg,
+    retriever,
     counted,
     meaningUntil,
     signal,
@@ -106,7 +96,7 @@ async function searchVectors(
   if (sample.size === 0) return rows === 0 ? noMeaning : { ...noMeaning, problem: nothingEmbedded }
   const embedded = await embedQuery(embedder, query, { meaningUntil, signal })
   if (!(embedded instanceof Float32Array)) return { ...noMeaning, problem: embedded }
-  const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, leg)), chunks)
+  const vector = await withoutEmptyNotes(steadyCosines(await vectors.searchVector(embedded, retriever)), chunks)
   return { vector, asked: { embedded, vectors }, ordinary: sample.ordinary(embedded) }
 }
 
@@ -117,7 +107,7 @@ const mostUnknown = 0.4
 async function embedQuery(
   embedder: Embedder,
   query: string,
-  { meaningUntil, signal }: Pick<SearchLegsOptions, 'meaningUntil' | 'signal'>,
+  { meaningUntil, signal }: Pick<RetrieveOptions, 'meaningUntil' | 'signal'>,
 ): Promise<Float32Array | string> {
   const either = { signal: AbortSignal.any([meaningUntil, signal].filter((one) => one !== undefined)) }
   try {

@@ -2,22 +2,6 @@ import { decodeNote, isCanvasFile } from '@datacortex/notes'
 import { type SpacePaths, readTextFile, resolveInside, sha256 } from '@datacortex/platform'
 import type { MemorySource } from './session-memory.ts'
 
-/** Whether the text that a memory was taken from is still what it was. */
-export type SourceState = 'same' | 'changed' | 'missing' | 'unknown'
-
-/**
- * Compares the source of a memory with the file as it is now.
- *
- * @returns `unknown` if the memory has no hash; `missing` if the file or the lines are gone or can't be read.
- * @example await checkMemorySource(paths, memory.source)
- */
-export async function checkMemorySource(paths: SpacePaths, source: MemorySource): Promise<SourceState> {
-  const now = await sourceHash(paths, source)
-  if (now === undefined) return 'missing'
-  if (source.sha256 === undefined) return 'unknown'
-  return now === source.sha256 ? 'same' : 'changed'
-}
-
 /** The hash of the file or lines that a memory is from; undefined if gone. Throws `PLATFORM_PATH_REFUSED`. */
 export async function sourceHash(paths: SpacePaths, source: MemorySource): Promise<string | undefined> {
   const file = await readTextFile(await resolveInside(paths.root, source.path), { maxBytes: 100_000_000 })

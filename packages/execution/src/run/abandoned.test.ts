@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { expect, test } from 'vitest'
-import { givenUp } from './given-up.ts'
+import { abandoned } from './abandoned.ts'
 
 const failed = (details: Readonly<Record<string, unknown>>, hint?: string): CodedError =>
   new CodedError('X_BUSY', 'HTTP 429: slow down', { details, ...(hint === undefined ? {} : { hint }) })
@@ -25,20 +25,20 @@ test.each([
   [undefined, 3, false, ''],
   [-1, 3, false, ''],
   ['soon', 3, false, ''],
-])('asked to wait %j ms, after %i attempts, out of time: %j', (retryAfterMs, attempts, isOutOfTime, told) => {
+])('asked to wait %j ms, after %i attempts, out of time: %j', (retryAfterMs, attempts, isOutOfTime, reported) => {
   const error = failed({ retryAfterMs })
-  expect(givenUp({ error, failure, attempts, isOutOfTime, runner: 'local' }).failure).toEqual({
+  expect(abandoned({ error, failure, attempts, isOutOfTime, runner: 'local' }).failure).toEqual({
     ...failure,
-    message: `${told}HTTP 429: slow down`,
+    message: `${reported}HTTP 429: slow down`,
   })
 })
 
 test('the hint says when to try again, and keeps what the runner advises', () => {
   const error = failed({ retryAfterMs: 600_000 }, 'Look at your account.')
   const given = { error, failure, attempts: 1, runner: 'local' }
-  expect(givenUp({ ...given, isOutOfTime: true }).hint).toBe(
+  expect(abandoned({ ...given, isOutOfTime: true }).hint).toBe(
     'Run it again after 10 min, or raise `timeout_ms` of local in .datacore/settings.yaml. Look at your account.',
   )
-  expect(givenUp({ ...given, isOutOfTime: false }).hint).toBe('Run it again after 10 min. Look at your account.')
-  expect(givenUp({ ...given, error: failed({}, 'Look.'), isOutOfTime: false }).hint).toBe('Look.')
+  expect(abandoned({ ...given, isOutOfTime: false }).hint).toBe('Run it again after 10 min. Look at your account.')
+  expect(abandoned({ ...given, error: failed({}, 'Look.'), isOutOfTime: false }).hint).toBe('Look.')
 })

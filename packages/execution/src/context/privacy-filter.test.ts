@@ -5,17 +5,17 @@ import { type SearchHit, type SearchPort, coldPort, remember } from '@datacortex
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
-import { agentScreen } from './agent-screen.ts'
+import { agentFilter } from './agent-filter.ts'
 import { type LoadedContext, loadContext } from './load-context.ts'
 
 const settings = `privacy:
   paths: {"0-personal/journal/**": private, "1-acme/**": secret, ".datacore/dips/DIP-0014.md": private}
   agents: {diarist: private, nobody: secret}
 `
-const closed = { '.datacore/settings.yaml': settings }
+const privateFiles = { '.datacore/settings.yaml': settings }
 
 test('what is above the level of the agent is left out with that reason: files, documents, places, hits', async () => {
-  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
   const memory = coldPort(paths)
   const task = 'Explain the tides of 0-personal/journal, as in 0-personal/journal/2026-01-01.md and the brand voice.'
   const context = await loadContext(paths, { registry, agent: 'writer', task, memory, tokenizer })
@@ -35,7 +35,7 @@ test('what is above the level of the agent is left out with that reason: files, 
 })
 
 test('asked for in the run of another agent, the lower level of both holds', async () => {
-  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
   const task = 'Explain the tides of 0-personal/journal/2026-01-01.md.'
   for (const [agent, askedBy] of [
     ['diarist', 'writer'],
@@ -49,15 +49,15 @@ test('asked for in the run of another agent, the lower level of both holds', asy
   }
 })
 
-test('agentScreen is for agents that are not shown everything', async () => {
-  const { paths, registry } = await agentSpace({ ...files, ...closed })
-  const screen = await agentScreen(paths, { registry, agentId: 'writer' })
-  expect(screen?.path('1-acme/plan.md')).toContain('its level is secret')
-  expect(screen?.execution({ agent_id: 'writer', outputs: [] })).toBeUndefined()
-  expect(screen?.execution({ agent_id: 'diarist', outputs: [] })).toContain('its level is private')
+test('agentFilter is for agents that are not shown everything', async () => {
+  const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
+  const access = await agentFilter(paths, { registry, agentId: 'writer' })
+  expect(access?.path('1-acme/plan.md')).toContain('its level is secret')
+  expect(access?.execution({ agent_id: 'writer', outputs: [] })).toBeUndefined()
+  expect(access?.execution({ agent_id: 'diarist', outputs: [] })).toContain('its level is private')
   const output = { path: '1-acme/plan.md', type: 'created' }
-  expect(screen?.execution({ agent_id: 'writer', outputs: [output] })).toContain('its level is secret')
-  expect(await agentScreen(paths, { registry, agentId: 'nobody' })).toBeUndefined()
+  expect(access?.execution({ agent_id: 'writer', outputs: [output] })).toContain('its level is secret')
+  expect(await agentFilter(paths, { registry, agentId: 'nobody' })).toBeUndefined()
 })
 
 const found: SearchHit = {
@@ -76,19 +76,19 @@ test('a note that was reached over a closed one is left out as well', async () =
     (via: readonly string[]): SearchPort =>
     () =>
       Promise.resolve([{ ...found, via }])
-  const shown = await load({ files: closed, memory: over(['0-personal/3-knowledge/zettel/Tides.md']) })
+  const shown = await load({ files: privateFiles, memory: over(['0-personal/3-knowledge/zettel/Tides.md']) })
   expect(shown.prompt).toContain('Linked.')
-  const hidden = await load({ files: closed, memory: over(['0-personal/journal/2026-01-01.md']) })
+  const hidden = await load({ files: privateFiles, memory: over(['0-personal/journal/2026-01-01.md']) })
   expect(hidden.prompt).not.toContain('Linked.')
   expect(reasons(hidden).get('a.md')).toMatch(/^it was reached over a note that may not be shown: its level is private/)
 })
 
 test('closed notes take no places of open ones, and that there are very many is above the level too', async () => {
-  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
   const hit = (path: string): SearchHit => ({ ...found, id: `${path}#0`, path, title: path })
   const journal = Array.from({ length: 300 }, (_, index) => hit(`0-personal/journal/${index}.md`))
-  const over = async (closedHits: number): Promise<LoadedContext> => {
-    const hits = [...journal.slice(0, closedHits), hit('open.md')]
+  const over = async (hiddenHits: number): Promise<LoadedContext> => {
+    const hits = [...journal.slice(0, hiddenHits), hit('open.md')]
     const memory: SearchPort = (_query, { limit }) => Promise.resolve(hits.slice(0, limit))
     return await loadContext(paths, { registry, agent: 'writer', task: 'tides', memory, tokenizer })
   }
@@ -103,7 +103,7 @@ test('closed notes take no places of open ones, and that there are very many is 
 })
 
 test('a memory is as closed as its source, its outputs, its space and the agent that remembered it', async () => {
-  const { paths, registry } = await agentSpace({ ...files, ...closed })
+  const { paths, registry } = await agentSpace({ ...files, ...privateFiles })
   const records = [
     { summary: 'Open: tides rise.' },
     { summary: 'Taken: tides from the journal.', source: { path: '0-personal/journal/2026-01-01.md' } },
@@ -133,7 +133,7 @@ test('an open name of a closed file opens nothing', async () => {
   const required = 'link.md'
   const { paths, registry } = await agentSpace({
     ...files,
-    ...closed,
+    ...privateFiles,
     '.datacore/registry/agents.yaml': registryText.replace('gone.md', required),
   })
   await symlink('0-personal/journal/2026-01-01.md', join(paths.root, required))

@@ -1,7 +1,7 @@
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test, vi } from 'vitest'
 import { memorySpace, openNotes } from '../sessions/__fixtures__/memory-space.ts'
-import { cosineSample } from './ordinary-cosine.ts'
+import { cosineSample } from './baseline-cosine.ts'
 
 test('the sample is kept until many rows came or went, also if texts are there twice', async () => {
   const embedder = createHashEmbedder()

@@ -12,17 +12,16 @@ import { scanWantedNotes } from './vault/scan-wanted-notes.ts'
 import { withDailyNotes } from './vault/with-daily-notes.ts'
 
 /** The notes of a space as their files are now, and the links between them. */
-export type NoteShelf = {
+export type NoteStore = {
   readonly graph: LinkGraph
   /** By path; of every note of the graph. */
   readonly files: ReadonlyMap<string, ScannedNote>
-  /** What could not be read, with the reason. */
   readonly skipped: readonly Skipped[]
 }
 
-export type ReadNoteShelfOptions = {
+export type ReadNoteStoreOptions = {
   /** Why a note stays out of it, and out of the links of others; undefined if it may be shown. */
-  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly whyHidden?: ((path: string) => string | undefined) | undefined
   /** Of the registry: they give notes without a type theirs. */
   readonly locations?: NoteLocations | undefined
   /** What an index knows, by path: a file that has not changed since is not read again. */
@@ -34,10 +33,10 @@ export type ReadNoteShelfOptions = {
 /**
  * Reads which notes there are and how they are linked. Nothing is written.
  *
- * @example const { graph } = await readNoteShelf(paths); graph.linksTo('Projects/Zephyr.md')
+ * @example const { graph } = await readNoteStore(paths); graph.linksTo('Projects/Zephyr.md')
  */
-export async function readNoteShelf(paths: SpacePaths, options: ReadNoteShelfOptions = {}): Promise<NoteShelf> {
-  const { closed, known, signal, onProgress } = options
+export async function readNoteStore(paths: SpacePaths, options: ReadNoteStoreOptions = {}): Promise<NoteStore> {
+  const { whyHidden, known, signal, onProgress } = options
   const locations = await withDailyNotes(paths, options.locations)
   const files = new Map<string, ScannedNote>()
   const notes = new Map<string, GraphNote>()
@@ -64,7 +63,7 @@ export async function readNoteShelf(paths: SpacePaths, options: ReadNoteShelfOpt
     }
   }
   for await (const entry of scanWantedNotes(paths, { signal })) {
-    if (closed?.(entry.path) !== undefined) continue
+    if (whyHidden?.(entry.path) !== undefined) continue
     if (entry.kind === 'skipped') skipped.push({ path: entry.path, reason: entry.reason })
     else {
       // Large ones are not held in memory together.
@@ -87,10 +86,7 @@ function isUnchanged({ sizeBytes, mtimeMs, inode }: ScannedNote, { file }: Graph
 }
 
 /** Undefined if it has gone since it was listed. */
-async function readOne(
-  file: ScannedNote,
-  { locations }: Pick<ReadNoteShelfOptions, 'locations'>,
-): Promise<GraphNote | Skipped | undefined> {
+async function readOne(file: ScannedNote, { locations }: Pick<ReadNoteStoreOptions, 'locations'>) {
   try {
     const note = await readNote(file, { locations })
     const { sizeBytes, mtimeMs, inode } = file

@@ -1,11 +1,10 @@
-import { type ContextScreen, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
+import { type AccessFilter, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
 import type { Privacy } from './privacy.ts'
 
 /** A screen that knows what it hid. */
-export type PrivacyScreen = ContextScreen & {
-  /** Up to which things are shown. */
+export type PrivacyFilter = AccessFilter & {
   readonly level: string
   /** Why an execution may not be shown; undefined if it may: its task and its files tell what its agent was shown. */
   readonly execution: (execution: Pick<Execution, 'agent_id' | 'outputs'>) => string | undefined
@@ -14,10 +13,10 @@ export type PrivacyScreen = ContextScreen & {
 }
 
 /** What an agent may be shown: paths by their level, a session memory by the most closed of what it is about. */
-export function privacyScreen(
+export function privacyFilter(
   paths: SpacePaths,
   { privacy, agentId, askedBy = agentId }: { privacy: Privacy; agentId: string; askedBy?: string | undefined },
-): PrivacyScreen {
+): PrivacyFilter {
   const own = privacy.levelOfAgent(agentId)
   const narrower = privacy.allows(own, { limit: privacy.levelOfAgent(askedBy) }) ? agentId : askedBy
   const limit = privacy.levelOfAgent(narrower)
@@ -36,7 +35,7 @@ export function privacyScreen(
     },
     execution: ({ agent_id: ran, outputs }) =>
       reasonFor(
-        privacy.mostClosed([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
+        privacy.strictest([privacy.levelOfAgent(ran), ...outputs.map(({ path: place }) => privacy.levelOf(place))]),
       ),
     // That there is no such file in a closed folder is said by the folder.
     isAbove: ({ origin, reason }) => reason.endsWith(shown) || path(origin.replace(/#.*$/s, '')) !== undefined,
@@ -50,10 +49,10 @@ async function memoriesById(paths: SpacePaths): Promise<ReadonlyMap<string, Sess
 
 /** An agent may have put into it whatever it was shown itself. */
 function levelOfMemory(memory: SessionMemory | undefined, privacy: Privacy): string {
-  if (memory === undefined) return privacy.mostClosed([])
+  if (memory === undefined) return privacy.strictest([])
   const { source, outputs, space, agent_id: agentId } = memory
   const places = [...(source === undefined ? [] : [source.path]), ...outputs, ...(space === undefined ? [] : [space])]
-  return privacy.mostClosed([
+  return privacy.strictest([
     ...places.map((place) => privacy.levelOf(place)),
     ...(agentId === undefined ? [] : [privacy.levelOfAgent(agentId)]),
   ])

@@ -1,19 +1,17 @@
 import type { CodedError } from '@datacortex/errors'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 
-/** After what nothing more was tried. */
-export type GivenUpOptions = {
+export type AbandonedOptions = {
   readonly error: CodedError
   readonly failure: ExecutionFailure
   readonly attempts: number
   /** Whether there were attempts left, and the wait before the next one would have taken all the time. */
   readonly isOutOfTime: boolean
-  /** Name of the runner. */
   readonly runner: string
 }
 
 /** Says of the last failure why no other attempt follows it, and how long the server asks to wait. */
-export function givenUp({ error, failure, attempts, isOutOfTime, runner }: GivenUpOptions): {
+export function abandoned({ error, failure, attempts, isOutOfTime, runner }: AbandonedOptions): {
   readonly failure: ExecutionFailure
   readonly hint: string | undefined
 } {
@@ -21,7 +19,7 @@ export function givenUp({ error, failure, attempts, isOutOfTime, runner }: Given
   const { message } = failure
   if (askedMs === undefined && !isOutOfTime) return { failure, hint: error.hint }
   const tried = `Given up after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}`
-  const why = whyGivenUp(askedMs, isOutOfTime)
+  const why = whyAbandoned(askedMs, isOutOfTime)
   const raise = `raise \`timeout_ms\` of ${runner} in .datacore/settings.yaml`
   const again = askedMs === undefined ? 'Run it again later' : `Run it again after ${spoken(askedMs)}`
   const hint = isOutOfTime ? `${again}, or ${raise}.` : `${again}.`
@@ -32,7 +30,7 @@ export function givenUp({ error, failure, attempts, isOutOfTime, runner }: Given
   }
 }
 
-function whyGivenUp(askedMs: number | undefined, isOutOfTime: boolean): string {
+function whyAbandoned(askedMs: number | undefined, isOutOfTime: boolean): string {
   if (askedMs === undefined) return ', as the next one would come too late for the time limit'
   const asks = `the server asks to wait ${spoken(askedMs)}`
   return isOutOfTime ? `, as ${asks}, which is beyond the time limit` : `; ${asks}`

@@ -5,10 +5,9 @@ import type { ContextLeftOut } from '../context/load-context.ts'
  * What an agent was not given, for whoever started it. That may be an agent too: of what is above the level of the one
  * that ran, it is told how much there is, and not what.
  *
- * @param leftOut - Of the context.
- * @example const left_out = toldLeftOut(context.left_out)
+ * @example const left_out = reportedLeftOut(context.left_out)
  */
-export function toldLeftOut(leftOut: readonly ContextLeftOut[]): readonly LeftOut[] {
+export function reportedLeftOut(leftOut: readonly ContextLeftOut[]): readonly LeftOut[] {
   const open = leftOut.filter(({ above_level: isAbove }) => isAbove !== true)
   const hidden = leftOut.length - open.length
   if (hidden === 0) return open

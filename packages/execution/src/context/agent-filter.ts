@@ -1,6 +1,6 @@
 import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
-import { type PrivacyScreen, privacyScreen } from './privacy-screen.ts'
+import { type PrivacyFilter, privacyFilter } from './privacy-filter.ts'
 import { privacyOf } from './privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 
@@ -10,13 +10,13 @@ import { withFormerNames } from './with-former-names.ts'
  * @param options - The registry, for former names, and the agent.
  * @returns Undefined if the agent may be shown everything.
  * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`
- * @example const reason = (await agentScreen(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')
+ * @example const reason = (await agentFilter(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')
  */
-export async function agentScreen(
+export async function agentFilter(
   paths: SpacePaths,
   { registry, agentId }: { registry: Registry; agentId: string },
-): Promise<PrivacyScreen | undefined> {
+): Promise<PrivacyFilter | undefined> {
   const settings = await readSettings(paths)
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
-  return privacy.isOpenTo(agentId) ? undefined : privacyScreen(paths, { privacy, agentId })
+  return privacy.isOpenTo(agentId) ? undefined : privacyFilter(paths, { privacy, agentId })
 }

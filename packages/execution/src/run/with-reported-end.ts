@@ -3,7 +3,7 @@ import type { OpenRunner } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
 
 /** A runner that can't be stopped takes nothing from the answer that it gave: that is a finding. */
-export function withToldEnd(
+export function withReportedEnd(
   runner: OpenRunner,
   { name, tell }: { name: string; tell: (finding: Finding) => void },
 ): OpenRunner {

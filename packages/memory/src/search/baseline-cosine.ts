@@ -1,12 +1,11 @@
 import type { VectorSource } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
-import type { OrdinaryCosine } from './fuse-evidence.ts'
+import type { BaselineCosine } from './fuse-evidence.ts'
 
-/** How near any row is to a query, learned from a sample. */
 export type CosineSample = {
   /** Vectors it rests on; 0 means that nothing is embedded. */
   readonly size: number
-  ordinary(query: Float32Array): OrdinaryCosine
+  ordinary(query: Float32Array): BaselineCosine
 }
 
 /**
@@ -19,7 +18,7 @@ export type CosineSample = {
  * @param options - `rows`: how many it has now.
  * @example const { mean, deviation } = (await cosineSample(chunks, { rows })).ordinary(queryVector)
  */
-export async function cosineSample(chunks: Sampled, { rows }: { readonly rows: number }): Promise<CosineSample> {
+export async function cosineSample(chunks: Sampled, { rows }: { rows: number }): Promise<CosineSample> {
   const kept = samples.get(chunks)
   if (kept?.complete === true && Math.abs(rows - kept.rows) <= drift * kept.rows) return kept.sample
   const embedded = await chunks.hashes()
@@ -89,7 +88,7 @@ const fewOfNote = 4
 const mostVectors = 256
 const fewestVectors = 16
 /** What sentence models give for texts that have nothing to do with each other. */
-const presumed: OrdinaryCosine = { mean: 0.1, deviation: 0.1 }
+const presumed: BaselineCosine = { mean: 0.1, deviation: 0.1 }
 /** Among copies of one text nothing stands out. */
 const leastDeviation = 0.02
 /** Share of rows that may come or go before the sample is taken again. */
