@@ -104,3 +104,16 @@ function strongest(
 export function byScore(a: Claim, b: Claim): number {
   return b.score - a.score || (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.start - b.start)
 }
+
+/** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */
+export function findSupport(
+  { leader, claims }: ClaimCluster,
+  { others, compare }: { readonly others: readonly Claim[]; readonly compare: CompareClaims },
+): ClaimCluster {
+  const known = new Set(claims.map(({ sourceId }) => sourceId))
+  const found = new Map<string, Claim>()
+  for (const claim of [...others].sort(byScore))
+    if (!known.has(claim.sourceId) && !found.has(claim.sourceId) && compare(leader, claim) === 'same')
+      found.set(claim.sourceId, claim)
+  return { leader, claims: [...claims, ...found.values()] }
+}

@@ -1,4 +1,5 @@
 import { sha256 } from '@datacortex/platform'
+import type { Claim } from './claim.ts'
 
 /** A text as it was read, kept so that everything that is said of it can be checked without the network. */
 export type Snapshot = {
@@ -67,4 +68,29 @@ export function verifyEvidence(evidence: Evidence, snapshot: Snapshot | undefine
   if (!inside) return 'offsets outside'
   if (snapshot.text.slice(start, end) !== quote) return 'other words'
   return sha256(quote) === evidence.quoteSha256 ? undefined : 'quotation changed'
+}
+
+/** Texts that were read, by the id of their source. */
+export type ReadTexts = ReadonlyMap<string, Snapshot>
+
+/** The quotations of a synthesis, numbered as they are added; each passage has one number. */
+export type EvidenceRegister = {
+  /** Id of a claim's passage; none if its text was not read. */
+  readonly add: (claim: Claim) => readonly string[]
+  readonly all: () => readonly Evidence[]
+}
+
+export function evidenceRegister(read: ReadTexts): EvidenceRegister {
+  const known = new Map<string, Evidence>()
+  return {
+    add: ({ sourceId, start, end }) => {
+      const key = `${sourceId}\n${start}\n${end}`
+      const snapshot = read.get(sourceId)
+      if (snapshot === undefined) return []
+      const evidence = known.get(key) ?? evidenceAt(snapshot, { id: `e${known.size + 1}`, start, end })
+      known.set(key, evidence)
+      return [evidence.id]
+    },
+    all: () => [...known.values()],
+  }
 }

@@ -1,5 +1,5 @@
-import type { OrgFile, OrgHeading } from './org-heading.ts'
-import { taskTitle } from './task-title.ts'
+import { fenceless } from './fenceless.ts'
+import type { OrgFile, OrgHeading } from './read-org.ts'
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -138,4 +138,13 @@ function inactiveTimestamp(at: string): string {
 /** A value of several lines could forge a heading. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A text from outside as the title of an org task, none of it read as priority, tag or link: pages must not ask. */
+function taskTitle(text: string): string {
+  return fenceless(text)
+    .replace(/^(?:\[#[A-Za-z0-9]{1,2}\]\s*)+/, '')
+    .replace(/(?:(?:^|\s):[\p{L}\p{M}\p{N}_@#%:]*:)+$/u, (tags) => tags.replaceAll(':', ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

@@ -1,5 +1,5 @@
 import { redact } from '@datacortex/errors'
-import type { OrgFile, OrgHeading } from './org-heading.ts'
+import type { OrgFile, OrgHeading } from './read-org.ts'
 
 export type QueuedResearch = {
   readonly heading: OrgHeading

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type EditedFiles = {
   /** Files of the space that were changed. */

@@ -6,7 +6,7 @@ import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { StepResult } from '../runs/research-run.ts'
 import { inTurns } from './in-turns.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
 

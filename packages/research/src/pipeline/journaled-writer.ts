@@ -2,7 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
 
 /** An answer, or why there is none: both are kept, so that a resumed run has the same notes. */

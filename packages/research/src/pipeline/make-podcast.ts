@@ -1,10 +1,9 @@
+import { textLanguage } from '../podcast/text-language.ts'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import { paidSpeech } from './paid-speech.ts'
 import type { ResearchFiles } from './research-files.ts'
-import type { RunAudio } from './research-ports.ts'
-import { spokenLanguage } from './spoken-language.ts'
+import type { RunAudio, RunInProgress } from './research-ports.ts'
 
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(
@@ -31,4 +30,23 @@ export async function makePodcast(
     signal,
   })
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
+}
+
+/** The language in which a script is spoken, and what of it is in another one. */
+type SpokenLanguage = { readonly language: string; readonly problems: readonly string[] }
+
+/** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */
+export function spokenLanguage(findings: readonly { readonly text: string }[]): SpokenLanguage {
+  const counts = new Map<string, number>()
+  for (const { text } of findings) {
+    const language = textLanguage(text)
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const [[language] = ['en'], ...others] = [...counts].toSorted((a, b) => b[1] - a[1])
+  const problems = others.map(([other, count]) => {
+    const findingsOf = count === 1 ? '1 finding is' : `${count} findings are`
+    const named = other === 'und' ? 'a language that was not recognised' : other
+    return `${findingsOf} in ${named}, in a podcast for voices that speak ${language}`
+  })
+  return { language, problems }
 }

@@ -1,10 +1,9 @@
 import { markDone, setProperties } from '../gtd/edit-org.ts'
-import type { OrgFile, OrgHeading } from '../gtd/org-heading.ts'
-import { readOrg } from '../gtd/read-org.ts'
+import { type OrgFile, type OrgHeading, readOrg } from '../gtd/read-org.ts'
 import { failedProperty } from '../gtd/research-queue.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */

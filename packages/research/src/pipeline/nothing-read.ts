@@ -4,7 +4,7 @@ import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
 import { skippedSentences } from './describe-sources.ts'
 import type { Discovery } from './discover.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import type { Gathered } from './gather.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 

@@ -2,7 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Speech, SpokenAudio } from '@datacortex/plugin'
 import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { costOfFailure } from './paid-writer.ts'
 import { withinTime } from './within-time.ts'
 

@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { locatedPlace } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/notes'
 import { outputPaths } from '../synthesis/output-paths.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type ResearchFiles = {
   readonly summary: string

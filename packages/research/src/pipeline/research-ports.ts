@@ -1,12 +1,14 @@
 import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/knowledge-extractor'
 import type { Embed } from '@datacortex/knowledge-extractor/text'
-import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Sources } from '@datacortex/sources'
+import type { Extraction, Speech, Writer } from '@datacortex/plugin'
+import type { Budget, Sources } from '@datacortex/sources'
+import type { ResearchRun } from '../runs/research-run.ts'
+import type { Phase } from '../runs/run-record.ts'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { ResearchProgress } from './research-progress.ts'
+import type { ResearchConfig } from './research-options.ts'
 
 /** What research works with, wired by the program. */
 export type ResearchPorts = {
@@ -74,3 +76,21 @@ export type SpeakOptions = {
 
 /** The audio of a run, and what is missing of it. */
 export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }
+
+type ResearchProgress = {
+  readonly run: string
+  readonly phase: Phase
+  readonly done: number
+  readonly total: number
+  /** What was done last: a source, a title, a file. */
+  readonly subject: string
+}
+
+/** A run in the middle of its work. */
+export type RunInProgress = {
+  readonly run: ResearchRun
+  readonly config: ResearchConfig
+  readonly ports: ResearchPorts
+  readonly budget: Budget
+  readonly signal: AbortSignal
+}

@@ -1,20 +1,18 @@
 import { CodedError, redact } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 import { schemaIssues } from '@datacortex/platform'
+import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import { type BudgetLimit, Budget, budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import type { RunRecord } from '../runs/run-record.ts'
-import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
+import type { Phase, RunRecord } from '../runs/run-record.ts'
+import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
 import { readAddresses, skippedSentences } from './describe-sources.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import { type Discovery, discover } from './discover.ts'
-import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
-import { withGone } from './with-gone.ts'
 import { makePodcast } from './make-podcast.ts'
 import { markTasks } from './mark-tasks.ts'
 import { nothingRead } from './nothing-read.ts'
@@ -22,8 +20,8 @@ import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles } from './research-files.ts'
 import { type ResearchConfig, ResearchConfigSchema } from './research-options.ts'
-import type { ResearchPorts } from './research-ports.ts'
-import type { ResearchResult } from './research-result.ts'
+import type { ResearchPorts, RunInProgress } from './research-ports.ts'
+import { type ResearchResult, withGone } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
@@ -230,4 +228,16 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
 /** Metrics are a table of the report, and no document to be read. */
 function isReadable({ data }: ResearchCandidate): boolean {
   return data === undefined
+}
+
+/** Tells subscribers of a point once in a run; only a kill between that and its line in the journal makes it twice. */
+async function emitOnce<Point extends HookPoint>(
+  point: Point,
+  payload: HookPayloads[Point],
+  { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
+): Promise<void> {
+  await run.keep({ phase, key: `hook ${point}` }, async () => {
+    await ports.hooks?.emit(point, payload, { signal })
+    return point
+  })
 }

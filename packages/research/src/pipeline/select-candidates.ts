@@ -1,6 +1,6 @@
 import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
 export type CandidateSelection = {

@@ -9,8 +9,7 @@ import { type RunResearchOptions, resumeResearch } from '../pipeline/run-researc
 import { type RunSummary, listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
-import type { QueueResult } from './queue-result.ts'
-import { writeBriefing } from './write-briefing.ts'
+import { type QueueResult, writeBriefing } from './write-briefing.ts'
 
 /** What a night of research is begun with. */
 export type QueueConfig = Omit<

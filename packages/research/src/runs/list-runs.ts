@@ -1,8 +1,7 @@
 import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
-import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
+import { isRunId, lockMs, runFiles, RunJournal, runsDirectory } from './run-files.ts'
 import type { RunEvent, RunRecord, RunState } from './run-record.ts'
 
 /** A run as a list shows it. */

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  parseJson,
+  patientLimit,
+  readTextFile,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
-import { isRunId, lockMs, runFiles } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
-import { RunObjects } from './run-objects.ts'
+import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'
 import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {

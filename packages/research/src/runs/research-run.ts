@@ -1,6 +1,5 @@
 import type { BudgetLimit, Spent } from '@datacortex/sources'
-import type { RunJournal } from './run-journal.ts'
-import type { RunObjects } from './run-objects.ts'
+import type { RunJournal, RunObjects } from './run-files.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
 
 /** What a step costs, told by its work. */

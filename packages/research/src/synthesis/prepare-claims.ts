@@ -1,9 +1,8 @@
 import type { Claim } from '../claims/claim.ts'
 import { claimComparer } from '../claims/compare-claims.ts'
+import { type ReadTexts, type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
-import type { ReadTexts } from './evidence-register.ts'
-import type { Note } from './note-snapshot.ts'
-import type { SynthesisInput } from './types.ts'
+import type { LocalNote, SynthesisInput } from './types.ts'
 
 const claimsEach = 12
 /** Of these only the best are findings; the others can support one. */
@@ -47,4 +46,16 @@ export function prepareClaims(
   const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
   const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
   return { claims, others, own, compare: claimComparer([...claims, ...others, ...own], { meaning }) }
+}
+
+/** A note of the space as a text that can be quoted. */
+export type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }
+
+export function noteSnapshot({ path, title, text }: LocalNote): Note {
+  // A note has no moment at which it was fetched; any would make two runs differ.
+  return {
+    path,
+    title,
+    snapshot: takeSnapshot({ sourceId: `local:${path}`, text, fetchedAt: '', contentType: 'text/markdown' }),
+  }
 }
