@@ -7,7 +7,6 @@ import { type LiteratureShelf, openLiteratureShelf } from './notes/literature-sh
 import { findMovedNotes } from './notes/moved-notes.ts'
 import type { KnowledgePorts } from './ports.ts'
 
-/** What all documents of a run have in common. */
 export type ExtractorContext = {
   readonly ports: KnowledgePorts
   readonly folders: KnowledgeFolders
@@ -25,7 +24,6 @@ export type ExtractorContext = {
   readonly now: () => Date
 }
 
-/** Makes the context of a run. */
 export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   const folders = knowledgeFolders(ports.space, ports.locations)
   let shelf: Promise<LiteratureShelf> | undefined

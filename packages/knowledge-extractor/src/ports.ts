@@ -24,7 +24,6 @@ export type WritesPort = {
   readonly plan: WriteNote
 }
 
-/** A file and its whole new content. */
 export type NoteToWrite = {
   /** Relative to the space. */
   readonly path: string
@@ -33,7 +32,6 @@ export type NoteToWrite = {
   readonly expected?: string | undefined
 }
 
-/** What was written, or would be. */
 export type WrittenNote = {
   readonly path: string
   readonly status: 'created' | 'changed' | 'unchanged'
@@ -63,7 +61,6 @@ export type KnowledgePorts = {
   readonly writes: WritesPort
   /** `knowledge_locations` of agents.yaml. */
   readonly locations?: NoteLocations | undefined
-  /** The memory of the space. */
   readonly search?: SearchPort | undefined
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined

@@ -12,7 +12,6 @@ import type { NovelIdea } from './prepare-document.ts'
 import { shortKey } from './source-id.ts'
 import { writeZettels } from './write-zettels.ts'
 
-/** What is written for a document. */
 export type ArtifactsPlan = {
   readonly note: Omit<LiteratureNote, 'zettels'>
   readonly ideas: readonly NovelIdea[]
@@ -22,7 +21,6 @@ export type ArtifactsPlan = {
   readonly former: FormerZettels
 }
 
-/** What was written. Paths are relative to the space. */
 export type WrittenArtifacts = {
   readonly literatureNote: string
   readonly zettels: readonly string[]

@@ -7,13 +7,11 @@ export type ResearchErrors = {
   readonly RESEARCH_SELECTION_INVALID: {
     readonly id: string
     readonly missing: readonly number[]
-    /** How many there are. */
     readonly candidates: number
   }
   readonly RESEARCH_NOTHING_READ: {
     readonly id: string
     readonly topic: string
-    /** What failed: one sentence each. */
     readonly reasons: readonly string[]
     /** Titles of the user's own notes that speak of it. */
     readonly notes?: readonly string[] | undefined

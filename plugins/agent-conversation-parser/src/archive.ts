@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate'
 import { conversationError } from './errors.ts'
 
-/** A file inside of an archive or a folder. */
 export type Member = { readonly name: string; readonly sizeBytes: number }
 
 /** Limits against archives that grow without end. */

@@ -2,7 +2,6 @@ import type { Conversation } from './conversation.ts'
 import type { Fields } from './fields.ts'
 import type { Tally } from './tally.ts'
 
-/** What a reader gets beside the records. */
 export type ReadOptions = {
   readonly tally: Tally
   readonly signal: AbortSignal
@@ -15,7 +14,6 @@ export type Format = {
   readonly name: string
   /** How much the shape says, 0–1: `mapping` is sure, `{role, content}` is not. */
   readonly weight: number
-  /** Whether a record has the shape. */
   readonly matches: (record: Fields) => boolean
   readonly read: (records: AsyncIterable<unknown>, options: ReadOptions) => Promise<readonly Conversation[]>
 }

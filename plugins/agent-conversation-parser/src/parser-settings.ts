@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Limits of what is read at once. */
 export type ParserSettings = z.infer<typeof ParserSettings>
 
 export const ParserSettings = z.looseObject({

@@ -13,7 +13,6 @@ import { unwrapRecords } from './unwrap-records.ts'
 
 export type ReadConversations = { readonly format: string; readonly conversations: readonly Conversation[] }
 
-/** What a reader needs beside its input. */
 export type JsonOptions = {
   readonly tally: Tally
   readonly signal: AbortSignal

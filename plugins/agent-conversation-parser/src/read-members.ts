@@ -10,7 +10,6 @@ export function mayHoldConversations(name: string): boolean {
   return !isHidden && /\.(?:json|jsonl|ndjson|txt|html?|vtt|srt)$/i.test(name)
 }
 
-/** The conversations of the files of an archive or a folder: an export of Slack as a whole, of others each file. */
 export async function readMembers(
   files: ReadonlyMap<string, Uint8Array>,
   options: JsonOptions & {

@@ -7,7 +7,6 @@ import { findCues } from './cues.ts'
 import { clusterTopics } from './topics.ts'
 import { turnBody } from './turn-body.ts'
 
-/** A document and the invisible characters that were in it. */
 export type BuiltDocument = { readonly document: ExtractedDocument; readonly removed: readonly RemovedCharacters[] }
 
 /** A conversation as a transcript: a heading for each turn, and what was said below; undefined if nothing was said. */

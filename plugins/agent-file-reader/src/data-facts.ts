@@ -8,7 +8,6 @@ export function tableFacts(columns: readonly string[], rows: number): string {
   return names === '' ? `${of}.` : `${of} with the ${columns.length === 1 ? 'column' : 'columns'} ${names}.`
 }
 
-/** What a JSON value is, in a sentence. */
 export function jsonFacts(value: unknown): string {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value

@@ -2,7 +2,6 @@ import { unzipSync } from 'fflate'
 import { fileError } from './errors.ts'
 import type { ReadFile } from './reader.ts'
 
-/** Files of an archive by their path. */
 export type Archive = ReadonlyMap<string, Uint8Array>
 
 const largestRatio = 100

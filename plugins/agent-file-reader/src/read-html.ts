@@ -54,7 +54,6 @@ const savedNotes: readonly RegExp[] = [
   /<!--\s*Mirrored from ([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10}(?::\d{1,5})?\/[^\s>]{0,2000}) by HTTrack\b/i,
 ]
 
-/** Says that text which a page hides from readers was left out. */
 export function hiddenFinding(subject: string, hidden: number): Finding {
   return warningFinding('FILE_HIDDEN_TEXT', subject, {
     message: `${hidden} characters that it hides from its readers were left out.`,

@@ -10,7 +10,6 @@ import type { Reader, ReadFile, ReadResult } from './reader.ts'
 
 const deepest = 1000
 
-/** JSON as lists and tables. */
 export const readJson: Reader = (file) => {
   const { name } = file
   const text = file.text()

@@ -1,7 +1,6 @@
 import { type RemovedCharacters, sanitiseText } from '@datacortex/content'
 import type { PageLine } from './page-line.ts'
 
-/** Cleans lines and counts what it removed. */
 export type LineCleaner = {
   readonly clean: (line: PageLine) => PageLine
   readonly removed: () => RemovedCharacters

@@ -55,7 +55,6 @@ export type Pdfium = {
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const
 
-/** One PDFium for many documents. */
 export type PdfiumHolder = {
   /** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
   readonly use: <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>

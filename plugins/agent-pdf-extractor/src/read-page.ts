@@ -7,7 +7,6 @@ import type { PageLine, PdfPage } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
 import { splitLines } from './split-lines.ts'
 
-/** Reads the pages of a document one after the other. */
 export type PageReader = {
   /** Reads a page: PDFium's text of it, and where its lines are. `index`: from 0. */
   readonly read: (index: number, maxCharacters: number) => PdfPage | number | undefined
@@ -18,7 +17,6 @@ const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 /** To close pages is a tenth of the work, and that of a short document goes with all of its memory. */
 const pagesKept = 64
 
-/** A reader of the pages of a document. */
 export function createPageReader(pdfium: Pdfium, handle: number): PageReader {
   const scratch = pdfium.malloc(scratchBytes)
   const open: number[] = []

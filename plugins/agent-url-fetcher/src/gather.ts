@@ -6,7 +6,6 @@ import { fromReader } from './from-reader.ts'
 import { fromSite } from './from-site.ts'
 import type { GetOptions } from './get.ts'
 
-/** What the links of the chain need. */
 export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
 
 type Link = { readonly name: string; readonly read: () => Promise<Extraction> }

@@ -4,7 +4,6 @@ import { readBody, retryAfterMs } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
 import type { FetcherSettings } from './fetcher-settings.ts'
 
-/** What is needed to ask for something. */
 export type GetOptions = {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly now: () => number
@@ -21,7 +20,6 @@ export type Got = {
   readonly declared: string
 }
 
-/** Gets the bytes behind an address. */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options
   for (let attempt = 1; ; attempt += 1) {

@@ -71,7 +71,6 @@ type TextPage = {
   readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
 }
 
-/** A text of others as the only document. */
 export function textExtraction(raw: string, { address, isMarkdown, known = {} }: TextPage): Extraction {
   const { text: clean, removed } = sanitiseText(raw)
   const { text, comments } = isMarkdown

@@ -15,7 +15,6 @@ export type TaskAnswer = {
   readonly leftOut: Set<string>
 }
 
-/** Nothing yet. */
 export function noAnswer(): TaskAnswer {
   return { artifacts: new Map(), message: '', leftOut: new Set() }
 }

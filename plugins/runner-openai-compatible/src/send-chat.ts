@@ -6,7 +6,6 @@ import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
-/** What a request is sent with. */
 export type SendChatOptions = {
   readonly config: ChatSettings
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly content: string }[]
@@ -16,7 +15,6 @@ export type SendChatOptions = {
   readonly signal: AbortSignal
 }
 
-/** The address that is asked. */
 export function chatUrl({ base_url: base }: ChatSettings): string {
   return `${base.replace(/\/+$/, '')}/chat/completions`
 }

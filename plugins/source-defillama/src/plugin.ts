@@ -5,7 +5,6 @@ import { asksForYields, bestOf, queryWords } from './match-words.ts'
 import { Pool, PoolList, foundPool, poolTexts } from './pool.ts'
 import { Protocol, foundProtocol, protocolTexts } from './protocol.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type DefillamaSettings = z.infer<typeof DefillamaSettings>
 
 const DefillamaSettings = z.strictObject({

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** One page, of the fields that are used. */
 export type ExaResult = z.infer<typeof ExaResult>
 
 export const ExaResult = z.object({

@@ -3,7 +3,6 @@ import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sour
 import { z } from 'zod'
 import { ExaAnswer, ExaResult, foundResult } from './exa-answer.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type ExaSettings = z.infer<typeof ExaSettings>
 
 const ExaSettings = z.strictObject({

@@ -10,7 +10,6 @@ import type { FilesSettings } from './files-settings.ts'
 import { type PassedOver, countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
 import { titleOf } from './title-of.ts'
 
-/** A text that was found. */
 export type FoundFile = {
   /** Relative to the folder, with `/`. */
   readonly path: string

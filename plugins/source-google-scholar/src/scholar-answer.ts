@@ -1,7 +1,6 @@
 import { type FoundDocument, plainText, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One paper, of the fields that are used. */
 export type ScholarResult = z.infer<typeof ScholarResult>
 
 export const ScholarResult = z.object({
@@ -35,7 +34,6 @@ export const ScholarAnswer = z
     'has neither results nor an error',
   )
 
-/** A paper as a document. */
 export function foundPaper({
   title,
   result_id: id,

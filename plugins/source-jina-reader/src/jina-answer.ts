@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** A page as the service gives it, of the fields that are used. */
 export type JinaAnswer = z.infer<typeof JinaAnswer>
 
 export const JinaAnswer = z.object({

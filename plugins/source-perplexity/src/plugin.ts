@@ -3,13 +3,11 @@ import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sour
 import { z } from 'zod'
 import { SearchAnswer, SonarAnswer, WebResult, citedResults, foundResults } from './perplexity-answer.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type PerplexitySettings = z.infer<typeof PerplexitySettings>
 
 const PerplexitySettings = z.strictObject({
   /** Up to `/search` and `/chat/completions`. */
   base_url: KeyedSourceAddress,
-  /** Models by depth. */
   models: z.strictObject({ quick: z.string().min(1), deep: z.string().min(1) }),
   /** Longest answer of a model. */
   max_tokens: z.number().int().min(1).max(100_000),

@@ -17,7 +17,6 @@ const word = z.string().optional().catch(undefined)
 const date = z.object({ Year: word, Month: word, Day: word, MedlineDate: word }).optional().catch(undefined)
 const author = z.object({ LastName: word, ForeName: word, CollectiveName: word })
 
-/** One article, of the elements that are used. */
 export type Article = z.infer<typeof Article>
 
 export const Article = z.object({
@@ -53,7 +52,6 @@ export const ArticleSet = z.object({
   ),
 })
 
-/** Parses XML that has no entities of its own. */
 export function parseArticles(xml: string): unknown {
   return parseXml(xml, {
     // They hold tags such as <i> amid their text; the order would be lost.
@@ -62,7 +60,6 @@ export function parseArticles(xml: string): unknown {
   })
 }
 
-/** An article as a document. */
 export function foundArticle({
   MedlineCitation: { PMID, Article: article },
   PubmedData: data,

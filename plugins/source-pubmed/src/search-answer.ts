@@ -1,7 +1,6 @@
 import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** What a search answers, of the fields that are used. */
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const SearchAnswer = z.object({

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type RssSettings = z.infer<typeof RssSettings>
 
 const RssSettings = z.strictObject({

@@ -6,7 +6,6 @@ export const paperFields = 'title,abstract,tldr,year,publicationDate,authors,ext
 
 const text = z.string().nullish()
 
-/** One paper, of the fields that are used. */
 export type Paper = z.infer<typeof Paper>
 
 export const Paper = z.object({

@@ -1,7 +1,6 @@
 import { type FoundDocument, type ReadDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One page, of the fields that are used. */
 export type WikiPage = z.infer<typeof WikiPage>
 
 export const WikiPage = z.object({
@@ -37,7 +36,6 @@ export function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: s
   return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: snippet === '' ? undefined : snippet }]
 }
 
-/** A whole article as Markdown. */
 export function readPage(
   page: WikiPage | undefined,
   { title, source }: { readonly title: string; readonly source: string },

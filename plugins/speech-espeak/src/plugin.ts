@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'
 
-/** Settings of espeak-ng. */
 export type EspeakSettings = z.infer<typeof EspeakSettings>
 
 export const EspeakSettings = z.looseObject({

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { espeakError } from './errors.ts'
 
-/** How the program is started. */
 export type EspeakCall = {
   readonly command: string
   readonly args: readonly string[]

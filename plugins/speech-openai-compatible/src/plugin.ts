@@ -14,7 +14,6 @@ import {
 import { z } from 'zod'
 import { speechError } from './errors.ts'
 
-/** Which server speaks, and how. */
 export type SpeechSettings = z.infer<typeof SpeechSettings>
 
 export const SpeechSettings = z

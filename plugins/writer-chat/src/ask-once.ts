@@ -5,11 +5,9 @@ import type { ChatPrompt } from './chat-prompt.ts'
 import { writerError } from './errors.ts'
 import type { WriterSettings } from './writer-settings.ts'
 
-/** What one attempt needs. */
 export type AskOptions = {
   readonly api: ChatApi
   readonly config: WriterSettings
-  /** The secret itself. */
   readonly key: string | undefined
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since 1970, UTC. */

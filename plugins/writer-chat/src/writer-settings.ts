@@ -21,12 +21,10 @@ const own = new Set([
 const price = z.number().min(0).max(1_000_000)
 const milliseconds = z.number().int().min(1).max(3_600_000)
 
-/** What the writer is told by `settings.yaml`, under `plugins.writer-chat`. */
 export type WriterSettings = z.infer<typeof WriterSettings>
 
 export const WriterSettings = z
   .strictObject({
-    /** The protocol of the server. */
     api: z.enum(['openai', 'anthropic', 'ollama']),
     /** Up to `/chat/completions`, `/v1/messages` or `/api/chat`. */
     base_url: SourceAddress,

@@ -9,7 +9,6 @@ import { mainRegion } from './main-region.ts'
 import type { PageGenre } from './page-genre.ts'
 import { measureText } from './tree/text-measures.ts'
 
-/** The main part of a page that is no article, with what its genre counts as content. */
 export function extractRegion(
   document: Document,
   { genre, url }: { readonly genre: PageGenre; readonly url: string },

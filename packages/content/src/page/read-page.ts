@@ -19,7 +19,6 @@ import { type StructuredThing, structuredData, textOf } from './metadata/structu
 import { measureText } from './tree/text-measures.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 
-/** A page as text and structure. */
 export type ReadPage = PageMetadata & {
   readonly genre: PageGenre
   /** Markdown, NFC, without raw HTML and invisible characters; images are links. */

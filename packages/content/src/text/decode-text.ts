@@ -1,6 +1,5 @@
 import { utf8Text } from '@datacortex/text'
 
-/** What is known about bytes before they are read. */
 export type DecodeOptions = {
   /** As a server or a file declared it: `iso-8859-1`. Unknown names are passed over. */
   readonly charset?: string | undefined
@@ -8,7 +7,6 @@ export type DecodeOptions = {
   readonly contentType?: string | undefined
 }
 
-/** A text and the encoding that it was in. */
 export type DecodedText = {
   readonly text: string
   /** A name of the WHATWG's, lower case: `utf-8`, `windows-1252`. */
@@ -61,7 +59,6 @@ function withoutMark(bytes: Uint8Array): string | undefined {
   return odd === 0 && even > head.length * 0.4 ? 'utf-16be' : undefined
 }
 
-/** The standard's name of an encoding. */
 function known(label: string | undefined): string | undefined {
   if (label === undefined || label.trim() === '') return undefined
   try {

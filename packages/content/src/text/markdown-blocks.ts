@@ -121,7 +121,6 @@ function endOfRun({ lines, at }: Place, kind: Kind): number {
   return line
 }
 
-/** Whether a line can go on a paragraph. */
 function isPlain(text: string): boolean {
   return !isRule(text) && ![fence, heading, listItem, /^ {0,3}>/].some((pattern) => pattern.test(text))
 }

@@ -1,4 +1,3 @@
-/** Kinds of characters that a reader can't see. */
 export type InvisibleKind = 'tag' | 'variation_selector' | 'bidi' | 'zero_width' | 'control' | 'soft_hyphen'
 
 /** How many characters of each kind were removed. */

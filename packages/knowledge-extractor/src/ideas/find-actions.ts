@@ -5,7 +5,6 @@ import { splitSentences } from '../text/split-sentences.ts'
 import { taskHeadings } from './task-headings.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
-/** What a document asks somebody to do. */
 export function findActions(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): readonly string[] {
   const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
   const unique = new Map<string, string>()

@@ -5,12 +5,9 @@ import type { Sentence } from '../text/split-sentences.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
 
-/** One idea that could stand by itself. */
 export type Idea = {
   readonly title: string
-  /** The idea in a sentence or a few. */
   readonly text: string
-  /** The words of the source behind it. */
   readonly quote: Passage
 }
 

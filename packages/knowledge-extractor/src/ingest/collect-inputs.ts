@@ -41,14 +41,12 @@ export async function collectInputs(
   return { collected, passedOver: [...passed].map(([reason, files]) => ({ reason, files })) }
 }
 
-/** An address or a path. */
 function fromText(text: string): KnowledgeInput {
   return /^https?:\/\//i.test(text) ? { kind: 'url', url: text } : { kind: 'file', path: resolve(text) }
 }
 
 type Options = Parameters<typeof collectInputs>[1]
 
-/** A file that is no input, with the reason. */
 type Passed = { readonly passedOver: string }
 
 async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<Collected | Passed> {

@@ -13,7 +13,6 @@ import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
 import { type Outcome, postIngestPayload } from './ingest-report.ts'
 
-/** What all inputs of a batch share. */
 export type OneOptions = {
   readonly ports: KnowledgePorts
   readonly journal: IngestJournal | undefined

@@ -10,7 +10,6 @@ import { openIngestJournal } from './ingest-journal.ts'
 import { type IngestReport, ingestCompletePayload, ingestReport } from './ingest-report.ts'
 import { runInputs } from './run-inputs.ts'
 
-/** How a batch is ingested. */
 export type IngestOptions = {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress | undefined

@@ -3,7 +3,6 @@ import { type ExtractedDocument, type Extraction, type SubAgentInput, checkExtra
 import { knowledgeError } from '../errors.ts'
 import type { SubAgentPool } from '../ports.ts'
 
-/** What sub-agents made of an input. */
 export type Extracted = {
   readonly documents: readonly ExtractedDocument[]
   readonly findings: readonly Finding[]

@@ -21,7 +21,6 @@ const alone = { start: String.raw`(?<![\p{L}\p{N}'’.-])`, end: String.raw`(?![
 const cardinal = `(?:${[...values.keys()].join('|')}|hundred|thousand|dozen)`
 const part = `(?:${[...parts.keys()].join('|')})`
 
-/** The numbers of English in words. */
 export const englishNumerals: readonly Numeral[] = [
   {
     pattern: new RegExp(

@@ -9,7 +9,6 @@ export type RankedSentence<S extends TextSpan = TextSpan> = {
   readonly vector: SparseVector
 }
 
-/** What counts beside the sentences themselves. */
 export type RankOptions = {
   /** What the text is called: sentences that share words with it weigh more. */
   readonly title?: string | undefined
@@ -36,7 +35,6 @@ export function rankSentences<S extends TextSpan>(
 export type MeasuredSentence<S extends TextSpan = TextSpan> = {
   readonly sentence: S
   readonly vector: SparseVector
-  /** From 0. */
   readonly index: number
   /** Of the graph, 0–1. */
   readonly central: number

@@ -5,10 +5,8 @@ import type { RankedSentence, RankOptions } from './rank-sentences.ts'
 import { cosine } from './sparse-vector.ts'
 import type { Sentence } from './split-sentences.ts'
 
-/** A sentence chosen for a summary, with its weight 0–1. */
 export type Quotation = Sentence & { readonly score: number }
 
-/** How long a summary is. */
 export type SummariseOptions = RankOptions & {
   /** Most sentences, at least 1. */
   readonly sentences: number

@@ -11,7 +11,6 @@ export type ClaimCluster = {
 /** Two claims, or a claim and a note of one's own, that don't fit together; shown, never decided. */
 export type ClaimConflict = { readonly kind: 'number' | 'negation'; readonly a: Claim; readonly b: Claim }
 
-/** Puts claims that say one thing together. `claims`: in any order: it does not matter. */
 export function clusterClaims(claims: readonly Claim[], compare: CompareClaims): readonly ClaimCluster[] {
   const clusters: { leader: Claim; members: Claim[] }[] = []
   for (const claim of [...claims].sort(byScore)) {
@@ -23,9 +22,7 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
 }
 
 export type FindConflictsOptions = {
-  /** From `claimComparer`. */
   readonly compare: CompareClaims
-  /** Of the claims, from `clusterClaims`. */
   readonly clusters: readonly ClaimCluster[]
 }
 

@@ -3,7 +3,6 @@ import type { Claim } from './claim.ts'
 
 /** A text as it was read, kept so that everything that is said of it can be checked without the network. */
 export type Snapshot = {
-  /** Of `text`. */
   readonly sha256: string
   readonly text: string
   /** Where it was read in the end; absent for what never had an address. */
@@ -27,7 +26,6 @@ export type Evidence = {
   readonly snapshotSha256: string
 }
 
-/** What is wrong with evidence. */
 export type EvidenceFault =
   | 'snapshot absent'
   | 'other snapshot'
@@ -40,7 +38,6 @@ export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
   return { sha256: sha256(snapshot.text), ...snapshot }
 }
 
-/** Evidence for a span of a snapshot. */
 export function evidenceAt(
   snapshot: Snapshot,
   { id, start, end }: { readonly id: string; readonly start: number; readonly end: number },
@@ -70,7 +67,6 @@ export function verifyEvidence(evidence: Evidence, snapshot: Snapshot | undefine
   return sha256(quote) === evidence.quoteSha256 ? undefined : 'quotation changed'
 }
 
-/** Texts that were read, by the id of their source. */
 export type ReadTexts = ReadonlyMap<string, Snapshot>
 
 /** The quotations of a synthesis, numbered as they are added; each passage has one number. */

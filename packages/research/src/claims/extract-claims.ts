@@ -6,7 +6,6 @@ import { readClaim } from './read-claim.ts'
 export type ExtractClaimsOptions = {
   readonly topic: string
   readonly title?: string | undefined
-  /** Most claims of one document. */
   readonly limit: number
 }
 
@@ -17,7 +16,6 @@ const longestBefore = 2000
 /** Longer texts are read from their beginning, in sentences. */
 const mostSentences = 3000
 
-/** The sentences of a text that say most about a topic, word for word. */
 export function extractClaims(
   snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
   { topic, title, limit }: ExtractClaimsOptions,

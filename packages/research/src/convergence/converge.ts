@@ -2,7 +2,6 @@ import { registrableDomain } from '../dedup/registrable-domain.ts'
 import { unionFind } from '../dedup/union-find.ts'
 import { aggregators, ownerGroups } from './owner-groups.ts'
 
-/** A document that says a thing. */
 export type Supporter = {
   readonly sourceId: string
   /** Copies, mirrors and parts of one work have one. */
@@ -16,7 +15,6 @@ export type Supporter = {
   readonly overlaps?: readonly string[] | undefined
 }
 
-/** Documents that are one voice, and why. */
 export type Echo = {
   readonly sources: readonly string[]
   /** A domain, an owner, a work, an address or a quotation that they share. */

@@ -28,7 +28,6 @@ export type PreparedDocument = {
 
 const fewestWords = 8
 
-/** Reads once what each comparison needs. */
 export function prepareDocument(document: DedupDocument): PreparedDocument {
   const { id, title, url, canonicalUrl, text, publishedAt, siteName } = document
   const urls = url === undefined ? [] : [normaliseUrl(url), normaliseUrl(url, { canonical: canonicalUrl })]

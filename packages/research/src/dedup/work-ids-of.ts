@@ -98,7 +98,6 @@ const places: readonly { readonly kind: WorkIdKind; readonly pattern: RegExp; re
   { kind: 'isbn', pattern: /^openlibrary\.org\/isbn\/(?<id>[\dX-]+)$/iu },
 ]
 
-/** Ids that an address holds, normalised. */
 function workIdsOfUrl(address: string): WorkIds {
   const url = URL.parse(unwrapUrl(address))
   if (url === null || !/^https?:$/u.test(url.protocol)) return {}

@@ -2,14 +2,12 @@ import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { isMap } from 'yaml'
 import { researchError } from '../errors.ts'
 
-/** Something that a run found named, and where. */
 export type LandscapeEntity = {
   readonly name: string
   /** Ids of evidence of the report. */
   readonly evidence: readonly string[]
 }
 
-/** Where the entities were found. */
 export type LandscapeRun = {
   readonly run: string
   /** UTC, ISO 8601. */

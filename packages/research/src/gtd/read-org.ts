@@ -38,13 +38,11 @@ type OrgDrawer = {
 export type OrgFile = {
   readonly text: string
   readonly headings: readonly OrgHeading[]
-  /** Of the file's `#+TODO` lines, or org's own. */
   readonly keywords: OrgKeywords
   /** What could not be understood; it is left as it is. */
   readonly problems: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** Words that say how far a task is: open ones and closed ones. */
 type OrgKeywords = { readonly open: readonly string[]; readonly done: readonly string[] }
 
 /**

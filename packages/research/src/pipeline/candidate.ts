@@ -2,7 +2,6 @@ import type { FoundDocument, WorkIds } from '@datacortex/plugin'
 import type { Sighting } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
 
-/** A work that was found, with all its copies folded into it. */
 export type ResearchCandidate = {
   /** `d1`, `d2`…, best first; the id of its document in the report. */
   readonly id: string
@@ -31,6 +30,5 @@ export type FoldedRecord = {
   readonly source: string
   readonly title: string
   readonly url?: string | undefined
-  /** Why it is the same work: `doi 10.1000/xyz`. */
   readonly why: string
 }

@@ -27,16 +27,12 @@ export type RunParts = {
   readonly actionItems: readonly string[]
   readonly files: ResearchFiles
   readonly audio: RunAudio
-  /** Addresses that were not read, with the reason. */
   readonly unread: ReadonlyMap<string, string>
   readonly storingProblems: readonly string[]
-  /** That ended the run early. */
   readonly limit: BudgetLimit | undefined
-  /** `knowledge_locations` of agents.yaml. */
   readonly locations: NoteLocations | undefined
 }
 
-/** The result of a run, of what its phases gave. */
 export function composeResult(parts: RunParts, { run, config }: RunInProgress): ResearchResult {
   const { discovery, candidates, selection, gathered, processed, made, checked, files, audio, limit } = parts
   const { summary: summaryPath, report: reportPath } = files

@@ -31,7 +31,6 @@ export function unreadAddresses(
   return [...unread].flatMap(([source, reason]) => (given.has(source) ? [{ source, reason }] : []))
 }
 
-/** What is missing of a run, for people. */
 export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
   // What a person switched off is no gap.
   const missing = skipped.filter(({ reason }) => !isSwitchedOff(reason))
@@ -41,7 +40,6 @@ export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): 
   ]
 }
 
-/** Every document that was found, with what became of it. */
 export function sourcesOf({
   candidates,
   selection,

@@ -75,7 +75,6 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
 }
 
 type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
-  /** Reader services that may be asked. */
   readonly readers: readonly RegisteredSource[]
 }
 

@@ -32,7 +32,6 @@ export async function makePodcast(
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
 }
 
-/** The language in which a script is spoken, and what of it is in another one. */
 type SpokenLanguage = { readonly language: string; readonly problems: readonly string[] }
 
 /** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */

@@ -8,7 +8,6 @@ import type { RunInProgress } from './research-ports.ts'
 import type { Gathered } from './gather.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
-/** How far a run came that read nothing. */
 export type NothingRead = {
   readonly discovery: Discovery
   readonly selection: CandidateSelection

@@ -39,7 +39,6 @@ export type ResearchPorts = {
   readonly hooks?: HooksPort | undefined
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined
-  /** Speaks a script into a file of the space. */
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
   /** Asks a person which candidates to gather, by id, unless numbers were given; without it the threshold decides. */
   readonly choose?:
@@ -50,7 +49,6 @@ export type ResearchPorts = {
   readonly now?: (() => number) | undefined
 }
 
-/** What a person who chooses is told beside the candidates. */
 export type ChooseOptions = {
   /** What fits less than this is left out where nobody decides, 0–1. */
   readonly threshold: number
@@ -61,11 +59,8 @@ export type ChooseOptions = {
   readonly signal: AbortSignal
 }
 
-/** Where audio goes, and how to stop it. */
 export type SpeakOptions = {
-  /** Of the space. */
   readonly path: string
-  /** Of the episode. */
   readonly title: string
   /** Of what the script tells: BCP 47, `und` if it was not recognised. */
   readonly language: string
@@ -74,7 +69,6 @@ export type SpeakOptions = {
   readonly signal: AbortSignal
 }
 
-/** The audio of a run, and what is missing of it. */
 export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }
 
 type ResearchProgress = {
@@ -86,7 +80,6 @@ type ResearchProgress = {
   readonly subject: string
 }
 
-/** A run in the middle of its work. */
 export type RunInProgress = {
   readonly run: ResearchRun
   readonly config: ResearchConfig

@@ -61,7 +61,6 @@ export type ResearchResult = {
   readonly problems: readonly string[]
 }
 
-/** Findings with their quotations in the place of ids. */
 export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['findings'] {
   const proofs = new Map(evidence.map((one) => [one.id, one]))
   return findings.map(({ text, sources, convergence, evidence: ids }) => ({
@@ -79,7 +78,6 @@ export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['f
   }))
 }
 
-/** Contradictions with both quotations. */
 export function contradictionsOf({ contradictions, evidence }: Synthesis): ResearchResult['contradictions'] {
   const proofs = new Map(evidence.map((one) => [one.id, one]))
   return contradictions.flatMap(({ kind, a, b, local }) => {

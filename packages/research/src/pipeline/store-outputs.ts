@@ -18,7 +18,6 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly literatureNotes: readonly string[]
 }
 
-/** Fills the inbox, marks the task, tells journal and landscape; a file that can't be changed is named. */
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options
   const { run, config } = progress

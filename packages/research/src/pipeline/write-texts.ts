@@ -13,7 +13,6 @@ export type TextsOptions = RenderOptions & {
   readonly snapshots: readonly Snapshot[]
 }
 
-/** Writes summary, report and script, the same each time they are made from the same steps. */
 export async function writeTexts(
   { files, synthesis, ...options }: TextsOptions,
   progress: RunInProgress,

@@ -9,10 +9,8 @@ import type { NamedSpeech, PodcastScript, PodcastTurn } from './script.ts'
 import { type Clip, speakTurns } from './speak-turns.ts'
 import { stitch, waveFile } from './wave-file.ts'
 
-/** What an episode is made of, and where it goes. */
 export type PodcastOptions = {
   readonly script: PodcastScript
-  /** Back ends in the order in which they are tried. */
   readonly speech: readonly NamedSpeech[]
   /** Absolute path of the folder in which clips are kept. */
   readonly cacheDirectory: string
@@ -139,7 +137,6 @@ async function encode(
   return { files, remarks }
 }
 
-/** A turn with its place in the sound, in seconds. */
 type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; readonly end: number }
 
 /** The transcript of an episode as WebVTT, with speakers as voices. See https://www.w3.org/TR/webvtt1/ */

@@ -2,7 +2,6 @@ import type { SpokenAudio } from '@datacortex/plugin'
 
 const headBytes = 44
 
-/** Samples as a WAV file with one header, mono, 16 bits. */
 export function waveFile({ samples, sampleRate }: SpokenAudio): Uint8Array {
   const bytes = new Uint8Array(headBytes + samples.length * 2)
   const view = new DataView(bytes.buffer)
@@ -38,7 +37,6 @@ export function samplesOfWave(bytes: Uint8Array): SpokenAudio | undefined {
 /** Between turns, in seconds. */
 const pauseSeconds = 0.35
 
-/** Sound of all clips with the times of each, in seconds. */
 type StitchedAudio = {
   readonly audio: SpokenAudio
   readonly times: readonly { readonly start: number; readonly end: number }[]

@@ -11,7 +11,6 @@ import { createRun } from '../runs/open-run.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
 import { type QueueResult, writeBriefing } from './write-briefing.ts'
 
-/** What a night of research is begun with. */
 export type QueueConfig = Omit<
   ResearchConfig,
   'topic' | 'urls' | 'task' | 'tasks' | 'queue' | 'select' | 'maxDocuments'

@@ -8,7 +8,6 @@ import type { RunEvent, RunRecord, RunState } from './run-record.ts'
 export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'> & {
   readonly state: RunState
   readonly reason?: string | undefined
-  /** Steps whose output is stored. */
   readonly steps: number
   /** In US dollars. */
   readonly cost_usd: number

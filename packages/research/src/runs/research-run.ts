@@ -12,7 +12,6 @@ export type StepResult<T> =
 
 export type Step<T> = {
   readonly phase: Phase
-  /** The same work has the same key in every attempt. */
   readonly key: string
   /** Whether doing it again may cost money. */
   readonly paid?: boolean | undefined
@@ -67,7 +66,6 @@ export class ResearchRun {
     this.#isRefusalKept = this.#refused !== undefined
   }
 
-  /** What was told last. */
   get state(): RunState | undefined {
     return this.#state
   }
@@ -176,7 +174,6 @@ export class ResearchRun {
     return [...(this.#writes.get(keyOf({ phase, key })) ?? [])]
   }
 
-  /** Records how far the run is. */
   async tell(state: RunState, reason?: string): Promise<void> {
     await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
     this.#state = state

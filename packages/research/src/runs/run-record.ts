@@ -1,7 +1,6 @@
 import type { BudgetLimit } from '@datacortex/sources'
 import { z } from 'zod'
 
-/** Phases of a run, in order (DIP-0021 §3.3). */
 export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const
 
 export type Phase = (typeof phases)[number]
@@ -19,7 +18,6 @@ export type RunRecord = {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** A line of the journal of a run. */
 export type RunEvent =
   | { readonly type: 'state'; readonly at: string; readonly state: RunState; readonly reason?: string | undefined }
   | {

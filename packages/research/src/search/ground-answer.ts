@@ -5,7 +5,6 @@ import { extractClaims } from '../claims/extract-claims.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult } from './search-types.ts'
 
-/** What results say about a query, word for word. */
 export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'>
 
 /** An answer of sentences of the results, own notes first, and where notes and the web don't fit together. */

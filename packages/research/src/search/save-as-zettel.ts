@@ -7,7 +7,6 @@ import { topicSlug } from '../synthesis/output-paths.ts'
 import type { SearchResult } from './search-types.ts'
 
 export type SaveAsZettelOptions = {
-  /** That found it. */
   readonly query: string
   /** Folder of zettels, relative to the space, such as `0-personal/3-knowledge/zettel`. */
   readonly folder: string

@@ -6,7 +6,6 @@ import type { Synthesis, SynthesisSource } from './types.ts'
 export type Citations = {
   /** `[^e1][^e2]`. */
   readonly marks: (ids: readonly string[]) => string
-  /** The source that evidence is from, as a link. */
   readonly source: (sourceId: string) => string
   readonly quote: (id: string) => string
   readonly sourceOf: (evidenceId: string) => SynthesisSource | undefined
@@ -38,7 +37,6 @@ export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 
   }
 }
 
-/** A source as a link with its title. */
 export function sourceLink({ title, url, path }: SynthesisSource): string {
   const name = escapeMarkdown(title) || 'untitled'
   if (path !== undefined)

@@ -4,7 +4,6 @@ const mostRows = 25
 const mostColumns = 8
 const longestCell = 300
 
-/** The metrics of documents as tables, in the order of the documents. */
 export function dataTables(documents: readonly ResearchDocument[]): readonly DataTable[] {
   return documents.flatMap(({ id, title, data }) => {
     if (data === undefined || data.length === 0) return []

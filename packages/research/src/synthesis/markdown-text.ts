@@ -28,7 +28,6 @@ export function linkTarget(url: string | undefined): string | undefined {
   )
 }
 
-/** A Markdown table; the first row are headings. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

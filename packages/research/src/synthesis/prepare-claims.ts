@@ -12,17 +12,13 @@ const mostStatementsEach = 80
 const leastScore = 0.22
 
 export type PreparedClaims = {
-  /** Of documents, fit to be findings. */
   readonly claims: readonly Claim[]
   /** The rest of what documents say, which can support a finding. */
   readonly others: readonly Claim[]
-  /** Of one's own notes. */
   readonly own: readonly Claim[]
-  /** Compares any two of these. */
   readonly compare: ReturnType<typeof claimComparer>
 }
 
-/** Reads the claims of documents and notes. */
 export function prepareClaims(
   { topic, documents, meaning }: Pick<SynthesisInput, 'topic' | 'documents' | 'meaning'>,
   { notes, read }: { readonly notes: readonly Note[]; readonly read: ReadTexts },
@@ -48,7 +44,6 @@ export function prepareClaims(
   return { claims, others, own, compare: claimComparer([...claims, ...others, ...own], { meaning }) }
 }
 
-/** A note of the space as a text that can be quoted. */
 export type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }
 
 export function noteSnapshot({ path, title, text }: LocalNote): Note {

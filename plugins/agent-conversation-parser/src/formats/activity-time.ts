@@ -1,4 +1,3 @@
-/** The time of an activity as Google writes it. */
 export function activityTime(line: string): { readonly at?: string | undefined } | undefined {
   const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line) ?? eastern.exec(line)
   if (found?.groups === undefined) return /^\D{0,20}\d.{0,30}\d{1,2}:\d\d:\d\d.{0,30}$/.test(line) ? {} : undefined

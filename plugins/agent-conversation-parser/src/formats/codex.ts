@@ -5,7 +5,6 @@ import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
 import { requestIn } from './codex-request.ts'
 
-/** Sessions of Codex. */
 export const codex: Format = {
   name: 'codex',
   weight: 0.95,

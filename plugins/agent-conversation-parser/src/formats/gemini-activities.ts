@@ -5,7 +5,6 @@ import type { Tally } from '../tally.ts'
 import { sharedVerb } from './shared-verb.ts'
 import { writtenDocument } from './written-document.ts'
 
-/** One line of Google's log. */
 export type Activity = {
   readonly at?: string | undefined
   /** Id of the chat; exports have it since 2026. */

@@ -7,7 +7,6 @@ import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
 
 const cell = '<div class="outer-cell'
 
-/** Whether a page is Google Takeout's activity of Gemini. */
 export function isGeminiHtml(html: string): boolean {
   return html.includes(cell) && /<p[^>]*typography--title[^>]*>(?:(?!<\/p>)[\s\S]){0,40}\b(?:Gemini|Bard)\b/.test(html)
 }

@@ -11,7 +11,6 @@ export function isSlackExport(names: readonly string[]): boolean {
   return names.some((name) => /(?:^|\/)users\.json$/.test(name)) && names.some((name) => lists.test(name))
 }
 
-/** Every channel of an export of Slack as a conversation. `files`: bytes by path. */
 export function readSlackExport(
   files: ReadonlyMap<string, Uint8Array>,
   { tally, signal }: { readonly tally: Tally; readonly signal: AbortSignal },

@@ -23,14 +23,12 @@ export const slack: Format = {
   },
 }
 
-/** A channel with all its messages. */
 export type SlackChannel = {
   readonly id?: string | undefined
   readonly name?: string | undefined
   readonly messages: readonly Fields[]
 }
 
-/** Whether an object is a message of Slack. */
 function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }

@@ -1,7 +1,6 @@
 import { classOf } from '../tree/class-of.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
-/** Removes the furniture of repeated entries. */
 export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
   const groups = new Map<string, Element[]>()
