@@ -13,11 +13,7 @@ export type FrontFields = {
   readonly url?: string
 }
 
-export type FrontMatter = {
-  readonly fields: FrontFields
-  readonly body: string
-  readonly findings: readonly Finding[]
-}
+export type FrontMatter = { readonly fields: FrontFields; readonly body: string; readonly findings: readonly Finding[] }
 
 export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
   const { yaml, body } = splitFrontMatter(text) ?? {}

@@ -5,11 +5,7 @@ import type { Sentence } from '../text/split-sentences.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
 
-export type Idea = {
-  readonly title: string
-  readonly text: string
-  readonly quote: Passage
-}
+export type Idea = { readonly title: string; readonly text: string; readonly quote: Passage }
 
 /** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(

@@ -21,10 +21,7 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
-export type FindConflictsOptions = {
-  readonly compare: CompareClaims
-  readonly clusters: readonly ClaimCluster[]
-}
+export type FindConflictsOptions = { readonly compare: CompareClaims; readonly clusters: readonly ClaimCluster[] }
 
 /** What two sources have against each other is shown, and the others are still heard. */
 const mostOfPair = 3

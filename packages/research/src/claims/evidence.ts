@@ -42,16 +42,9 @@ export function evidenceAt(
   snapshot: Snapshot,
   { id, start, end }: { readonly id: string; readonly start: number; readonly end: number },
 ): Evidence {
-  const quote = snapshot.text.slice(start, end)
-  return {
-    id,
-    sourceId: snapshot.sourceId,
-    quote,
-    start,
-    end,
-    quoteSha256: sha256(quote),
-    snapshotSha256: snapshot.sha256,
-  }
+  const { sourceId, text, sha256: snapshotSha256 } = snapshot
+  const quote = text.slice(start, end)
+  return { id, sourceId, quote, start, end, quoteSha256: sha256(quote), snapshotSha256 }
 }
 
 /** Checks a quotation against the snapshot that it was taken from: undefined if hashes, offsets and words are right. */

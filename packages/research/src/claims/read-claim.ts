@@ -13,26 +13,17 @@ import { polesOf } from './opposites.ts'
 import { plainText } from './plain-text.ts'
 import { splitClauses } from './split-clauses.ts'
 
-export type ClaimSpan = {
-  readonly sourceId: string
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  readonly score: number
+export type ClaimSpan = Pick<Claim, 'sourceId' | 'text' | 'start' | 'end' | 'score'> & {
   /** Text around it in which its sources are named. */
   readonly paragraph: string
   /** The sentence before it in its paragraph: what “it” may stand for. */
   readonly before?: string | undefined
 }
 
-export function readClaim({ sourceId, text, start, end, score, paragraph, before }: ClaimSpan): Claim {
-  const plain = plainText(text)
+export function readClaim({ paragraph, before, ...span }: ClaimSpan): Claim {
+  const plain = plainText(span.text)
   return {
-    sourceId,
-    text,
-    start,
-    end,
-    score,
+    ...span,
     plain,
     ...statementOf(plain),
     clauses: splitClauses(plain, before === undefined ? undefined : plainText(before)).map(statementOf),
@@ -62,9 +53,8 @@ const otherNegation =
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
-  for (const { groups } of paragraph.matchAll(/(?<address>https?:\/\/[^\s<>()[\]"']+)/giu)) {
-    const address = groups?.['address']?.replace(/[.,;:!?]+$/u, '')
-    const url = address === undefined ? undefined : normaliseUrl(address)
+  for (const [address] of paragraph.matchAll(/https?:\/\/[^\s<>()[\]"']+/giu)) {
+    const url = normaliseUrl(address.replace(/[.,;:!?]+$/u, ''))
     // A link to a start page names a site, not a source.
     if (url !== undefined && URL.parse(url)?.pathname !== '/') links.add(`link:${url}`)
   }

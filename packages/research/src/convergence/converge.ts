@@ -96,7 +96,7 @@ function isAggregator({ url }: Supporter): boolean {
   return host !== undefined && (aggregators.has(host) || aggregators.has(registrableDomain(host) ?? host))
 }
 
-function ownerOf({ url }: Supporter): string | undefined {
+function ownerOf({ url }: Pick<Supporter, 'url'>): string | undefined {
   const domain = url === undefined ? undefined : registrableDomain(url)
   return domain === undefined ? undefined : (groupOf.get(domain) ?? domain)
 }
@@ -117,11 +117,5 @@ function originOf(voice: readonly Supporter[]): string {
   }
   const shared = [...counts].filter(([, times]) => times > 1).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const clusters = new Set(voice.map(({ cluster }) => cluster))
-  return (
-    (clusters.size === 1 ? undefined : shared[0]?.[0]) ??
-    ownerOf(voice[0] ?? { ...noSupporter }) ??
-    'copies of one text'
-  )
+  return (clusters.size === 1 ? undefined : shared[0]?.[0]) ?? ownerOf(voice[0] ?? {}) ?? 'copies of one text'
 }
-
-const noSupporter: Supporter = { sourceId: '', cluster: '', routes: [], primaries: [] }

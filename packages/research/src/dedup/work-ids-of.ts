@@ -2,14 +2,10 @@ import { withoutUndefined } from '@datacortex/errors'
 import { decodedUri } from '@datacortex/platform'
 import type { WorkIds } from '@datacortex/plugin'
 import { type WorkIdKind, normaliseWorkIds, workIdKinds } from './normalise-work-id.ts'
+import type { DedupDocument } from './types.ts'
 import { unwrapUrl } from './unwrap-url.ts'
 
-export type WorkBearing = {
-  readonly url?: string | undefined
-  readonly canonicalUrl?: string | undefined
-  readonly text?: string | undefined
-  readonly workIds?: WorkIds | undefined
-}
+type WorkBearing = Pick<DedupDocument, 'url' | 'canonicalUrl' | 'text' | 'workIds'>
 
 /** The ids of the work that a document is: from its fields, addresses, or lines that hold nothing but an id. */
 export function workIdsOf({ url, canonicalUrl, text, workIds }: WorkBearing): WorkIds {

@@ -65,7 +65,7 @@ export function readOrg(text: string): OrgFile {
     const heading = readHeading(text, { start, end, keywords })
     headings.push(heading)
     if (heading.hasBrokenDrawer)
-      problems.push({ line: lineAt(text, start), message: `the drawer of "${heading.title}" has no :END:` })
+      problems.push({ line: lineOf(heading, text), message: `the drawer of "${heading.title}" has no :END:` })
   }
   return { text, headings, keywords, problems }
 }
@@ -171,8 +171,9 @@ function placeOf(match: RegExpExecArray | null, from: number): { start: number; 
   return { start: from + feed, end: from + match[0].length }
 }
 
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length
+/** From 1. */
+export function lineOf({ start }: Pick<OrgHeading, 'start'>, text: string): number {
+  return text.slice(0, start).split('\n').length
 }
 
 // What Datacore's own files use without saying so, beside org's TODO and DONE.
@@ -194,14 +195,10 @@ function orgKeywords(text: string): OrgKeywords {
     open.push(...words.slice(0, border).map(withoutKeys))
     done.push(...words.slice(bar < 0 ? border : border + 1).map(withoutKeys))
   }
-  return { open: unique([...open, ...usual.open]), done: unique([...done, ...usual.done]) }
+  return { open: [...new Set([...open, ...usual.open])], done: [...new Set([...done, ...usual.done])] }
 }
 
 /** `WAIT(w@/!)` is the keyword `WAIT`. */
 function withoutKeys(word: string): string {
   return word.replace(/\(.*\)$/, '')
-}
-
-function unique(words: readonly string[]): readonly string[] {
-  return [...new Set(words)]
 }

@@ -1,5 +1,5 @@
 import { redact } from '@datacortex/errors'
-import type { OrgFile, OrgHeading } from './read-org.ts'
+import { type OrgFile, type OrgHeading, lineOf } from './read-org.ts'
 
 export type QueuedResearch = {
   readonly heading: OrgHeading
@@ -48,11 +48,9 @@ export function researchQueue(
 /** The lines, from 1, of open tasks that are tagged for research and say nothing to look for. */
 export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {
   return headings
-    .filter(
-      ({ keyword, isDone, tags, links }) => keyword !== undefined && !isDone && isTagged(tags) && links.length === 0,
-    )
-    .filter((heading) => topicOf(heading) === '')
-    .map(({ start }) => text.slice(0, start).split('\n').length)
+    .filter(({ keyword, isDone, tags }) => keyword !== undefined && !isDone && isTagged(tags))
+    .filter((heading) => heading.links.length === 0 && topicOf(heading) === '')
+    .map((heading) => lineOf(heading, text))
 }
 
 /** The property of a task of which nothing could be read. */

@@ -1,19 +1,10 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
+import type { FoundDocument } from '@datacortex/plugin'
 import type { Sighting } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
 
-export type ResearchCandidate = {
+export type ResearchCandidate = FoundDocument & {
   /** `d1`, `d2`…, best first; the id of its document in the report. */
   readonly id: string
-  readonly title: string
-  readonly url?: string | undefined
-  readonly publishedAt?: string | undefined
-  readonly authors?: readonly string[] | undefined
-  readonly workIds?: WorkIds | undefined
-  readonly snippet?: string | undefined
-  /** The whole text, where its source handed it over. */
-  readonly text?: string | undefined
-  readonly data?: FoundDocument['data']
   readonly authority?: Authority | undefined
   readonly foundBy: readonly Sighting[]
   /** How well it fits the topic, 0–1. */

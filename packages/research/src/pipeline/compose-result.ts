@@ -34,7 +34,7 @@ export type RunParts = {
 }
 
 export function composeResult(parts: RunParts, { run, config }: RunInProgress): ResearchResult {
-  const { discovery, candidates, selection, gathered, processed, made, checked, files, audio, limit } = parts
+  const { discovery, candidates, selection, processed, made, checked, files, audio, limit } = parts
   const { summary: summaryPath, report: reportPath } = files
   const { synthesis, dropped } = checked
   const { usd, calls } = run.spent
@@ -51,7 +51,7 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
     action_items: parts.actionItems,
     findings: findingsOf(synthesis),
     contradictions: contradictionsOf(synthesis),
-    sources: sourcesOf({ candidates, selection, gathered, synthesis: made.synthesis }),
+    sources: sourcesOf(made.synthesis, parts),
     skipped: [...discovery.skipped, ...unreadAddresses(config, parts.unread)],
     found: {
       documents:

@@ -8,16 +8,9 @@ import type { RunAudio, RunInProgress } from './research-ports.ts'
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(
   turns: readonly ScriptTurn[],
-  {
-    files,
-    findings,
-    config,
-    ports,
-    run,
-    budget,
-    signal,
-  }: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
+  options: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
 ): Promise<RunAudio> {
+  const { files, findings, config, ports, run, signal } = options
   if (turns.length === 0) return { problems: [] }
   if (ports.speak === undefined) return { problems: ['there is a script and no audio: no speech back end is there'] }
   ports.onProgress?.({ run: run.record.id, phase: 'audio', done: 0, total: turns.length, subject: files.audio })
@@ -26,7 +19,7 @@ export async function makePodcast(
     path: files.audio,
     title: config.topic,
     language,
-    paid: (speech) => paidSpeech(speech, { run, budget, signal }),
+    paid: (speech) => paidSpeech(speech, options),
     signal,
   })
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }

@@ -29,20 +29,14 @@ export async function markTasks(
     )
 }
 
-function marked(
-  text: string,
-  {
-    task,
-    outcome: { output, zettels, read, unread },
-    createdAt,
-    problems,
-  }: {
-    readonly task: TaskOfResearch
-    readonly outcome: TaskOutcome
-    readonly createdAt: string
-    readonly problems: string[]
-  },
-): string {
+type MarkOptions = Pick<FileEditor, 'problems'> & {
+  readonly task: TaskOfResearch
+  readonly outcome: TaskOutcome
+  readonly createdAt: string
+}
+
+function marked(text: string, { task, outcome, createdAt, problems }: MarkOptions): string {
+  const { output, zettels, read, unread } = outcome
   const { title, urls = [] } = task
   const file = readOrg(text)
   const headings = headingsOf(file, task, output)

@@ -1,18 +1,15 @@
 import type { CodedError } from '@datacortex/errors'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { recordOf } from '@datacortex/platform'
 import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
+import type { RunParts } from './compose-result.ts'
 import { skippedSentences } from './describe-sources.ts'
 import type { Discovery } from './discover.ts'
 import type { RunInProgress } from './research-ports.ts'
-import type { Gathered } from './gather.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
-export type NothingRead = {
-  readonly discovery: Discovery
-  readonly selection: CandidateSelection
-  readonly gathered: Gathered
-}
+type NothingRead = Pick<RunParts, 'discovery' | 'selection' | 'gathered'>
 
 /** Why a run ends without a report (DIP-0021 §3.4). What failed is forgotten, so that resuming asks it again. */
 export async function nothingRead(
@@ -25,7 +22,7 @@ export async function nothingRead(
   const failed = new Set<string>()
   for (const phase of ['discover', 'gather'] as const)
     for (const { key } of run.stepsOf({ phase, prefix: '' }))
-      if (isFailure(await run.output({ phase, key }))) {
+      if (recordOf(await run.output({ phase, key }))['ok'] === false) {
         failed.add(key)
         await run.forget({ phase, key })
       }
@@ -83,8 +80,4 @@ function notesAbout(topic: string, notes: Discovery['notes']): readonly string[]
 function leftSentences({ left }: CandidateSelection): readonly string[] {
   const byReason = Map.groupBy(left, ({ reason }) => reason)
   return [...byReason].map(([reason, some]) => `${some.length} of what was found was left out: ${reason}.`)
-}
-
-function isFailure(output: unknown): boolean {
-  return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
 }

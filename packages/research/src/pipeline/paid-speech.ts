@@ -39,8 +39,7 @@ export function paidSpeech(
         estimate: usd,
         work: async () => {
           try {
-            const speak = async (within: AbortSignal): Promise<SpokenAudio> =>
-              await speech.speak(text, { voice, signal: within })
+            const speak = (within: AbortSignal): Promise<SpokenAudio> => speech.speak(text, { voice, signal: within })
             spoken = { ok: true, audio: await withinTime(speak, { budget, signal }) }
           } catch (error) {
             ofRun.throwIfAborted()

@@ -28,14 +28,9 @@ export async function researchFiles(
     for (let number = 1; ; number += 1) {
       const numbered = (path: string): string =>
         `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
-      const names = {
-        summary: numbered(paths.summary),
-        report: numbered(paths.report),
-        script: numbered(paths.script),
-      }
-      const isFree =
-        (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
-      if (isFree) return names
+      const [summary, report] = [numbered(paths.summary), numbered(paths.report)]
+      const isFree = (await ports.readFile(summary)) === undefined && (await ports.readFile(report)) === undefined
+      if (isFree) return { summary, report, script: numbered(paths.script) }
     }
   })
   return {

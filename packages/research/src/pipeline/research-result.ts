@@ -83,7 +83,7 @@ export function contradictionsOf({ contradictions, evidence }: Synthesis): Resea
   return contradictions.flatMap(({ kind, a, b, local }) => {
     const [x, y] = [proofs.get(a), proofs.get(b)]
     if (x === undefined || y === undefined) return []
-    const side = ({ sourceId, quote }: typeof x): { source: string; quote: string } => ({ source: sourceId, quote })
+    const side = ({ sourceId: source, quote }: typeof x) => ({ source, quote })
     return [{ kind, a: side(x), b: side(y), local }]
   })
 }

@@ -1,4 +1,4 @@
-import { CodedError, redact } from '@datacortex/errors'
+import { CodedError, redact, thrownText } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 import { schemaIssues } from '@datacortex/platform'
 import type { HookPayloads, HookPoint } from '@datacortex/plugin'
@@ -97,7 +97,7 @@ export async function resumeResearch(
       } catch (error) {
         // A full disk can't be told to the disk.
         const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
-        await run.tell(state, error instanceof Error ? error.message : String(error)).catch(() => {})
+        await run.tell(state, thrownText(error)).catch(() => {})
         throw error
       }
     },
@@ -117,8 +117,9 @@ function configOf({ id, config }: RunRecord): ResearchConfig {
 
 async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {
   const { run, config, ports } = progress
+  const { id } = run.record
   const { topic, depth } = config
-  await emitOnce('pre_research', { run: run.record.id, topic, depth }, { ...progress, phase: 'discover' })
+  await emitOnce('pre_research', { run: id, topic, depth }, { ...progress, phase: 'discover' })
   const discovery = await discover(progress)
   const candidates = await candidatesOf(discovery, progress)
   const selection = await selectCandidates(candidates, progress)
@@ -129,11 +130,9 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     throw await nothingRead({ discovery, selection, gathered }, progress)
   }
   const processed = await processDocuments(gathered.documents, progress)
-  const made = await synthesiseRun(
-    { candidates: selection.chosen, documents: gathered.documents, notes: discovery.notes },
-    progress,
-  )
-  const snapshots = gathered.documents.map(({ snapshot }) => snapshot)
+  const { documents } = gathered
+  const made = await synthesiseRun({ candidates: selection.chosen, documents, notes: discovery.notes }, progress)
+  const snapshots = documents.map(({ snapshot }) => snapshot)
   const checked = checkSynthesis(made.synthesis, snapshots)
   const { synthesis } = checked
   const files = await researchFiles(progress, locations)
@@ -172,13 +171,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
   await emitOnce(
     'research_complete',
-    {
-      run: run.record.id,
-      topic,
-      status: stateOf(limit),
-      cost_usd: run.spent.usd,
-      outputs: [...outputs, ...stored.changed],
-    },
+    { run: id, topic, status: stateOf(limit), cost_usd: run.spent.usd, outputs: [...outputs, ...stored.changed] },
     { ...progress, phase: 'store' },
   )
   return composeResult(
@@ -211,15 +204,10 @@ async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit |
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
   const { run, config, ports, signal } = progress
   if (config.urls.length > 0)
-    return [...new Set(config.urls)].map((url, place) => ({
-      id: `d${place + 1}`,
-      title: redact(url),
-      url,
-      foundBy: [],
-      score: 1,
-      copies: [],
-      merged: [],
-    }))
+    return [...new Set(config.urls)].map((url, place) => {
+      const id = `d${place + 1}`
+      return { id, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
+    })
   const rank = async (): Promise<readonly ResearchCandidate[]> =>
     await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)

@@ -6,7 +6,7 @@ import { chooseVoices } from './choose-voices.ts'
 import { clipCache } from './clip-cache.ts'
 import { type AudioFormat, encodeAudio } from './encode-audio.ts'
 import type { NamedSpeech, PodcastScript, PodcastTurn } from './script.ts'
-import { type Clip, speakTurns } from './speak-turns.ts'
+import { speakTurns } from './speak-turns.ts'
 import { stitch, waveFile } from './wave-file.ts'
 
 export type PodcastOptions = {
@@ -79,7 +79,7 @@ export async function createPodcast(
   }).finally(() => clearTimeout(timer))
   const missing = clips.flatMap((clip, turn) => ('reason' in clip ? [{ turn, reason: clip.reason }] : []))
   const heard = clips.flatMap((clip, turn) => ('audio' in clip ? [{ clip, turn }] : []))
-  const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: [...skipped] }
+  const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: skipped }
   if (heard.length === 0) return { ...facts, status: 'script', files: [], durationMs: 0, fromCache: 0 }
   const { audio, times } = stitch(heard.map(({ clip }) => clip.audio))
   const name = missing.length === 0 ? out : `${out}.partial`
@@ -99,8 +99,7 @@ export async function createPodcast(
     status: missing.length === 0 ? 'complete' : 'partial',
     files: [`${name}.wav`, ...encoded.files, `${name}.vtt`],
     durationMs: Math.round((audio.samples.length / audio.sampleRate) * 1000),
-    fromCache: heard.filter(({ clip }: { readonly clip: Extract<Clip, { audio: unknown }> }) => clip.isFromCache)
-      .length,
+    fromCache: heard.length - facts.spoken,
     remarks: [...facts.remarks, ...encoded.remarks],
   }
 }
@@ -108,16 +107,9 @@ export async function createPodcast(
 /** Programs write beside the clips, so that nothing comes to its place but by `write`. */
 async function encode(
   name: string,
-  {
-    formats = [],
-    cacheDirectory,
-    write,
-    signal,
-  }: Pick<PodcastOptions, 'formats' | 'cacheDirectory'> & {
-    readonly write: NonNullable<PodcastOptions['write']>
-    readonly signal: AbortSignal
-  },
+  options: PodcastOptions & { readonly write: NonNullable<PodcastOptions['write']>; readonly signal: AbortSignal },
 ): Promise<{ readonly files: readonly string[]; readonly remarks: readonly string[] }> {
+  const { formats = [], cacheDirectory, write, signal } = options
   const files: string[] = []
   const remarks: string[] = []
   if (formats.length === 0) return { files, remarks }

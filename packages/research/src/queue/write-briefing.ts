@@ -2,7 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import { isSwitchedOff } from '@datacortex/sources'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
 import type { ResearchResult } from '../pipeline/research-result.ts'
-import { escapeMarkdown } from '../synthesis/markdown-text.ts'
+import { counted, escapeMarkdown, wikiLink } from '../synthesis/markdown-text.ts'
 
 export type BriefingOptions = {
   readonly space: string
@@ -81,7 +81,7 @@ function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueRe
   const lines = [
     `# Research briefing ${date}`,
     '',
-    `${count(runs.length, 'topic')}, ${count(findings, 'finding')} from ${count(read, 'source')}, $${cost.usd.toFixed(2)}.`,
+    `${counted(runs.length, 'topic')}, ${counted(findings, 'finding')} from ${counted(read, 'source')}, $${cost.usd.toFixed(2)}.`,
     ...runs.flatMap(topicLines),
     ...section('Contradictions', conflicts.map(item)),
     ...section(
@@ -93,15 +93,10 @@ function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueRe
   return `${lines.join('\n')}\n`
 }
 
-function topicLines({
-  topic,
-  state,
-  report_path,
-  summary_path,
-  findings,
-  audio_path,
-}: ResearchResult): readonly string[] {
-  const links = [report_path ?? summary_path, audio_path].flatMap((path) => (path === undefined ? [] : [link(path)]))
+function topicLines(result: ResearchResult): readonly string[] {
+  const { topic, state, findings } = result
+  const paths = [result.report_path ?? result.summary_path, result.audio_path]
+  const links = paths.flatMap((path) => (path === undefined ? [] : [wikiLink(path)]))
   const shown = findings
     .slice(0, findingsEach)
     .map(
@@ -144,5 +139,3 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 const item = (text: string): string => `- ${escapeMarkdown(text)}`
-const link = (path: string): string => `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}]]`
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -21,14 +21,12 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
  */
 export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]> {
   const names = await namesIn(runsDirectory(paths))
-  const runs = await Promise.all(names.filter(isRunId).map(async (id) => await readableSummary(paths, id)))
+  const runs = await Promise.all(
+    names.filter(isRunId).map(async (id) => await summaryOf(paths, id).catch(ifCoded(undefined))),
+  )
   return runs
     .filter((run) => run !== undefined)
     .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1))
-}
-
-async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummary | undefined> {
-  return await summaryOf(paths, id).catch(ifCoded(undefined))
 }
 
 /** How far one run is. @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE` */

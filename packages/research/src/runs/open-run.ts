@@ -23,11 +23,7 @@ export type WithRunOptions = {
 /** Makes the folder of a new run. Nothing else happens. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function createRun(
   paths: SpacePaths,
-  {
-    topic,
-    config,
-    now = Date.now,
-  }: Pick<RunRecord, 'topic' | 'config'> & { readonly now?: (() => number) | undefined },
+  { topic, config, now = Date.now }: Pick<RunRecord, 'topic' | 'config'> & Pick<WithRunOptions, 'now'>,
 ): Promise<RunRecord> {
   const id = `r-${randomBytes(4).toString('hex')}`
   const record: RunRecord = { version: 1, id, createdAt: new Date(now()).toISOString(), topic, config }

@@ -24,6 +24,13 @@ export type KnownStep = StepCost & { readonly key: string; readonly isLost: bool
 
 type Done = Extract<RunEvent, { type: 'done' }>
 
+type RunParts = {
+  readonly journal: RunJournal
+  readonly objects: RunObjects
+  readonly events: readonly RunEvent[]
+  readonly now: () => number
+}
+
 /** A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was. */
 export class ResearchRun {
   readonly record: RunRecord
@@ -41,20 +48,7 @@ export class ResearchRun {
   #refused: BudgetLimit | undefined
   #isRefusalKept: boolean
 
-  constructor(
-    record: RunRecord,
-    {
-      journal,
-      objects,
-      events,
-      now,
-    }: {
-      readonly journal: RunJournal
-      readonly objects: RunObjects
-      readonly events: readonly RunEvent[]
-      readonly now: () => number
-    },
-  ) {
+  constructor(record: RunRecord, { journal, objects, events, now }: RunParts) {
     this.record = record
     this.objects = objects
     this.#journal = journal
@@ -147,9 +141,7 @@ export class ResearchRun {
       ...[...this.#done].map(([place, { usd, calls }]) => ({ place, usd, calls, isLost: false })),
       ...[...this.#lost].map(([place, usd]) => ({ place, usd, calls: 1, isLost: true })),
     ]
-    return known
-      .filter(({ place }) => place.startsWith(start))
-      .map(({ place, ...rest }) => ({ key: keyIn(place), ...rest }))
+    return known.flatMap(({ place, ...rest }) => (place.startsWith(start) ? [{ key: keyIn(place), ...rest }] : []))
   }
 
   /** Has the next attempt do a step again; what it cost stays spent. A step that was lost stays lost. */

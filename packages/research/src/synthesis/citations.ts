@@ -1,5 +1,5 @@
 import type { Evidence } from '../claims/evidence.ts'
-import { escapeMarkdown, linkTarget } from './markdown-text.ts'
+import { escapeMarkdown, linkTarget, wikiLink } from './markdown-text.ts'
 import type { Synthesis, SynthesisSource } from './types.ts'
 
 /** Turns ids of evidence into links: the only place where an address gets into a text. */
@@ -39,8 +39,7 @@ export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 
 
 export function sourceLink({ title, url, path }: SynthesisSource): string {
   const name = escapeMarkdown(title) || 'untitled'
-  if (path !== undefined)
-    return `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}|${title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note'}]]`
+  if (path !== undefined) return wikiLink(path, title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note')
   const target = linkTarget(url)
   return target === undefined ? name : `[${name}](${target})`
 }

@@ -109,29 +109,19 @@ function findingsOf(
   }))
 }
 
-function contradictionsOf({
-  prepared: { claims, own, compare },
-  said,
-  clusters,
-  register,
-}: Known): readonly Contradiction[] {
+function contradictionsOf({ prepared, said, clusters, register }: Known): readonly Contradiction[] {
+  const { claims, own, compare } = prepared
   /** A document and its copy don't contradict each other. */
   const isNoCopy = ({ a, b }: ClaimConflict): boolean =>
     (clusters.get(a.sourceId) ?? a.sourceId) !== (clusters.get(b.sourceId) ?? b.sourceId)
-  const conflicts = [
-    ...findLocalConflicts(claims, { notes: own, compare, clusters: said }).map(asLocal),
-    ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy).map(asForeign),
-  ]
-  return conflicts.slice(0, mostContradictions).flatMap(({ kind, a, b, local }) => {
+  const ofNotes = findLocalConflicts(claims, { notes: own, compare, clusters: said })
+  const conflicts = [...ofNotes, ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy)]
+  return conflicts.slice(0, mostContradictions).flatMap(({ kind, a, b }, place) => {
     const [[first], [second]] = [register.add(a), register.add(b)]
+    const local = place < ofNotes.length
     return first === undefined || second === undefined ? [] : [{ kind, a: first, b: second, local }]
   })
 }
-
-type LocalConflict = ClaimConflict & { readonly local: boolean }
-
-const asLocal = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: true })
-const asForeign = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: false })
 
 type Weights = {
   readonly voices: ReadonlyMap<string, Supporter>

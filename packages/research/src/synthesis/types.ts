@@ -1,24 +1,14 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
+import type { FoundDocument } from '@datacortex/plugin'
 import type { Meaning } from '../claims/compare-claims.ts'
 import type { Evidence, Snapshot } from '../claims/evidence.ts'
 import type { Convergence } from '../convergence/converge.ts'
-import type { Sighting } from '../dedup/types.ts'
+import type { DedupDocument } from '../dedup/types.ts'
 
 /** How far a source is trusted: reviewed or official, established, anybody. */
 export type Authority = 'high' | 'medium' | 'low'
 
-/** A document that a synthesis is made of. Its text is in the snapshot with the same source id. */
-export type ResearchDocument = {
-  /** The source id of its snapshot and evidence. */
-  readonly id: string
-  readonly title: string
-  readonly url?: string | undefined
-  readonly canonicalUrl?: string | undefined
-  readonly publishedAt?: string | undefined
-  readonly authors?: readonly string[] | undefined
-  readonly workIds?: WorkIds | undefined
-  readonly siteName?: string | undefined
-  readonly foundBy?: readonly Sighting[] | undefined
+/** A document that a synthesis is made of. Its text is in the snapshot with its id as source id. */
+export type ResearchDocument = Omit<DedupDocument, 'text'> & {
   readonly authority?: Authority | undefined
   /** Metrics: they become a table. */
   readonly data?: FoundDocument['data']
