@@ -36,8 +36,6 @@ const answered = 'extract'
 /**
  * Checks what the code of a module returned as an extraction; a module may have been written in plain JavaScript.
  *
- * @param value - What `extract` resolved to.
- * @param options - `name` of the module.
  * @throws `PLUGIN_ANSWER_INVALID` with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */

@@ -22,8 +22,6 @@ const foreignKeys = new Set([
 /**
  * Checks a parsed `module.yaml`.
  *
- * @param value - The parsed YAML.
- * @param options - `file`: its path, for the error.
  * @returns The manifest with defaults filled in; unknown keys and hook points are warnings, not errors.
  * @throws `PLUGIN_MANIFEST_INVALID` with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })

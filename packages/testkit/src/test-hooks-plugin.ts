@@ -8,10 +8,6 @@ import { startPlugin } from './start-plugin.ts'
  * The suite that every plugin of the kind `hooks` passes: it handles the hooks that its manifest names, twice, gives
  * up when it is aborted, talks to no host that it did not ask for, and closes.
  *
- * Call it at the top level of a test file.
- *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, settings, secrets, hosts.
  * @example testHooksPlugin(plugin, { directory })
  */
 export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options: StartOptions): void {

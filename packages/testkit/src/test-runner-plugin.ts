@@ -24,10 +24,8 @@ export type RunnerSuiteOptions = Omit<StartOptions, 'settings'> & {
  * The suite that every plugin of the kind `runner` passes: it hands over what it is given word for word, streams,
  * keeps runs apart, stops when it is told to, leaves nothing running, says with a code what went wrong, and tells no secret.
  *
- * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
+ * Settings may be functions that give them, for servers that start later.
  *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, secrets, hosts, and settings for each behaviour.
  * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, begun, fails })
  */
 export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {

@@ -1,7 +1,7 @@
 import { infoFinding } from '@datacortex/errors'
 import { type RemovedCharacters, invisibleFinding } from '@datacortex/content'
-import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
 import { definePlugin } from '@datacortex/plugin'
+import type { ExtractedDocument, Extraction, Plugin, SubAgentInput } from '@datacortex/plugin'
 import { accepts } from './accepts.ts'
 import { conversationError } from './errors.ts'
 import { ParserSettings } from './parser-settings.ts'
@@ -10,12 +10,7 @@ import { readInput } from './read-input.ts'
 import { type Tally, createTally } from './tally.ts'
 import { toDocument } from './to-document.ts'
 
-/**
- * Turns exports of chats into transcripts: one document for each conversation, with its speakers, topics, decisions
- * and insights.
- *
- * @see DIP-0021 §4.1
- */
+/** Turns exports of chats into transcripts, each with its speakers, topics, decisions and insights. */
 export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
   name: 'agent-conversation-parser',
   kind: 'sub-agent',

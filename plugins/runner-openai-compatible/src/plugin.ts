@@ -7,12 +7,7 @@ import { readStream, readWhole } from './read-answer.ts'
 import { type SendChatOptions, chatUrl, sendChat, unreachable } from './send-chat.ts'
 import { startTimeLimits } from './time-limits.ts'
 
-/**
- * Runs an agent on a model that is asked over the chat completions protocol. The model gets no tools.
- *
- * @example settings.yaml: runners: {default: local, local: {plugin: runner-openai-compatible, base_url: 'http://127.0.0.1:11434/v1', model: qwen3}}
- * @see https://platform.openai.com/docs/api-reference/chat
- */
+/** Runs an agent on a model that is asked over the chat completions protocol. The model gets no tools. */
 export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
   name: 'runner-openai-compatible',
   kind: 'runner',

@@ -117,10 +117,7 @@ function withChunk(
 
 type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
-/**
- * @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` if the document tells of an error,
- * `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` if it is of another shape.
- */
+/** @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` or `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` */
 function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
     throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })

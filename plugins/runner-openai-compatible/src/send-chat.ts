@@ -19,10 +19,7 @@ export function chatUrl({ base_url: base }: ChatSettings): string {
   return `${base.replace(/\/+$/, '')}/chat/completions`
 }
 
-/**
- * Sends the request. @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason
- * of the signal.
- */
+/** @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason of the signal. */
 export async function sendChat(options: SendChatOptions): Promise<Response> {
   const { config, messages, key, signal } = options
   const url = chatUrl(config)

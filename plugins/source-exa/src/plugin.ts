@@ -1,5 +1,5 @@
-import type { Plugin } from '@datacortex/plugin'
 import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sourceUrl } from '@datacortex/plugin'
+import type { Plugin } from '@datacortex/plugin'
 import { z } from 'zod'
 import { ExaAnswer, ExaResult, foundResult } from './exa-answer.ts'
 
@@ -14,12 +14,7 @@ const ExaSettings = z.strictObject({
 
 const source = 'Exa'
 
-/**
- * Finds pages by meaning, with their text.
- *
- * @example const { documents } = await exa.search('startups that forecast tides', { signal, limit: 10 })
- * @see https://exa.ai/docs/reference/search
- */
+/** Finds pages by meaning, with their text. @see https://exa.ai/docs/reference/search */
 export const plugin: Plugin<'source', ExaSettings> = definePlugin({
   name: 'source-exa',
   kind: 'source',

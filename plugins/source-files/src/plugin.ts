@@ -3,11 +3,7 @@ import { FilesSettings } from './files-settings.ts'
 import { openFolderIndex } from './folder-index.ts'
 import { passageOf } from './passage-of.ts'
 
-/**
- * Searches the texts of a folder on this machine and hands them over whole. Nothing leaves the machine.
- *
- * @example settings.yaml: plugins: {source-files: {folder: /home/ada/papers}}
- */
+/** Searches the texts of a folder on this machine and hands them over whole. Nothing leaves the machine. */
 export const plugin: Plugin<'source', FilesSettings> = definePlugin({
   name: 'source-files',
   kind: 'source',

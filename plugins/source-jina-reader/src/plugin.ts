@@ -1,4 +1,3 @@
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import {
   KeyedSourceSettings,
   askSource,
@@ -8,16 +7,12 @@ import {
   sourceUrl,
   webUrl,
 } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { JinaAnswer, readPage } from './jina-answer.ts'
 
 const source = 'Jina Reader'
 
-/**
- * Reads a page as Markdown. The provider fetches it and so sees its address; addresses inside a network stay here.
- *
- * @example const { text } = await jina.read('https://example.org/tides', { signal })
- * @see https://jina.ai/reader
- */
+/** Reads a page as Markdown. The provider fetches it and so sees its address; addresses inside a network stay here. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-jina-reader',
   kind: 'source',

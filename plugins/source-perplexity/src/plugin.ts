@@ -1,5 +1,5 @@
-import type { Plugin, SourceAnswer } from '@datacortex/plugin'
 import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sourceUrl } from '@datacortex/plugin'
+import type { Plugin, SourceAnswer } from '@datacortex/plugin'
 import { z } from 'zod'
 import { SearchAnswer, SonarAnswer, WebResult, citedResults, foundResults } from './perplexity-answer.ts'
 
@@ -15,12 +15,7 @@ const PerplexitySettings = z.strictObject({
 
 const source = 'Perplexity'
 
-/**
- * Searches the web; with a depth, a model writes an answer beside the pages it was made of.
- *
- * @example const { documents, answer } = await perplexity.search('tides', { signal, limit: 10, depth: 'quick' })
- * @see https://docs.perplexity.ai/api-reference/search-post
- */
+/** Searches the web; with a depth, a model writes an answer beside the pages it was made of. */
 export const plugin: Plugin<'source', PerplexitySettings> = definePlugin({
   name: 'source-perplexity',
   kind: 'source',

@@ -1,5 +1,5 @@
+import { askSource, definePlugin, pluginError, webUrl } from '@datacortex/plugin'
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
-import { askSource, definePlugin, webUrl, pluginError } from '@datacortex/plugin'
 import { type Feed, readFeed } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
@@ -17,12 +17,7 @@ const RssSettings = z.strictObject({
 // Feeds that are asked for at the same time.
 const concurrency = 5
 
-/**
- * Searches the entries of some feeds for words; one broken feed costs only itself.
- *
- * @example settings.yaml: plugins: {source-rss: {feeds: ['https://tides.example/feed.xml']}}
- * @see https://www.rssboard.org/rss-specification
- */
+/** Searches the entries of some feeds for words; one broken feed costs only itself. */
 export const plugin: Plugin<'source', RssSettings> = definePlugin({
   name: 'source-rss',
   kind: 'source',

@@ -1,15 +1,10 @@
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { KeyedSourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { Paper, PaperPage, foundPaper, paperFields } from './paper.ts'
 
 const source = 'Semantic Scholar'
 
-/**
- * Finds papers with their ids, abstracts and open copies.
- *
- * @example const { documents } = await semanticScholar.search('tidal friction', { signal, limit: 10 })
- * @see https://api.semanticscholar.org/api-docs/graph
- */
+/** Finds papers with their ids, abstracts and open copies. @see https://api.semanticscholar.org/api-docs/graph */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-semantic-scholar',
   kind: 'source',

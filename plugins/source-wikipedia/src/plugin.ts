@@ -1,16 +1,11 @@
+import { SourceSettings, askSource, definePlugin, goodItems, pluginError, sourceUrl } from '@datacortex/plugin'
 import type { Plugin } from '@datacortex/plugin'
-import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl, pluginError } from '@datacortex/plugin'
 import { titleOfAddress } from './title-of-address.ts'
 import { WikiAnswer, WikiPage, foundPage, readPage } from './wiki-page.ts'
 
 const source = 'Wikipedia'
 
-/**
- * Finds articles of a MediaWiki with their introductions, and reads them.
- *
- * @example const { documents } = await wikipedia.search('tidal friction', { signal, limit: 10 })
- * @see https://www.mediawiki.org/wiki/API:Search
- */
+/** Finds articles of a MediaWiki with their introductions, and reads them. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-wikipedia',
   kind: 'source',

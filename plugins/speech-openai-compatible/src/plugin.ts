@@ -1,5 +1,4 @@
 import { CodedError } from '@datacortex/errors'
-import type { Plugin, SpeechState } from '@datacortex/plugin'
 import {
   SecretName,
   SourceAddress,
@@ -11,6 +10,7 @@ import {
   retryAfterMs,
   saidByServer,
 } from '@datacortex/plugin'
+import type { Plugin, SpeechState } from '@datacortex/plugin'
 import { z } from 'zod'
 import { speechError } from './errors.ts'
 
@@ -35,11 +35,7 @@ export const SpeechSettings = z
   })
   .superRefine(keyedOnlyOverHttps('base_url'))
 
-/**
- * Speaks through a server that knows `/v1/audio/speech`: a local one, or a service.
- *
- * @see https://platform.openai.com/docs/api-reference/audio/createSpeech
- */
+/** Speaks through a server that knows `/v1/audio/speech`: a local one, or a service. */
 export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
   name: 'speech-openai-compatible',
   kind: 'speech',

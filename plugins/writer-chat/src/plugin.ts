@@ -10,11 +10,7 @@ import { type ChatPrompt, chatPrompt, unwrapped } from './chat-prompt.ts'
 import { writerError } from './errors.ts'
 import { WriterSettings } from './writer-settings.ts'
 
-/**
- * Writes with a language model behind an OpenAI-compatible server, Anthropic or Ollama. The model gets no tools.
- *
- * @example settings.yaml: plugins: {writer-chat: {api: ollama, base_url: 'http://127.0.0.1:11434', model: qwen3}}
- */
+/** Writes with a language model behind an OpenAI-compatible server, Anthropic or Ollama. The model gets no tools. */
 export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
   name: 'writer-chat',
   kind: 'writer',

@@ -14,7 +14,6 @@ export type SniffOptions = {
  * only between kinds of text that look alike.
  *
  * @param bytes - The whole content; JSON is recognised by its end too.
- * @param options - `name` and `declared` type.
  * @returns Lower case, without parameters; `application/octet-stream` if nothing is known.
  * @example await sniffContentType(new TextEncoder().encode('{"a": 1}')) // 'application/json'
  * @see https://mimesniff.spec.whatwg.org/

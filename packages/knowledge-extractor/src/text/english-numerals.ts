@@ -1,5 +1,5 @@
-import type { Numeral, NumeralContext } from './numeral.ts'
 import { digitsOf, isCapitalisedInside, isSentenceStart, percentOf } from './numeral.ts'
+import type { Numeral, NumeralContext } from './numeral.ts'
 import { readUnit } from './units.ts'
 
 const ones =

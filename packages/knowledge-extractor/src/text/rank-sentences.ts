@@ -16,14 +16,7 @@ export type RankOptions = {
   readonly early?: number | undefined
 }
 
-/**
- * How central each sentence is: TextRank on a graph of shared terms, the place in the text, likeness to the title.
- *
- * @param sentences - In the order of the text.
- * @param options - Title, weight of standing early.
- * @returns In the same order.
- * @see Mihalcea and Tarau, TextRank: Bringing Order into Texts (2004)
- */
+/** How central each sentence is: TextRank (Mihalcea and Tarau, 2004), its place, likeness to the title. */
 export function rankSentences<S extends TextSpan>(
   sentences: readonly S[],
   { title, early }: RankOptions = {},

@@ -12,17 +12,7 @@ export type SummariseOptions = RankOptions & {
   readonly sentences: number
 }
 
-/**
- * The sentences that say most of what a text says, each unlike the others, in the order of the text.
- *
- * Deterministic; nothing is worded anew.
- *
- * @param text - Markdown or plain text.
- * @param options - How many sentences.
- * @returns Word for word, with offsets into the text; none if it has no sentences.
- * @example summarise(article, { sentences: 3 }).map(({ text }) => text).join(' ')
- * @see Carbonell and Goldstein, The Use of MMR (1998)
- */
+/** The sentences that say most, each unlike the others (Carbonell and Goldstein, 1998), in the order of the text. */
 export function summarise(text: string, options: SummariseOptions): readonly Quotation[] {
   return summariseAnalysed(analyseText(text, options), options)
 }

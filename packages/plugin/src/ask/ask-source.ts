@@ -27,7 +27,6 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
  *
  * @param url - Where to ask; a key in it goes into `secrets` too.
  * @param schema - Strict in what is used, silent about the rest.
- * @param options - Fetch, signal, request, limit of the body in bytes, secrets.
  * @throws `SOURCE_FAILED`, `SOURCE_THROTTLED`, `SOURCE_ANSWER_INVALID`
  * @example await askSource(sourceUrl(base, '/search', { q }), Answer, { source: 'Exa', fetch, now, signal })
  */

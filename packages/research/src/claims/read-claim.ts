@@ -1,10 +1,5 @@
-import {
-  type Quantity,
-  contentTerms,
-  findEntities,
-  findQuantities,
-  withDigits,
-} from '@datacortex/knowledge-extractor/text'
+import { contentTerms, findEntities, findQuantities, withDigits } from '@datacortex/knowledge-extractor/text'
+import type { Quantity } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
 import { citedWorks } from '../dedup/work-ids-of.ts'

@@ -40,7 +40,6 @@ export type Convergence = {
  *
  * More copies of a page never raise the number.
  *
- * @param all - All documents that could have said it.
  * @see https://publicsuffix.org/list/
  * @example converge(supporters, supporters).independent // 2
  */

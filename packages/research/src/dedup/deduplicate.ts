@@ -11,9 +11,7 @@ import { unionFind } from './union-find.ts'
  *
  * The same documents in another order make the same clusters.
  *
- * @param documents - Their `id`s differ.
  * @example deduplicate([{ id: '1', title: 'A', url: 'http://x.org/a?utm_source=y' }, { id: '2', title: 'A', url: 'https://www.x.org/a/' }]).clusters.length // 1
- * @see DIP-0021 §3.7
  */
 export function deduplicate<T extends DedupDocument>(documents: readonly T[]): Deduplication<T> {
   const ordered = [...documents].sort((a, b) => compareText(a.id, b.id))

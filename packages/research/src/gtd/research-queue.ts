@@ -16,9 +16,7 @@ export type QueuedResearch = {
  * The open tasks of a file that ask for research: those with the tags `:AI:research:`, and in a file of research only
  * every open task with an address. One that has neither words nor an address asks for nothing.
  *
- * @param options - `isResearchFile`: as `research_learning.org` is.
  * @example researchQueue(readOrg('* TODO Rapamycin :AI:research:'))[0]?.topic // 'Rapamycin'
- * @see DIP-0021 §3.2 and §9
  */
 export function researchQueue(
   { headings }: OrgFile,

@@ -48,7 +48,6 @@ export type ResumeResearchOptions = RunResearchOptions & {
  * @returns What was found and where it lies; `partial` if a budget ended it early.
  * @throws `RESEARCH_NOTHING_READ` if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
- * @see DIP-0021 §3
  */
 export async function runResearch(
   config: ResearchConfig,

@@ -52,10 +52,8 @@ export type Podcast = {
  * A clip that failed is made again alone the next time. An episode with clips missing is called `….partial.wav`, and its
  * transcript says what is missing.
  *
- * @param control - `signal` gives up; progress has the stage `podcast`.
  * @throws The reason of `signal`, and what the platform throws if files can't be written.
  * @example await createPodcast({ script, speech: [{ name: 'speech-flite', speech }], cacheDirectory, out }, { signal })
- * @see DIP-0021 §5.2
  */
 export async function createPodcast(
   options: PodcastOptions,

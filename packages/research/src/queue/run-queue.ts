@@ -32,7 +32,6 @@ export type QueueConfig = Omit<
  *
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
- * @see DIP-0021 §3.2, workflow 1
  */
 export async function runQueue(
   config: QueueConfig,

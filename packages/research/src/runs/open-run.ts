@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import {
-  type SpacePaths,
-  parseJson,
-  patientLimit,
-  readTextFile,
-  withLock,
-  writeFileAtomically,
-} from '@datacortex/platform'
+import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  type SpacePaths,
   appendLines,
   jsonOf,
   platformError,
@@ -11,6 +10,7 @@ import {
   systemErrorReason,
   writeFileAtomically,
 } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import { type RunEvent, RunEventSchema } from './run-record.ts'
 
 export type RunFiles = {

@@ -29,10 +29,8 @@ export type SaveAsZettelOptions = {
  * It is marked as text of others (`taint: external`). The same result has the same file; one that is there already is
  * left as it is.
  *
- * @param result - Of {@link searchEverything}; one's own notes are not saved again.
  * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
- * @see DIP-0021 §8.1
  */
 export async function saveAsZettel(
   result: SearchResult,

@@ -16,7 +16,6 @@ import { writeAnswer } from './write-answer.ts'
  *
  * @example
  * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
- * @see DIP-0021 §2
  */
 export async function searchEverything(
   query: string,

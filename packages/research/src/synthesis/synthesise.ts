@@ -1,14 +1,8 @@
 import { sha256 } from '@datacortex/platform'
 import { wordsOf } from '@datacortex/text'
 import type { Claim } from '../claims/claim.ts'
-import {
-  type ClaimCluster,
-  type ClaimConflict,
-  clusterClaims,
-  findConflicts,
-  findLocalConflicts,
-  findSupport,
-} from '../claims/cluster-claims.ts'
+import { clusterClaims, findConflicts, findLocalConflicts, findSupport } from '../claims/cluster-claims.ts'
+import type { ClaimCluster, ClaimConflict } from '../claims/cluster-claims.ts'
 import { type Supporter, converge } from '../convergence/converge.ts'
 import { compareText, deduplicate } from '../dedup/deduplicate.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
