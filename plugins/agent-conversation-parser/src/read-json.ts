@@ -5,7 +5,6 @@ import type { Conversation } from './conversation.ts'
 import { conversationError } from './errors.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
-import { jsonLines } from './json-lines.ts'
 import { repairedJson } from './repaired-json.ts'
 import { streamRecords } from './stream-records.ts'
 import type { Tally } from './tally.ts'
@@ -99,4 +98,29 @@ function seenIn(sample: readonly unknown[]): string {
   if (fields === undefined) return `it holds ${Array.isArray(first) ? 'lists' : `values such as ${typeof first}`}`
   const keys = Object.keys(fields).slice(0, 8)
   return `its objects have the fields ${keys.map((key) => key.slice(0, 40)).join(', ')}`
+}
+
+/** The values of JSON lines, one after the other; lines that are none are counted. `chunks`: bytes, UTF-8. */
+async function* jsonLines(chunks: AsyncIterable<Uint8Array>, tally: Tally): AsyncGenerator {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield* valueOf(line, tally)
+  }
+  yield* valueOf(rest + decoder.decode(), tally)
+}
+
+function* valueOf(line: string, tally: Tally): Generator {
+  if (line.trim() === '') return
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    tally.skip('unreadable line')
+    return
+  }
+  yield value
 }

@@ -34,12 +34,7 @@ export function toDocument(conversation: Conversation, format: string): BuiltDoc
       authors: conversation.named ? speakers : [],
       ...withoutUndefined({ publishedAt: conversation.startedAt, url: conversation.url }),
       ...(conversation.description === undefined ? {} : { description: oneLine(conversation.description) }),
-      conversation: {
-        format,
-        speakers,
-        topics: clusterTopics(bodies, { title }),
-        ...findCues(bodies),
-      },
+      conversation: { format, speakers, topics: clusterTopics(bodies, { title }), ...findCues(bodies) },
       genre: 'conversation',
     },
   }

@@ -65,13 +65,7 @@ function pageOf(bare: BarePage): PdfPage {
     if (line === undefined || piece === undefined || hidden.has(index)) continue
     shown.push(wide.has(index) ? { ...line, cells: cellsOf(open, piece, line) } : line)
   }
-  return {
-    number,
-    height: frame.height,
-    lines: shown,
-    hiddenLines: hidden.size,
-    isPicture: isPicture(open, shown),
-  }
+  return { number, height: frame.height, lines: shown, hiddenLines: hidden.size, isPicture: isPicture(open, shown) }
 }
 
 /** PDFium's indices are of characters, also of those that its text leaves out; those of a string of UTF-16 units. */

@@ -35,7 +35,7 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
       const failure = codedError(error)
       failures.push({ name, error: failure })
       // What the program's own guard refuses is nobody else's business.
-      if (name === 'site' && guarded.has(failure.code)) break
+      if (name === 'site' && guarded.test(failure.code)) break
     }
   }
   throw failures.find(({ name }) => name === 'site')?.error ?? failures[0]?.error
@@ -65,12 +65,7 @@ function lengthOf({ documents }: Extraction): number {
   return documents.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-const guarded: ReadonlySet<string> = new Set([
-  'FETCH_REFUSED',
-  'FETCH_REDIRECT_REFUSED',
-  'FETCH_ROBOTS_DISALLOWED',
-  'MODULE_NETWORK_REFUSED',
-])
+const guarded = /^(?:FETCH_REFUSED|FETCH_REDIRECT_REFUSED|FETCH_ROBOTS_DISALLOWED|MODULE_NETWORK_REFUSED)$/
 
 function answeredFinding(url: string, name: string): Finding {
   return infoFinding('URL_ANSWERED_BY', url, { message: `It was read from the ${name}.` })

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import { readBody, retryAfterMs } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
@@ -32,7 +32,7 @@ export async function get(url: string, options: GetOptions): Promise<Got> {
       const pause = typeof asked === 'number' ? asked : settings.retry_ms * 2 ** (attempt - 1)
       // Nobody waits minutes for one page; the archive is next.
       if (pause > longestPauseMs) throw error
-      await wait(pause, undefined, { signal })
+      await pauseFor(pause, undefined, { signal })
     }
   }
 }
@@ -46,18 +46,11 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
     const { status } = response
     if (!response.ok) {
       await response.body?.cancel()
-      throw urlError('URL_STATUS', {
-        url,
-        status,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
-      })
+      const wait = retryAfterMs(response.headers.get('retry-after'), now())
+      throw urlError('URL_STATUS', { url, status, retryAfterMs: wait })
     }
     const bytes = await bytesOf(response, { url, limit: settings.max_bytes })
-    return {
-      bytes,
-      url: response.url === '' ? url : response.url,
-      declared: response.headers.get('content-type') ?? '',
-    }
+    return { bytes, url: response.url || url, declared: response.headers.get('content-type') ?? '' }
   } catch (error) {
     signal.throwIfAborted()
     if (timeout.aborted) throw urlError('URL_TIMEOUT', { url, timeoutMs: settings.timeout_ms })

@@ -1,5 +1,5 @@
 import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import type { FoundDocument, Plugin } from '@datacortex/plugin'
+import type { Plugin } from '@datacortex/plugin'
 import { arxivQuery } from './arxiv-query.ts'
 import { AtomEntry, AtomFeed, foundPreprint, parseAtom, refuseErrorEntry } from './atom-feed.ts'
 
@@ -21,9 +21,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         const { feed } = await askSource(url, AtomFeed, { source, fetch, now, signal, parse: parseAtom })
         const entries = goodItems(feed.entry, AtomEntry, { source, log })
         refuseErrorEntry(entries, { source })
-        const documents = new Map<string, FoundDocument>(
-          entries.flatMap((entry) => foundPreprint(entry)).map((found) => [found.id, found]),
-        )
+        const documents = new Map(entries.flatMap(foundPreprint).map((found) => [found.id, found]))
         return { documents: [...documents.values()].slice(0, limit) }
       },
     }

@@ -19,8 +19,6 @@ export const Pool = z.object({
 })
 
 /** All pools; each is checked for itself. */
-export type PoolList = z.infer<typeof PoolList>
-
 export const PoolList = z.object({ data: z.array(z.unknown()) })
 
 export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {

@@ -16,8 +16,6 @@ export const ExaResult = z.object({
 })
 
 /** An answer; its results are checked one by one. */
-export type ExaAnswer = z.infer<typeof ExaAnswer>
-
 export const ExaAnswer = z.object({
   results: z.array(z.unknown()),
   costDollars: z

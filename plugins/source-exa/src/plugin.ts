@@ -34,9 +34,8 @@ export const plugin: Plugin<'source', ExaSettings> = definePlugin({
         const url = sourceUrl(base, '/search')
         const answer = await askSource(url, ExaAnswer, { source, fetch, now, signal, init, secrets: [key] })
         const results = goodItems(answer.results, ExaResult, { source, log })
-        const documents = new Map(
-          results.map((result) => foundResult(result, maxCharacters)).map((one) => [one.id, one]),
-        )
+        const found = results.map((result) => foundResult(result, maxCharacters))
+        const documents = new Map(found.map((one) => [one.id, one]))
         return { documents: [...documents.values()].slice(0, limit), cost_usd: answer.costDollars?.total ?? undefined }
       },
     }

@@ -14,15 +14,11 @@ export const plugin: Plugin<'source', FilesSettings> = definePlugin({
       async search(query, { signal, limit }) {
         signal.throwIfAborted()
         const found = await index.search(query, { signal, limit })
-        return {
-          documents: found.map(({ path, title, text, terms, score }) => ({
-            id: `files:${path}`,
-            title,
-            snippet: passageOf(text, terms),
-            text: text.trim() === '' ? undefined : text,
-            score,
-          })),
-        }
+        const documents = found.map(({ path, title, text, terms, score }) => {
+          const whole = text.trim() === '' ? undefined : text
+          return { id: `files:${path}`, title, snippet: passageOf(text, terms), text: whole, score }
+        })
+        return { documents }
       },
     }
   },

@@ -21,8 +21,6 @@ export const ScholarResult = z.object({
 })
 
 /** An answer; `organic_results` is left out when nothing was found. */
-export type ScholarAnswer = z.infer<typeof ScholarAnswer>
-
 export const ScholarAnswer = z
   .object({
     search_metadata: z.unknown().optional(),
@@ -34,13 +32,8 @@ export const ScholarAnswer = z
     'has neither results nor an error',
   )
 
-export function foundPaper({
-  title,
-  result_id: id,
-  link,
-  snippet,
-  publication_info: info,
-}: ScholarResult): FoundDocument {
+export function foundPaper(result: ScholarResult): FoundDocument {
+  const { title, result_id: id, link, snippet, publication_info: info } = result
   const passage = plainText(snippet ?? '')
   const [who = '', where = ''] = plainText(info?.summary ?? '').split(' - ')
   // Google cuts long lists: `B Ebb…` may be half a name, `…` is none.

@@ -16,13 +16,8 @@ export function readPage(
 ): ReadDocument {
   const warning = plainText(data.warning ?? '')
   const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
-  if (status >= 400)
-    throw pluginError('SOURCE_FAILED', {
-      source,
-      status,
-      reason: `for ${url}`,
-      transient: status >= 500 || status === 429,
-    })
+  const transient = status >= 500 || status === 429
+  if (status >= 400) throw pluginError('SOURCE_FAILED', { source, status, reason: `for ${url}`, transient })
   const content = data.content.trim()
   if (content === '') throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `there is no text at ${url}` })
   return {

@@ -23,11 +23,9 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         signal.throwIfAborted()
         const url = webUrl(address)
         if (url === undefined || !isPublicAddress(url)) {
-          const why =
-            url === undefined
-              ? 'it is no address of the web'
-              : 'its host has no public name, so the provider is not told of it'
-          throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason: why })
+          const unnamed = 'its host has no public name, so the provider is not told of it'
+          const reason = url === undefined ? 'it is no address of the web' : unnamed
+          throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
         }
         const key = await secret('JINA_API_KEY')
         const init = {

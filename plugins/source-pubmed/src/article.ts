@@ -43,8 +43,6 @@ export const Article = z.object({
 })
 
 /** All articles that were asked for; each is checked for itself. Books are left out. */
-export type ArticleSet = z.infer<typeof ArticleSet>
-
 export const ArticleSet = z.object({
   PubmedArticleSet: z.preprocess(
     (set) => (set === '' ? {} : set),
@@ -60,10 +58,8 @@ export function parseArticles(xml: string): unknown {
   })
 }
 
-export function foundArticle({
-  MedlineCitation: { PMID, Article: article },
-  PubmedData: data,
-}: Article): FoundDocument {
+export function foundArticle({ MedlineCitation, PubmedData: data }: Article): FoundDocument {
+  const { PMID, Article: article } = MedlineCitation
   const pmid = textOf(PMID)
   const parts = (article.Abstract === '' ? [] : (article.Abstract?.AbstractText ?? [])).map(abstractPart)
   const abstract = parts.filter((part) => part !== '').join(' ')

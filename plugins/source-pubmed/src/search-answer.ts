@@ -13,10 +13,6 @@ export const SearchAnswer = z.object({
 export function foundIds({ esearchresult }: SearchAnswer, { source }: { readonly source: string }): readonly string[] {
   const { idlist, ERROR: error } = esearchresult
   if (typeof error !== 'string' || error === '') return idlist ?? []
-  throw pluginError('SOURCE_FAILED', {
-    source,
-    status: 200,
-    reason: error.slice(0, 200).replace(/\.$/, ''),
-    transient: true,
-  })
+  const reason = error.slice(0, 200).replace(/\.$/, '')
+  throw pluginError('SOURCE_FAILED', { source, status: 200, reason, transient: true })
 }

@@ -43,10 +43,9 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
           const some = feeds.slice(start, start + concurrency)
           const ended = await Promise.allSettled(some.map((feed) => ask(feed, signal)))
           signal.throwIfAborted()
-          for (const one of ended) {
+          for (const one of ended)
             if (one.status === 'fulfilled') found.push(...one.value)
             else failures.push(one.reason)
-          }
         }
         report(failures, { asked: feeds.length, log })
         return { documents: bestEntries(found, query).slice(0, limit) }

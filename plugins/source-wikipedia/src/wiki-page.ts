@@ -14,8 +14,6 @@ export const WikiPage = z.object({
 })
 
 /** What the wiki answers; without `query` if nothing was found. */
-export type WikiAnswer = z.infer<typeof WikiAnswer>
-
 export const WikiAnswer = z
   .object({
     batchcomplete: z.unknown().optional(),
@@ -40,13 +38,8 @@ export function readPage(
   page: WikiPage | undefined,
   { title, source }: { readonly title: string; readonly source: string },
 ): ReadDocument {
-  if (page?.missing === true)
-    throw pluginError('SOURCE_FAILED', {
-      source,
-      status: 404,
-      reason: `there is no article "${title}"`,
-      transient: false,
-    })
+  const reason = `there is no article "${title}"`
+  if (page?.missing === true) throw pluginError('SOURCE_FAILED', { source, status: 404, reason, transient: false })
   const url = webUrl(page?.fullurl)
   const text = (page?.extract ?? '').trim()
   if (page === undefined || url === undefined || text === '')

@@ -33,18 +33,13 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     if (!response.ok) {
       const { text, cut } = await readRefusal(response)
       const said = saidByServer(text, { key, cut })
-      const transient = [408, 409, 425, 429].includes(status) || status >= 500
+      const isBusy = [408, 409, 425, 429].includes(status) || status >= 500
       // An account that is used up looks like one that is too busy, but waiting does not help.
       const isUsedUp = text.includes('insufficient_quota')
-      const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
+      const wait = isBusy ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
       const reason = said === '' ? response.statusText || 'without a reason' : said
-      throw writerError('WRITER_CHAT_REFUSED', {
-        url,
-        status,
-        reason,
-        transient: transient && !isUsedUp,
-        retryAfterMs: wait,
-      })
+      const transient = isBusy && !isUsedUp
+      throw writerError('WRITER_CHAT_REFUSED', { url, status, reason, transient, retryAfterMs: wait })
     }
     return read(await whole(response, { url, config }), { url, api, key })
   } catch (error) {

@@ -37,7 +37,5 @@ export function tokens(
   const whole = (count: number | null | undefined): number | undefined =>
     typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
   const [tokensIn, tokensOut] = [whole(input), whole(output)]
-  return {
-    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
-  }
+  return withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut })
 }

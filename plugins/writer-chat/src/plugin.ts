@@ -58,10 +58,8 @@ function filled(
   }
   const found = value === undefined ? answerJson(text) : { value }
   if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
-  throw writerError('WRITER_CHAT_RESPONSE_INVALID', {
-    ...told,
-    reason: 'a schema was to be filled, and the model gave no JSON',
-  })
+  const reason = 'a schema was to be filled, and the model gave no JSON'
+  throw writerError('WRITER_CHAT_RESPONSE_INVALID', { ...told, reason })
 }
 
 /** Some languages have more tokens a letter than English, and none has one for each letter for long. */

@@ -59,10 +59,7 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
       works: candidates.length,
       selected: selection.chosen.length,
     },
-    quotations: {
-      all: made.synthesis.evidence.length,
-      verified: made.synthesis.evidence.length - dropped.length,
-    },
+    quotations: { all: made.synthesis.evidence.length, verified: made.synthesis.evidence.length - dropped.length },
     cost: { usd, calls },
     problems: [
       ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),

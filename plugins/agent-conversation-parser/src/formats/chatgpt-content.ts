@@ -25,12 +25,9 @@ function isPicture(file: Fields): boolean {
 
 function body(
   content: Fields,
-  {
-    type,
-    references,
-    tally,
-  }: { readonly type: string; readonly references: unknown; readonly tally: Tally | undefined },
+  options: { readonly type: string; readonly references: unknown; readonly tally: Tally | undefined },
 ): readonly string[] {
+  const { type, references, tally } = options
   const text = textOf(content['text'])
   if (type === 'code' && text !== undefined) {
     const language = textOf(content['language']) ?? ''

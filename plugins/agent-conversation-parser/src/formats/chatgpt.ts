@@ -1,18 +1,15 @@
+import { jsonOf } from '@datacortex/platform'
 import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
 import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
-import { canvasText } from './chatgpt-canvas.ts'
 import { messageText } from './chatgpt-content.ts'
+import { branchTo } from './newest-branch.ts'
+import { writtenDocument } from './written-document.ts'
 
 /** OpenAI's export: a tree of messages for each conversation, of which one branch was shown last. */
-export const chatgpt: Format = {
-  name: 'chatgpt',
-  weight: 1,
-  matches,
-  read: readEach(matches, readConversation),
-}
+export const chatgpt: Format = { name: 'chatgpt', weight: 1, matches, read: readEach(matches, readConversation) }
 
 function matches(record: Fields): boolean {
   const mapping = fieldsOf(record['mapping'])
@@ -47,17 +44,9 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
 function activeBranch(record: Fields): readonly Fields[] {
   const nodes = new Map(Object.entries(fieldsOf(record['mapping']) ?? {}).map(([id, node]) => [id, fieldsOf(node)]))
   const current = idOf(record['current_node'])
-  const branch: Fields[] = []
-  const seen = new Set<string>()
-  let at = current !== undefined && nodes.has(current) ? current : newestNode(nodes)
-  while (at !== undefined && !seen.has(at)) {
-    seen.add(at)
-    const node = nodes.get(at)
-    const message = fieldsOf(node?.['message'])
-    if (message !== undefined) branch.push(message)
-    at = idOf(node?.['parent'])
-  }
-  return branch.reverse()
+  const shown = current !== undefined && nodes.has(current) ? current : newestNode(nodes)
+  const branch = branchTo(shown, (id) => idOf(nodes.get(id)?.['parent']))
+  return objectsOf(branch.map((id) => nodes.get(id)?.['message']))
 }
 
 function newestNode(nodes: ReadonlyMap<string, Fields | undefined>): string | undefined {
@@ -112,5 +101,22 @@ function fragmentTurns(message: Fields, tally: Tally): readonly Turn[] {
     const speaker = { REQUEST: 'User', RESPONSE: 'DeepSeek' }[type]
     if (speaker === undefined) tally.skip(type === 'THINK' ? 'reasoning' : `fragment ${type.toLowerCase()}`)
     return speaker === undefined ? [] : [{ speaker, at: instant(message['inserted_at']), text: text.trim() }]
+  })
+}
+
+/** The document that a call to the canvas holds: all of a new one, or of one that was written anew. */
+function canvasText(message: Fields): string | undefined {
+  const content = fieldsOf(message['content'])
+  const recipient = textOf(message['recipient'])
+  const call = textOf(content?.['text']) ?? listOf(content?.['parts']).map(textOf)[0]
+  if (call === undefined || recipient?.startsWith('canmore.') !== true) return undefined
+  const fields = fieldsOf(jsonOf(call))
+  const whole = objectsOf(fields?.['updates']).findLast((update) => update['pattern'] === '.*')
+  const written = textOf(whole?.['replacement']) ?? textOf(fields?.['content'])
+  if (written === undefined || recipient.includes('comment')) return undefined
+  return writtenDocument('canvas', {
+    title: textOf(fields?.['name']),
+    type: textOf(fields?.['type']),
+    content: written,
   })
 }

@@ -4,6 +4,7 @@ import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
 import { answeredWords, shownByTool, typedWords } from './claude-code-words.ts'
+import { branchTo } from './newest-branch.ts'
 
 /** Sessions of Claude Code: an internal format that changes, so that only what is known is read. */
 export const claudeCode: Format = {
@@ -26,10 +27,9 @@ export const claudeCode: Format = {
     }
     // A title that a person gave is better than one that was made up, and that better than a summary.
     const titleOf = (id: string): string | undefined =>
-      titles.get(`custom-title ${id}`) ??
-      titles.get(`ai-title ${id}`) ??
-      titles.get(`summary ${id}`) ??
-      titles.get('summary ')
+      [`custom-title ${id}`, `ai-title ${id}`, `summary ${id}`, 'summary ']
+        .map((key) => titles.get(key))
+        .find((text) => text !== undefined)
     return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: titleOf(id), tally }))
   },
 }
@@ -54,12 +54,9 @@ function isLine(record: Fields): boolean {
 
 function sessionOf(
   id: string,
-  {
-    lines,
-    title,
-    tally,
-  }: { readonly lines: readonly Fields[]; readonly title: string | undefined; readonly tally: Tally },
+  options: { readonly lines: readonly Fields[]; readonly title: string | undefined; readonly tally: Tally },
 ): Conversation {
+  const { lines, title, tally } = options
   const main = lines.filter((line) => line['isSidechain'] !== true)
   if (main.length < lines.length) tally.skip('sub-agent', lines.length - main.length)
   const branch = activeBranch(main)
@@ -77,28 +74,15 @@ function sessionOf(
     previous = message
   }
   const folder = main.map((line) => textOf(line['cwd'])).find((path) => path !== undefined)
-  return {
-    id,
-    title,
-    startedAt: turns[0]?.at,
-    description: folder === undefined ? undefined : `Session in ${folder}`,
-    named: false,
-    turns,
-  }
+  const description = folder === undefined ? undefined : `Session in ${folder}`
+  return { id, title, startedAt: turns[0]?.at, description, named: false, turns }
 }
 
 /** From the last line that was said to the first: what was rewound hangs beside. */
 function activeBranch(lines: readonly Fields[]): readonly Fields[] {
   const byId = new Map(lines.map((line) => [idOf(line['uuid']) ?? '', line]))
-  const branch: Fields[] = []
-  const seen = new Set<Fields>()
-  let at = lines.findLast(({ type }) => type === 'user' || type === 'assistant')
-  while (at !== undefined && !seen.has(at)) {
-    seen.add(at)
-    branch.push(at)
-    at = byId.get(idOf(at['parentUuid']) ?? idOf(at['logicalParentUuid']) ?? '')
-  }
-  return branch.reverse()
+  const last = lines.findLast(({ type }) => type === 'user' || type === 'assistant')
+  return branchTo(last, (line) => byId.get(idOf(line['parentUuid']) ?? idOf(line['logicalParentUuid']) ?? ''))
 }
 
 function turnOf(line: Fields, tally: Tally): Turn | undefined {

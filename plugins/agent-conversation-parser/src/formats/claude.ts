@@ -75,12 +75,9 @@ const reasons: Readonly<Record<string, string>> = {
 
 function blockText(
   block: Fields,
-  {
-    hasFiles,
-    prose,
-    tally,
-  }: { readonly hasFiles: boolean; readonly prose: (text: string) => string; readonly tally: Tally },
+  options: { readonly hasFiles: boolean; readonly prose: (text: string) => string; readonly tally: Tally },
 ): readonly string[] {
+  const { hasFiles, prose, tally } = options
   const type = textOf(block['type']) ?? 'untyped'
   const artifact = type === 'tool_use' ? artifactText(block) : undefined
   if (artifact !== undefined) return [artifact]

@@ -3,7 +3,6 @@ import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
-import { requestIn } from './codex-request.ts'
 
 export const codex: Format = {
   name: 'codex',
@@ -39,19 +38,11 @@ function withoutName(turn: Turn): Turn {
   return turn.speaker === 'Codex' ? { ...turn, speaker: 'Assistant' } : turn
 }
 
-const types = new Set([
-  'session_meta',
-  'response_item',
-  'event_msg',
-  'turn_context',
-  'compacted',
-  'world_state',
-  'inter_agent_communication',
-  'inter_agent_communication_metadata',
-])
+const types =
+  /^(?:session_meta|response_item|event_msg|turn_context|compacted|world_state|inter_agent_communication(?:_metadata)?)$/
 
 function isLine(record: Fields): boolean {
-  if (fieldsOf(record['payload']) !== undefined) return types.has(String(record['type'])) && 'timestamp' in record
+  if (fieldsOf(record['payload']) !== undefined) return types.test(String(record['type'])) && 'timestamp' in record
   return isOldMeta(record) || record['record_type'] === 'state' || isOldItem(record)
 }
 
@@ -120,4 +111,21 @@ function eventTurn(payload: Fields, at: unknown): readonly Turn[] {
   const said = textOf(item['message']) ?? parts.join('\n\n')
   const text = (speaker === 'User' ? requestIn(said) : said)?.trim() ?? ''
   return speaker === undefined || text === '' ? [] : [{ speaker, at: instant(at), text }]
+}
+
+/** The program speaks in the user's name to say where it runs. */
+const context =
+  /^\s*(?:<(?:environment_context|user_instructions|permissions|INSTRUCTIONS|turn_aborted|skill|skills_instructions|collaboration_mode|multi_agent_mode|apps_instructions|plugins_instructions|user_shell_command|subagent_notification|model_switch)\b|# AGENTS\.md instructions|You are `\/root`, the primary agent)/
+
+const picture = /<image(?: name=[^>]{0,200})?>|<\/image>/g
+
+const beforeRequest = /^\s*# (?:Context from my IDE setup|Files mentioned by the user):/
+
+/** What a person asked for, without what Codex and the editors around it write into the same message. */
+function requestIn(text: string): string | undefined {
+  if (context.test(text)) return undefined
+  const mark = '## My request for Codex:'
+  const at = beforeRequest.test(text) ? text.indexOf(mark) : text.startsWith(mark) ? 0 : -1
+  const request = (at === -1 ? text : text.slice(at + mark.length)).replaceAll(picture, '')
+  return request.trim() === '' ? undefined : request
 }

@@ -1,8 +1,7 @@
-import { oneLine } from '@datacortex/content'
+import { htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Conversation, Turn } from '../conversation.ts'
 import { plainText } from '../plain-text.ts'
 import type { Tally } from '../tally.ts'
-import { sharedVerb } from './shared-verb.ts'
 import { writtenDocument } from './written-document.ts'
 
 export type Activity = {
@@ -53,17 +52,13 @@ export function conversationsOf(activities: readonly Activity[], tally: Tally): 
       severity: 'info',
       message: `Exchanges that name no conversation were grouped into ${groups.length}, wherever half an hour passed.`,
     })
-  const turnsIn = (group: readonly Spoken[]): readonly Turn[] => group.flatMap(({ turns }) => turns)
-  return [
-    ...[...chats].map(([id, group]) => ({
-      id,
-      url: `https://gemini.google.com/app/${id}`,
-      named: false,
-      startedAt: group[0]?.at,
-      turns: turnsIn(group),
-    })),
-    ...groups.map((group) => ({ named: false, startedAt: group[0]?.at, turns: turnsIn(group) })),
-  ]
+  const chatOf = (group: readonly Spoken[]): Conversation => {
+    return { named: false, startedAt: group[0]?.at, turns: group.flatMap(({ turns }) => turns) }
+  }
+  const named = [...chats].map(([id, group]) => {
+    return { id, url: `https://gemini.google.com/app/${id}`, ...chatOf(group) }
+  })
+  return [...named, ...groups.map(chatOf)]
 }
 
 type Spoken = Activity & { readonly turns: readonly Turn[] }
@@ -110,4 +105,24 @@ function byPauses(ordered: readonly Spoken[]): readonly (readonly Spoken[])[] {
 
 function msOf({ at }: Activity): number {
   return at === undefined ? 0 : Date.parse(at)
+}
+
+/** The HTML of an answer, a piece and not a page, as Markdown. */
+export function htmlToMarkdown(html: string): string {
+  return html.trim() === '' ? '' : htmlMarkdown(html, { base: 'about:blank' }).text
+}
+
+/** So many titles must begin alike, or it may be chance. */
+const least = 3
+const share = 0.6
+
+/** The verb with a colon that titles in a language that is not known begin with, such as `Question posée : `. */
+function sharedVerb(titles: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const title of titles) {
+    const verb = /^[^:：\n]{1,40}[:：][\s\u00a0]*/.exec(title)?.[0] ?? ''
+    counts.set(verb, (counts.get(verb) ?? 0) + 1)
+  }
+  const [verb, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0]
+  return count >= least && count >= titles.length * share ? verb : ''
 }

@@ -1,9 +1,8 @@
-import type { Conversation } from '../conversation.ts'
 import { decodeEntities } from '@datacortex/plugin'
-import { htmlToMarkdown } from '../html-to-markdown.ts'
+import type { Conversation } from '../conversation.ts'
 import type { Tally } from '../tally.ts'
 import { activityTime } from './activity-time.ts'
-import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
+import { type Activity, chatIn, conversationsOf, htmlToMarkdown } from './gemini-activities.ts'
 
 const cell = '<div class="outer-cell'
 

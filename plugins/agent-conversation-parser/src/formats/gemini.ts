@@ -1,9 +1,8 @@
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
-import { htmlToMarkdown } from '../html-to-markdown.ts'
 import { instant } from '../instant.ts'
 import type { Tally } from '../tally.ts'
-import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
+import { type Activity, chatIn, conversationsOf, htmlToMarkdown } from './gemini-activities.ts'
 
 /** Google Takeout's activity of Gemini as JSON: single exchanges, newest first. */
 export const gemini: Format = {

@@ -83,22 +83,14 @@ export function nameOf(profile: Fields): string | undefined {
   return textOf(profile['display_name']) ?? textOf(profile['real_name']) ?? textOf(profile['name'])
 }
 
-const kept = new Set([
-  'bot_message',
-  'slackbot_response',
-  'thread_broadcast',
-  'me_message',
-  'file_share',
-  'file_comment',
-  'reply_broadcast',
-])
+const kept = /^(?:bot_message|slackbot_response|thread_broadcast|me_message|file_share|file_comment|reply_broadcast)$/
 
 function turnOf(
   message: Fields,
   { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
 ): readonly Turn[] {
   const subtype = textOf(message['subtype'])
-  if (subtype !== undefined && !kept.has(subtype)) return tally.skip('event')
+  if (subtype !== undefined && !kept.test(subtype)) return tally.skip('event')
   // Until 2018 a comment on a file was an event that repeated it.
   const comment = fieldsOf(message['comment'])
   const text = [...saidIn(message, comment).map((part) => slackText(part, names)), ...filesOf(message)].join('\n\n')

@@ -54,13 +54,8 @@ function readChat(chat: Fields, { tally }: ReadOptions): Conversation {
 
 function chatOf(chat: Fields, turns: readonly Turn[]): Conversation {
   const isOwn = chat['type'] === 'saved_messages'
-  return {
-    id: idOf(chat['id']),
-    title: textOf(chat['name']) ?? (isOwn ? 'Saved messages' : undefined),
-    startedAt: turns[0]?.at,
-    named: true,
-    turns,
-  }
+  const title = textOf(chat['name']) ?? (isOwn ? 'Saved messages' : undefined)
+  return { id: idOf(chat['id']), title, startedAt: turns[0]?.at, named: true, turns }
 }
 
 function turnOf(message: Fields, tally: Tally): readonly Turn[] {

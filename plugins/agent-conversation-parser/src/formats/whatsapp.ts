@@ -34,12 +34,9 @@ export function readWhatsapp(
 
 function turnOf(
   line: ChatLine,
-  {
-    day,
-    names,
-    tally,
-  }: { readonly day: string | undefined; readonly names: ReadonlySet<string>; readonly tally: Tally },
+  options: { readonly day: string | undefined; readonly names: ReadonlySet<string>; readonly tally: Tally },
 ): readonly Turn[] {
+  const { day, names, tally } = options
   const speaker = nameIn(line.rest, names)
   const said = speaker === undefined ? line.rest : line.rest.slice(speaker.length + 2)
   const bare = said.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '').trim()
