@@ -29,12 +29,8 @@ export async function readFolder(
       .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .filter(isWanted)
       .toSorted()
-    if (found.length > maxFiles)
-      throw conversationError('CONVERSATION_TOO_LARGE', {
-        name,
-        what: `${found.length} files`,
-        limit: String(maxFiles),
-      })
+    const what = `${found.length} files`
+    if (found.length > maxFiles) throw conversationError('CONVERSATION_TOO_LARGE', { name, what, limit: `${maxFiles}` })
     for (const file of found) {
       signal.throwIfAborted()
       total += (await stat(join(path, file))).size

@@ -25,17 +25,16 @@ export async function readJson(input: SubAgentInput, options: JsonOptions): Prom
   if ((await inputSize(input)) > options.streamBytes) {
     const head = await headOf(input)
     const stream = streamRecords(inputChunks(input), { head, name: input.name })
+    const limit = `${options.streamBytes} bytes`
     if (stream === undefined)
-      throw conversationError('CONVERSATION_TOO_LARGE', {
-        name: input.name,
-        what: 'one JSON value without a list of conversations',
-        limit: `${options.streamBytes} bytes`,
-      })
+      throw conversationError('CONVERSATION_TOO_LARGE', { name: input.name, what: oneValue, limit })
     return await readRecords(stream.records, input, { ...options, header: stream.header })
   }
   const { records, header } = unwrapRecords(await parsed(input))
   return await readRecords(iterated(records), input, { ...options, header })
 }
+
+const oneValue = 'one JSON value without a list of conversations'
 
 function isLines({ contentType, name }: SubAgentInput): boolean {
   return (

@@ -118,11 +118,8 @@ function soundOf(
   // Some servers send a WAV file whatever they are asked for.
   const wave = readWave(bytes)
   if (wave !== undefined && wave.samples.length > 0) return wave
-  if (config.format === 'wav')
-    throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', {
-      url,
-      reason: 'it is no WAV file of one channel with 16 bits',
-    })
+  const reason = 'it is no WAV file of one channel with 16 bits'
+  if (config.format === 'wav') throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason })
   if (bytes.length < 2 || bytes[0] === 0x7b)
     throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: 'it is empty or JSON' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -33,11 +33,10 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
 export async function askSource<T>(url: string, schema: z.ZodType<T>, options: AskSourceOptions): Promise<T> {
   const { source, parse = JSON.parse } = options
   const text = await askForText(url, options)
-  const invalid = (reason: string): CodedError =>
-    pluginError('SOURCE_ANSWER_INVALID', {
-      source,
-      reason: hideSecrets(options.secrets).text(reason).slice(0, longestReason),
-    })
+  const invalid = (said: string): CodedError => {
+    const reason = hideSecrets(options.secrets).text(said).slice(0, longestReason)
+    return pluginError('SOURCE_ANSWER_INVALID', { source, reason })
+  }
   let value: unknown
   try {
     value = parse(text)
@@ -47,10 +46,8 @@ export async function askSource<T>(url: string, schema: z.ZodType<T>, options: A
   }
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const issues = checked.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`)
-  throw invalid(issues.join('; '))
+  const issues = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`)
+  throw invalid(issues.slice(0, 3).join('; '))
 }
 
 // Parsers quote what they can't parse.
@@ -107,11 +104,8 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
 }
 
 function unreached(error: unknown, { source, secrets }: Told): CodedError {
-  return pluginError('SOURCE_FAILED', {
-    source,
-    reason: hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason),
-    transient: true,
-  })
+  const reason = hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason)
+  return pluginError('SOURCE_FAILED', { source, reason, transient: true })
 }
 
 /** The reason of a failed `fetch` is in its cause. */
