@@ -154,7 +154,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const source = await choose()
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
-  const shelf = await context.shelf()
+  const store = await context.store()
   const speaks = inputType === 'conversation' || inputType === 'text'
   const prepared = await prepareDocument(document, {
     context,
@@ -162,7 +162,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
       speaks,
       source: source.shown,
       url: source.url,
-      ownNote: shelf.ofSource(source.id)?.path,
+      ownNote: store.ofSource(source.id)?.path,
       ownPaths: ownPaths(input, ports.paths.root),
     },
     signal,

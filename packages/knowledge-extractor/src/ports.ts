@@ -66,7 +66,7 @@ export type KnowledgePorts = {
   readonly writer?: Writer | undefined
   readonly hooks?: HooksPort | undefined
   /** Why whoever asks may not have a file or folder read, by its path; undefined if they may. */
-  readonly closed?:
+  readonly hidden?:
     | ((path: string) => Promise<{ readonly reason: string; readonly hint: string } | undefined>)
     | undefined
   readonly tags?: TagVocabulary | undefined

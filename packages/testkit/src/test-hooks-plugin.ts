@@ -48,11 +48,11 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       await using hooks = await startPlugin(plugin, options)
       const signal = AbortSignal.abort()
       for (const point of hookPoints) {
-        const told = tell(hooks, { point, payload: samplePayloads[point], signal }).then(
+        const ended = tell(hooks, { point, payload: samplePayloads[point], signal }).then(
           () => 'ended',
           () => 'ended',
         )
-        expect(await told, point).toBe('ended')
+        expect(await ended, point).toBe('ended')
       }
     })
   })

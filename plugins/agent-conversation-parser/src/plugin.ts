@@ -12,7 +12,7 @@ import { accepts } from './accepts.ts'
 import { conversationError } from './errors.ts'
 import { readInput } from './read-input.ts'
 import type { ReadConversations } from './read-json.ts'
-import { type Tally, createTally } from './tally.ts'
+import { type Counts, createCounts } from './counts.ts'
 import { toDocument } from './to-document.ts'
 
 type ParserSettings = z.infer<typeof ParserSettings>
@@ -35,10 +35,10 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
       accepts,
       async extract(input, { signal }) {
         signal.throwIfAborted()
-        const tally = createTally()
+        const counts = createCounts()
         const { max_unpacked_bytes: maxBytes, max_files: maxFiles, stream_bytes: streamBytes } = config
-        const found = await readInput(input, { maxBytes, maxFiles, streamBytes, tally, signal })
-        return extractionOf(found, { input, tally, signal })
+        const found = await readInput(input, { maxBytes, maxFiles, streamBytes, counts, signal })
+        return extractionOf(found, { input, counts, signal })
       },
     }
   },
@@ -46,7 +46,7 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
 
 function extractionOf(
   found: readonly ReadConversations[],
-  { input, tally, signal }: { readonly input: SubAgentInput; readonly tally: Tally; readonly signal: AbortSignal },
+  { input, counts, signal }: { readonly input: SubAgentInput; readonly counts: Counts; readonly signal: AbortSignal },
 ): Extraction {
   const documents = new Map<string, ExtractedDocument>()
   const removed: RemovedCharacters[] = []
@@ -55,17 +55,17 @@ function extractionOf(
       signal.throwIfAborted()
       const built = toDocument(conversation, format)
       if (built === undefined) {
-        tally.skip('conversation without messages')
+        counts.skip('conversation without messages')
         continue
       }
       removed.push(...built.removed)
       const document = conversation.id === undefined ? withOwnId(built.document, documents) : built.document
       const same = documents.get(document.id)
-      if (same !== undefined) tally.skip('conversation that stands there twice')
+      if (same !== undefined) counts.skip('conversation that stands there twice')
       if (same === undefined || document.blocks.length > same.blocks.length) documents.set(document.id, document)
     }
   const format = [...new Set(found.map(({ format }) => format))].join(', ')
-  const findings = tally.findings(input.name)
+  const findings = counts.findings(input.name)
   if (documents.size === 0)
     throw conversationError('CONVERSATION_EMPTY', {
       name: input.name,

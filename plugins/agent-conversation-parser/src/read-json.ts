@@ -7,13 +7,13 @@ import { type Fields, fieldsOf } from './fields.ts'
 import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
 import { repairedJson } from './repaired-json.ts'
 import { streamRecords } from './stream-records.ts'
-import type { Tally } from './tally.ts'
+import type { Counts } from './counts.ts'
 import { unwrapRecords } from './unwrap-records.ts'
 
 export type ReadConversations = { readonly format: string; readonly conversations: readonly Conversation[] }
 
 export type JsonOptions = {
-  readonly tally: Tally
+  readonly counts: Counts
   readonly signal: AbortSignal
   /** Larger JSON is read piece by piece, in bytes. */
   readonly streamBytes: number
@@ -21,7 +21,7 @@ export type JsonOptions = {
 
 /** The conversations of JSON or JSON lines. Throws `CONVERSATION_JSON_INVALID` or `CONVERSATION_FORMAT_UNKNOWN`. */
 export async function readJson(input: SubAgentInput, options: JsonOptions): Promise<ReadConversations> {
-  if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.tally), input, options)
+  if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.counts), input, options)
   if ((await inputSize(input)) > options.streamBytes) {
     const head = await headOf(input)
     const stream = streamRecords(inputChunks(input), { head, name: input.name })
@@ -100,25 +100,25 @@ function seenIn(sample: readonly unknown[]): string {
 }
 
 /** The values of JSON lines, one after the other; lines that are none are counted. `chunks`: bytes, UTF-8. */
-async function* jsonLines(chunks: AsyncIterable<Uint8Array>, tally: Tally): AsyncGenerator {
+async function* jsonLines(chunks: AsyncIterable<Uint8Array>, counts: Counts): AsyncGenerator {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield* valueOf(line, tally)
+    for (const line of lines) yield* valueOf(line, counts)
   }
-  yield* valueOf(rest + decoder.decode(), tally)
+  yield* valueOf(rest + decoder.decode(), counts)
 }
 
-function* valueOf(line: string, tally: Tally): Generator {
+function* valueOf(line: string, counts: Counts): Generator {
   if (line.trim() === '') return
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    tally.skip('unreadable line')
+    counts.skip('unreadable line')
     return
   }
   yield value

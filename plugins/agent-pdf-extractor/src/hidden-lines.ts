@@ -1,4 +1,4 @@
-import type { OpenPage } from './line-print.ts'
+import type { OpenPage } from './read-line.ts'
 import type { PageLine } from './page-line.ts'
 import type { TextPiece } from './split-lines.ts'
 

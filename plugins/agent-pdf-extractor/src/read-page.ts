@@ -1,6 +1,6 @@
 import { hiddenLines } from './hidden-lines.ts'
 import { isPicture } from './is-picture.ts'
-import { type OpenPage, cellsOf, lineOf } from './line-print.ts'
+import { type OpenPage, cellsOf, lineOf } from './read-line.ts'
 import { linesWithGaps } from './lines-with-gaps.ts'
 import { pageFrame, scratchBytes } from './page-geometry.ts'
 import type { PageLine, PdfPage } from './page-line.ts'

@@ -28,8 +28,8 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
       if (hasFinding(found.extraction, 'PAGE_PREVIEW_ONLY')) throw contentError('PAGE_PAYWALL', { url })
       const archive = name === 'site' ? links.find((link) => link.name === 'archive') : undefined
       const { extraction, name: from } = await longerOf(found, { archive, signal })
-      const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]
-      return { ...extraction, findings: [...extraction.findings, ...told] }
+      const notes = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]
+      return { ...extraction, findings: [...extraction.findings, ...notes] }
     } catch (error) {
       signal.throwIfAborted()
       const failure = codedError(error)

@@ -45,13 +45,13 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (limit.signal.aborted) throw writerError('WRITER_CHAT_TIMEOUT', { url, timeoutMs: config.timeout_ms })
-    throw told(error, url)
+    throw failureOf(error, url)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function told(error: unknown, url: string): unknown {
+function failureOf(error: unknown, url: string): unknown {
   if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)

@@ -1,6 +1,6 @@
 import { dropBoilerplate } from './drop/drop-boilerplate.ts'
 import { dropCalls } from './drop/drop-calls.ts'
-import { dropWayMarks } from './drop/drop-way-marks.ts'
+import { dropBreadcrumbs } from './drop/drop-breadcrumbs.ts'
 import { dropCards } from './drop/drop-cards.ts'
 import { dropGuideFurniture } from './drop/drop-guide-furniture.ts'
 import { dropFurniture } from './drop/drop-furniture.ts'
@@ -27,7 +27,7 @@ export function extractRegion(
   if (!isList && genre !== 'documentation')
     dropLinkBlocks(region, { measures: measureText(region), keepsNames: genre === 'forum' })
   dropCalls(region)
-  dropWayMarks(region)
+  dropBreadcrumbs(region)
   return region
 }
 

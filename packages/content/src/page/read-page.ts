@@ -119,12 +119,12 @@ type Found = { readonly text: string; readonly plain: string }
 function withFacts(found: Found, { description = '', rows }: ProductFacts): Found {
   const shown = found.plain.toLowerCase()
   const isNew = (text: string): boolean => text !== '' && !shown.includes(text.toLowerCase().trim().slice(0, 80))
-  const told = rows.filter(([, value]) => isNew(value))
+  const fresh = rows.filter(([, value]) => isNew(value))
   // A table has at least two rows.
   const table =
-    told.length < 2
-      ? told.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
-      : `<table>${told.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
+    fresh.length < 2
+      ? fresh.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
+      : `<table>${fresh.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
   const added = `${isNew(description) ? paragraphs(description.replaceAll(/<[^<>]*>/g, ' ')) : ''}${table}`
   if (added === '') return found
   const { text, plain } = asText(added)

@@ -66,7 +66,7 @@ type Listed = { readonly isListed: boolean }
 function taskOfItem(item: string, { isListed }: Listed): string | undefined {
   const box = /^\[([ xX-])\]\s+(.*)$/.exec(item)
   if (box !== null) return box[1] === ' ' ? box[2] : undefined
-  if (closed.test(item)) return undefined
+  if (finished.test(item)) return undefined
   return keyword.exec(item)?.[1] ?? (isListed ? item : marker.exec(item)?.[1])
 }
 
@@ -84,7 +84,7 @@ const taskHeading = new RegExp(`^[^\\p{L}\\p{N}]*(?:${taskHeadings.join('|')})[^
 const keyword =
   /^\s*(?:\*\*)?TODO(?:\*\*)?\s+(?!(?:lists?|items?|apps?|comments?|tags?|markers?|keywords?|files?|states?|is|are|was)\b)([\p{L}\p{N}"“„@*_[(].*)$/u
 
-const closed = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
+const finished = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
 
 /** A name and what it is to do, not a label that tells about the list. */
 const assigned =

@@ -68,11 +68,11 @@ async function askForText(url: string, options: AskSourceOptions): Promise<strin
   }
 }
 
-type Told = Pick<AskSourceOptions, 'source' | 'secrets'>
+type Asked = Pick<AskSourceOptions, 'source' | 'secrets'>
 
 async function refusal(
   response: Response,
-  { source, secrets, now }: Told & { readonly now: number },
+  { source, secrets, now }: Asked & { readonly now: number },
 ): Promise<CodedError> {
   const { status, headers } = response
   const wait = retryAfterMs(headers.get('retry-after'), now)
@@ -91,9 +91,9 @@ async function refusal(
 }
 
 /** An error of the fetch itself may name the address, and the key in it. */
-function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedError {
-  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
-  if (hideSecrets(secrets).text(told) === told) return error
+function withoutSecrets(error: CodedError, { source, secrets }: Asked): CodedError {
+  const said = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+  if (hideSecrets(secrets).text(said) === said) return error
   const { transient, retryAfterMs: wait } = error.details
   return pluginError('SOURCE_FAILED', {
     source,
@@ -103,7 +103,7 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
   })
 }
 
-function unreached(error: unknown, { source, secrets }: Told): CodedError {
+function unreached(error: unknown, { source, secrets }: Asked): CodedError {
   const reason = hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason)
   return pluginError('SOURCE_FAILED', { source, reason, transient: true })
 }

@@ -1,4 +1,4 @@
-import { fenceless } from './fenceless.ts'
+import { plainLine } from './plain-line.ts'
 import type { OrgFile, OrgHeading } from './read-org.ts'
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
@@ -137,7 +137,7 @@ function oneLine(text: string): string {
 
 /** A text from outside as the title of an org task, none of it read as priority, tag or link: pages must not ask. */
 function taskTitle(text: string): string {
-  return fenceless(text)
+  return plainLine(text)
     .replace(/^(?:\[#[A-Za-z0-9]{1,2}\]\s*)+/, '')
     .replace(/(?:(?:^|\s):[\p{L}\p{M}\p{N}_@#%:]*:)+$/u, (tags) => tags.replaceAll(':', ' '))
     .replaceAll(/\s+/g, ' ')

@@ -28,15 +28,15 @@ export async function nothingRead(
       }
   const { id } = run.record
   const limit = budget.reached
-  const told = (skipped: Discovery['skipped']): readonly string[] =>
+  const reasonsOf = (skipped: Discovery['skipped']): readonly string[] =>
     skippedSentences({ ...discovery, skipped }, { ...gathered, failed: [] })
   const reasons = [
     ...(limit === undefined ? [] : [`The budget of ${budgetWords[limit]} is spent.`]),
-    ...told(discovery.skipped.filter(({ source }) => failed.has(source))),
+    ...reasonsOf(discovery.skipped.filter(({ source }) => failed.has(source))),
     ...skippedSentences({ ...discovery, skipped: [] }, gathered),
     ...leftSentences(selection),
     // A source without a key is rarely the reason, and of many sentences only the first are shown.
-    ...told(discovery.skipped.filter(({ source }) => !failed.has(source))),
+    ...reasonsOf(discovery.skipped.filter(({ source }) => !failed.has(source))),
   ]
   return researchError('RESEARCH_NOTHING_READ', {
     id,

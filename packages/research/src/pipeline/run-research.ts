@@ -21,7 +21,7 @@ import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles } from './research-files.ts'
 import { type ResearchConfig, ResearchConfigSchema } from './research-options.ts'
 import type { ResearchPorts, RunInProgress } from './research-ports.ts'
-import { type ResearchResult, withGone } from './research-result.ts'
+import { type ResearchResult, withRemoved } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
@@ -82,7 +82,7 @@ export async function resumeResearch(
       const kept = await run.output<ResearchResult>(whole)
       if (kept !== undefined) {
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
-        return await withGone(kept, paths)
+        return await withRemoved(kept, paths)
       }
       const config = { ...configOf(run.record), ...(select === undefined ? {} : { select }) }
       const { spent, refused } = run
@@ -135,7 +135,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
   const checked = checkSynthesis(made.synthesis, snapshots)
   const { synthesis } = checked
   const files = await researchFiles(progress, locations)
-  const toldLimit = await limitSoFar(progress)
+  const reachedLimit = await limitSoFar(progress)
   const turns = await writeTexts(
     {
       files,
@@ -144,7 +144,9 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       date: run.record.createdAt.slice(0, 10),
       knowledge: processed,
       skipped: [
-        ...(toldLimit === undefined ? [] : [`The run ended early: the budget of ${budgetWords[toldLimit]} is spent.`]),
+        ...(reachedLimit === undefined
+          ? []
+          : [`The run ended early: the budget of ${budgetWords[reachedLimit]} is spent.`]),
         ...skippedSentences(discovery, gathered),
         ...processed.unwritten,
       ],
@@ -166,7 +168,7 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     progress,
   )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
-  const limit = toldLimit ?? progress.budget.reached
+  const limit = reachedLimit ?? progress.budget.reached
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
   await emitOnce(
     'research_complete',

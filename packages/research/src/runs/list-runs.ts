@@ -35,15 +35,15 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
   const files = runFiles(paths, id)
   const events = await new RunJournal(files.journal).read()
   const done = events.filter((event) => event.type === 'done')
-  const told = events.findLast((event) => event.type === 'state')
-  const state = await stateOf(told, files.lock)
+  const last = events.findLast((event) => event.type === 'state')
+  const state = await stateOf(last, files.lock)
   return {
     id,
     topic,
     createdAt,
     config,
     state,
-    ...(told?.reason === undefined ? {} : { reason: told.reason }),
+    ...(last?.reason === undefined ? {} : { reason: last.reason }),
     steps: done.length,
     cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
     calls: done.reduce((sum, { calls }) => sum + calls, 0),
@@ -51,8 +51,8 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
 }
 
 /** A run that says it is running has been killed if nobody holds its lock. */
-async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
-  if (told !== undefined && told.state !== 'running') return told.state
+async function stateOf(last: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
+  if (last !== undefined && last.state !== 'running') return last.state
   return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs }).catch(
     ifCoded('running', 'PLATFORM_LOCK_TIMEOUT'),
   )

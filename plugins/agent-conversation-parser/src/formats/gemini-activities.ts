@@ -1,7 +1,7 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Conversation, Turn } from '../conversation.ts'
 import { plainText } from '../plain-text.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { writtenDocument } from './written-document.ts'
 
 export type Activity = {
@@ -30,7 +30,7 @@ const events = /^(?:Used|Created|Gave feedback|Selected|Viewed|Deleted|Shared|Tu
 const made = /\bGemini Canvas\b/
 
 /** The conversations of a log: by the ids of their chats, else split at pauses of more than half an hour. */
-export function conversationsOf(activities: readonly Activity[], tally: Tally): readonly Conversation[] {
+export function conversationsOf(activities: readonly Activity[], counts: Counts): readonly Conversation[] {
   const unknown = activities.filter(
     ({ title, answer }) => answer !== undefined && !asked.test(title) && !events.test(title),
   )
@@ -39,7 +39,7 @@ export function conversationsOf(activities: readonly Activity[], tally: Tally): 
     .toReversed()
     .map((activity) => ({ ...activity, turns: turnsOf(activity, verb) }))
     .filter(({ turns }) => turns.length > 0)
-  if (spoken.length < activities.length) tally.skip('event', activities.length - spoken.length)
+  if (spoken.length < activities.length) counts.skip('event', activities.length - spoken.length)
   const ordered = spoken.toSorted((a, b) => msOf(a) - msOf(b))
   const chats = Map.groupBy(
     ordered.filter(({ chat }) => chat !== undefined),
@@ -47,7 +47,7 @@ export function conversationsOf(activities: readonly Activity[], tally: Tally): 
   )
   const groups = byPauses(ordered.filter(({ chat }) => chat === undefined))
   if (groups.length > 0)
-    tally.remark({
+    counts.remark({
       code: 'CONVERSATION_GROUPED',
       severity: 'info',
       message: `Exchanges that name no conversation were grouped into ${groups.length}, wherever half an hour passed.`,

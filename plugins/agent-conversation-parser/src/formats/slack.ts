@@ -3,7 +3,7 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { blocksText } from './slack-blocks.ts'
 import { slackText } from './slack-text.ts'
 
@@ -12,14 +12,14 @@ export const slack: Format = {
   name: 'slack',
   weight: 0.95,
   matches: isSlackMessage,
-  async read(records, { tally, signal }) {
+  async read(records, { counts, signal }) {
     const messages: Fields[] = []
     for await (const record of records) {
       signal.throwIfAborted()
       const message = fieldsOf(record)
       if (message !== undefined) messages.push(message)
     }
-    return [channelOf({ messages }, { names: new Map(), tally })]
+    return [channelOf({ messages }, { names: new Map(), counts })]
   },
 }
 
@@ -36,11 +36,11 @@ function isSlackMessage(record: Fields): boolean {
 /** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
   { id, name, messages }: SlackChannel,
-  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])
   const byTime = messages.filter(isSlackMessage).toSorted((a, b) => compare(tsOf(a), tsOf(b)))
-  if (byTime.length < messages.length) tally.skip('no message', messages.length - byTime.length)
+  if (byTime.length < messages.length) counts.skip('no message', messages.length - byTime.length)
   const all = new Set(byTime.map(tsOf))
   const isReply = (message: Fields): boolean => {
     const thread = textOf(message['thread_ts'])
@@ -50,7 +50,7 @@ export function channelOf(
   const ordered = byTime
     .filter((message) => !isReply(message))
     .flatMap((message) => [message, ...(replies.get(tsOf(message)) ?? [])])
-  const turns = withoutRepeats(ordered).flatMap((message) => turnOf(message, { names: known, tally }))
+  const turns = withoutRepeats(ordered).flatMap((message) => turnOf(message, { names: known, counts }))
   return { id, title: name, startedAt: turns[0]?.at, named: true, turns }
 }
 
@@ -87,14 +87,14 @@ const kept = /^(?:bot_message|slackbot_response|thread_broadcast|me_message|file
 
 function turnOf(
   message: Fields,
-  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
 ): readonly Turn[] {
   const subtype = textOf(message['subtype'])
-  if (subtype !== undefined && !kept.test(subtype)) return tally.skip('event')
+  if (subtype !== undefined && !kept.test(subtype)) return counts.skip('event')
   // Until 2018 a comment on a file was an event that repeated it.
   const comment = fieldsOf(message['comment'])
   const text = [...saidIn(message, comment).map((part) => slackText(part, names)), ...filesOf(message)].join('\n\n')
-  if (text.trim() === '') return tally.skip('empty')
+  if (text.trim() === '') return counts.skip('empty')
   const user = idOf(comment?.['user']) ?? idOf(message['user'])
   const speaker =
     names.get(user ?? '') ??

@@ -27,7 +27,7 @@ function hasElements(element: Element): boolean {
 function aloneTest(): (element: Element) => boolean {
   const known = new Map<Element, boolean>()
   const holdsWords = (parent: Element): boolean => {
-    const holds = known.get(parent) ?? hasOwnWords(parent)
+    const holds = known.get(parent) ?? hasText(parent)
     known.set(parent, holds)
     return holds
   }
@@ -37,7 +37,7 @@ function aloneTest(): (element: Element) => boolean {
   }
 }
 
-function hasOwnWords(parent: Element): boolean {
+function hasText(parent: Element): boolean {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling)
     if (child.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(child.nodeValue ?? '')) return true
   return false

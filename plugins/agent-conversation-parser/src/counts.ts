@@ -1,6 +1,6 @@
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 
-export type Tally = {
+export type Counts = {
   /** Gives what stands in the place of what is left out. */
   readonly skip: (reason: string, count?: number) => readonly never[]
   readonly unknownBlock: (type: string) => string
@@ -10,7 +10,7 @@ export type Tally = {
   readonly findings: (subject: string) => readonly Finding[]
 }
 
-export function createTally(): Tally {
+export function createCounts(): Counts {
   const skipped = new Map<string, number>()
   const unknown = new Map<string, number>()
   const broken: string[] = []
