@@ -1,5 +1,5 @@
 /** A text from outside in one line that forges neither a heading nor a link. */
-export function fenceless(text: string): string {
+export function plainLine(text: string): string {
   const kept: string[] = []
   // What is taken out can bring two brackets together, so each is compared with what is left before it.
   for (const character of text)

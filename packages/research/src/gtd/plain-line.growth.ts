@@ -1,7 +1,7 @@
-import { fenceless } from './fenceless.ts'
+import { plainLine } from './plain-line.ts'
 
 /** Brackets that come together again and again as others between them are taken out. */
 export function bracketsWithinBrackets(size: number): () => unknown {
   const title = `${'[]'.repeat(size)}[[${']['.repeat(size)}`
-  return () => fenceless(title)
+  return () => plainLine(title)
 }

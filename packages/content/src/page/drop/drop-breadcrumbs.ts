@@ -1,6 +1,6 @@
 // https://html.spec.whatwg.org/multipage/links.html#sequential-link-types
 /** Removes lines of links to the pages before, behind and above, as manuals and series of posts have them. */
-export function dropWayMarks(root: Element): void {
+export function dropBreadcrumbs(root: Element): void {
   for (const link of root.querySelectorAll('a[rel]')) {
     if (!isWayMark(link)) continue
     const line = link.parentElement

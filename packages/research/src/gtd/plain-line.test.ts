@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fenceless } from './fenceless.ts'
+import { plainLine } from './plain-line.ts'
 
 test.each([
   ['Tides\n# [[x]]', 'Tides # x'],
@@ -7,10 +7,10 @@ test.each([
   ['[][[]][[evil]][[]]', '[]evil'],
   ['a [b] c', 'a [b] c'],
 ])('%j becomes one line without a link: %j', (text, line) => {
-  expect(fenceless(text)).toBe(line)
+  expect(plainLine(text)).toBe(line)
 })
 
 test('of brackets within brackets no link is left', () => {
   const nested = `${'[]'.repeat(1000)}[[${']['.repeat(1000)}`
-  expect(fenceless(nested)).not.toMatch(/\[\[|\]\]/)
+  expect(plainLine(nested)).not.toMatch(/\[\[|\]\]/)
 })

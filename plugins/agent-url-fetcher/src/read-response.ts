@@ -15,7 +15,7 @@ import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
 /** Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. */
-export async function readGot(
+export async function readResponse(
   got: Got,
   { address = got.url }: { readonly address?: string } = {},
 ): Promise<Extraction> {
@@ -71,7 +71,6 @@ type TextPage = {
   readonly known?: Pick<ExtractedDocument, 'publishedAt' | 'description'> & { readonly title?: string | undefined }
 }
 
-/** A text of others as the only document. */
 export function textExtraction(raw: string, { address, isMarkdown, known = {} }: TextPage): Extraction {
   const { text: clean, removed } = sanitiseText(raw)
   const { text, comments } = isMarkdown

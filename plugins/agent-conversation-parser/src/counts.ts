@@ -1,10 +1,8 @@
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 
-/** Counts what an export had and what of it was left out. */
-export type Tally = {
+export type Counts = {
   /** Gives what stands in the place of what is left out. */
   readonly skip: (reason: string, count?: number) => readonly never[]
-  /** Gives what stands in its place. */
   readonly unknownBlock: (type: string) => string
   /** A conversation that can't be read; the others can. */
   readonly broken: (which: string, reason: string) => void
@@ -12,8 +10,7 @@ export type Tally = {
   readonly findings: (subject: string) => readonly Finding[]
 }
 
-/** An empty tally. */
-export function createTally(): Tally {
+export function createCounts(): Counts {
   const skipped = new Map<string, number>()
   const unknown = new Map<string, number>()
   const broken: string[] = []

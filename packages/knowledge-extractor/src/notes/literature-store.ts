@@ -5,7 +5,7 @@ import { splitFrontMatter } from '@datacortex/text'
 import { withoutKeys } from '../source-id.ts'
 
 /** What is known of a literature note without reading all of it. */
-export type ShelvedNote = {
+export type StoredNote = {
   /** Relative to the space. */
   readonly path: string
   readonly sourceId?: string | undefined
@@ -13,11 +13,11 @@ export type ShelvedNote = {
 }
 
 /** The literature notes of a space by source and by content; read once, then kept in step by its user. */
-export class LiteratureShelf {
+export class LiteratureStore {
   readonly #root: string
   readonly #folder: string
-  readonly #bySource = new Map<string, ShelvedNote>()
-  readonly #byContent = new Map<string, ShelvedNote>()
+  readonly #bySource = new Map<string, StoredNote>()
+  readonly #byContent = new Map<string, StoredNote>()
   readonly #names = new Set<string>()
 
   /** @param folder - Relative to it; need not be there. */
@@ -36,7 +36,7 @@ export class LiteratureShelf {
   }
 
   /** A note of a source that is there already is its new version. */
-  add(note: ShelvedNote): void {
+  add(note: StoredNote): void {
     const before = note.sourceId === undefined ? undefined : this.#bySource.get(note.sourceId)
     const former = before?.contentHash
     if (former !== undefined && this.#byContent.get(former) === before) this.#byContent.delete(former)
@@ -46,7 +46,7 @@ export class LiteratureShelf {
   }
 
   /** Adds notes that lie elsewhere, for sources and contents that have none here. */
-  addElsewhere(notes: readonly ShelvedNote[]): void {
+  addElsewhere(notes: readonly StoredNote[]): void {
     for (const note of notes) {
       const { sourceId, contentHash } = note
       if (sourceId !== undefined && !this.#bySource.has(sourceId)) this.#bySource.set(sourceId, note)
@@ -54,11 +54,11 @@ export class LiteratureShelf {
     }
   }
 
-  ofSource(sourceId: string): ShelvedNote | undefined {
+  ofSource(sourceId: string): StoredNote | undefined {
     return this.#bySource.get(sourceId)
   }
 
-  ofContent(contentHash: string): ShelvedNote | undefined {
+  ofContent(contentHash: string): StoredNote | undefined {
     return this.#byContent.get(contentHash)
   }
 
@@ -68,13 +68,13 @@ export class LiteratureShelf {
 }
 
 /** Reads the heads of the notes in a folder. `folder`: relative to it; need not be there. */
-export async function openLiteratureShelf(root: string, folder: string): Promise<LiteratureShelf> {
-  const shelf = new LiteratureShelf(root, folder)
+export async function openLiteratureStore(root: string, folder: string): Promise<LiteratureStore> {
+  const store = new LiteratureStore(root, folder)
   for await (const entry of walkFiles(join(root, folder))) {
     if (entry.kind !== 'file' || !isNote(entry.path)) continue
-    shelf.add({ path: `${folder}/${entry.relativePath}`.normalize('NFC'), ...(await readHead(entry.path)) })
+    store.add({ path: `${folder}/${entry.relativePath}`.normalize('NFC'), ...(await readHead(entry.path)) })
   }
-  return shelf
+  return store
 }
 
 function isNote(path: string): boolean {
@@ -85,12 +85,12 @@ function isNote(path: string): boolean {
 const headBytes = 65_536
 
 /** Source and content of a note, from its first bytes. */
-export async function readHead(file: string): Promise<Omit<ShelvedNote, 'path'>> {
+export async function readHead(file: string): Promise<Omit<StoredNote, 'path'>> {
   return noteHead(await readStart(file))
 }
 
 /** The same from these bytes as text. */
-export function noteHead(start: string): Omit<ShelvedNote, 'path'> {
+export function noteHead(start: string): Omit<StoredNote, 'path'> {
   const fields = splitFrontMatter(start)?.yaml ?? ''
   const sourceId = field(fields, 'source_id')
   return {

@@ -3,7 +3,6 @@ import type { LineCell, PageLine } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { TextPiece } from './split-lines.ts'
 
-/** A page that is open in PDFium, with its text. */
 export type OpenPage = {
   readonly pdfium: Pdfium
   readonly page: number
@@ -68,7 +67,6 @@ function rightOf({ pdfium, text, scratch, frame }: OpenPage, index: number): num
 /** A gap of that many times the size of the letters is no space between words. */
 const wideGap = 1.1
 
-/** What a line has between wide gaps. */
 export function cellsOf(open: OpenPage, piece: TextPiece, { left, right, size }: PageLine): readonly LineCell[] {
   const cells: LineCell[] = []
   let from = 0

@@ -1,12 +1,12 @@
 import { parseHTML } from 'linkedom'
 import { expect, test } from 'vitest'
-import { dropWayMarks } from './drop-way-marks.ts'
+import { dropBreadcrumbs } from './drop-breadcrumbs.ts'
 
 function left(body: string): string {
   const { document } = parseHTML(`<html><body><main>${body}</main></body></html>`)
   const root = document.querySelector('main')
   if (root === null) throw new Error('no root')
-  dropWayMarks(root)
+  dropBreadcrumbs(root)
   return root.innerHTML
 }
 
