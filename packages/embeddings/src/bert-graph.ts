@@ -1,4 +1,3 @@
-import type { BertConfig } from './bert-config.ts'
 import { embeddingsError } from './errors.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
 import type { Graph } from './onnx-messages.ts'
@@ -14,11 +13,7 @@ export type BertParts = {
   readonly file: string
 }
 
-/**
- * The encoder of BERT without its pooler, as an ONNX graph from token ids to hidden states.
- *
- * @see https://arxiv.org/abs/1810.04805 and https://arxiv.org/abs/1706.03762 §3
- */
+/** The encoder of BERT without its pooler, as an ONNX graph; arXiv 1810.04805 and 1706.03762 §3. */
 export function bertGraph(parts: BertParts): Graph {
   const graph = new GraphBuilder()
   const context: Context = { ...parts, graph, ...sharedConstants(graph, parts.config) }
@@ -137,4 +132,41 @@ export function tensor({ tensors, file }: Named, name: string): Tensor {
   if (found === undefined)
     throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `tensor ${name} is missing` })
   return found
+}
+
+/** The sizes of a BERT encoder. */
+export type BertConfig = {
+  readonly hiddenSize: number
+  readonly heads: number
+  readonly layers: number
+  readonly epsilon: number
+}
+
+/** The sizes in a `config.json` of the transformers library. */
+export function parseBertConfig(text: string, options: { readonly file: string }): BertConfig {
+  const { file } = options
+  const data = parseObject(text, file)
+  const number = (key: string): number => {
+    const value = data[key]
+    if (typeof value !== 'number')
+      throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `${key} is ${JSON.stringify(value)}` })
+    return value
+  }
+  if (data['model_type'] !== 'bert' || data['hidden_act'] !== 'gelu') {
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it describes no BERT model with GELU' })
+  }
+  return {
+    hiddenSize: number('hidden_size'),
+    heads: number('num_attention_heads'),
+    layers: number('num_hidden_layers'),
+    epsilon: number('layer_norm_eps'),
+  }
+}
+
+function parseObject(text: string, file: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch (cause) {
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it is not JSON' }, { cause })
+  }
 }

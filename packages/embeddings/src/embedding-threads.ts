@@ -47,10 +47,7 @@ type Job = {
   tries: number
 }
 
-/**
- * Threads that embed batches, each started when all others are at work. Calls with less left to do go first. What a
- * thread that failed or hangs had is embedded by another one.
- */
+/** Threads that embed batches. Calls with less left go first; what a failed thread had goes to another one. */
 export class EmbeddingThreads {
   readonly #options: EmbeddingThreadsOptions
   readonly #threads = new Set<Thread>()

@@ -8,3 +8,16 @@ export const int8Files = {
   weights: 'model.onnx_data',
   vocabulary: 'vocab.txt',
 } as const
+
+/** A product of the largest codes and weights: processors without VNNI add it up in 16 bits, which is not enough. */
+export const probe = { size: 16, code: 255, weight: 127 } as const
+
+/** What the probe is given. */
+export function probeInput(): { readonly codes: Uint8Array; readonly shape: readonly [number, number] } {
+  return { codes: new Uint8Array(2 * probe.size).fill(probe.code), shape: [2, probe.size] }
+}
+
+/** Whether a processor adds up the products of codes and weights without an overflow, by what the probe gave. */
+export function isExact(sums: Float32Array): boolean {
+  return sums.every((sum) => sum === probe.size * probe.code * probe.weight)
+}

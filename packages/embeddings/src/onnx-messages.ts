@@ -54,12 +54,7 @@ const pageBytes = 4096
 /** A model in two files: the graph, and beside it the big constants, which the runtime maps into memory. */
 export type OnnxModel = { readonly model: Message; readonly data: Message }
 
-/**
- * A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file.
- *
- * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto for the field numbers
- * @see https://github.com/onnx/onnx/blob/main/docs/ExternalData.md
- */
+/** A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file. */
 export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: string }): OnnxModel {
   const data: (Uint8Array | LazyBytes)[] = []
   let end = 0

@@ -4,11 +4,7 @@ export type LazyBytes = { readonly byteLength: number; readonly read: () => Uint
 /** A message as the parts to write one after the other. */
 export type Message = readonly (Uint8Array | LazyBytes)[]
 
-/**
- * A field that holds an integer.
- *
- * @see https://protobuf.dev/programming-guides/encoding/
- */
+/** A field that holds an integer; https://protobuf.dev/programming-guides/encoding/ */
 export function integerField(field: number, value: number): Message {
   return [Uint8Array.from([...varint(field * 8), ...varint(value)])]
 }

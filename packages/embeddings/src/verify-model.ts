@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConvertedModel, currentManifest, isReleased } from './converted-model.ts'
-import { modelFileNames } from './model-file-names.ts'
-import { contentProblems } from './model-manifest.ts'
-import { readPins } from './model-pins.ts'
+import { type ConvertedModel, currentManifest, isReleased, repairConverted } from './converted-model.ts'
+import { modelFileNames } from './model-settings.ts'
+import { contentProblems, readPins } from './model-manifest.ts'
 import type { EmbedderOptions } from './open-embedder.ts'
 import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
@@ -60,6 +59,5 @@ async function checkedFiles(model: ConvertedModel): Promise<Pick<ReleasedModel, 
 export async function repairModel(options: EmbedderOptions): Promise<boolean> {
   const model = resolveModel(options.cacheDir, options.model)
   if (model.kind !== 'packaged' || (await verifyModel(options)).state === 'ok') return false
-  const { repairConverted } = await import('./repair-converted.ts')
   return repairConverted({ ...model, onProgress: options.onProgress })
 }

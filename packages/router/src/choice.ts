@@ -1,7 +1,6 @@
 import { type Finding, CodedError, codedOf, warningFinding } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
-import type { FoundByMeaning } from './agent-search.ts'
-import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
+import type { FoundByMeaning, RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 
 /** Something of a registry that a task matches. */
 export type Match = {

@@ -1,15 +1,13 @@
 import type { Finding } from '@datacortex/errors'
 import { type Registry, currentId } from '@datacortex/registry'
-import type { AgentSearch } from './agent-search.ts'
+import type { AgentSearch, NoRoute, RouteAnswer } from './route-answer.ts'
 import { type Choice, choose, chooseByMeaning } from './choice.ts'
 import { CommandIndex } from './commands/command-index.ts'
 import { routerError } from './errors.ts'
-import type { Routing } from './learned/routing.ts'
+import type { Routing } from './learned/read-routings.ts'
 import { taskKey } from './learned/task-key.ts'
-import { mistypedAddress } from './names/mistyped-address.ts'
-import { NameIndex } from './names/name-index.ts'
+import { mistypedAddress, NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
-import type { NoRoute, RouteAnswer } from './route-answer.ts'
 import {
   sharedCommand,
   sharedTrigger,
@@ -22,8 +20,7 @@ import {
 } from './route-findings.ts'
 import { type ReadTask, readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
-import { tagPath } from './tags/tag-path.ts'
-import { unclosedTags } from './tags/unclosed-tags.ts'
+import { tagPath, unclosedTags } from './tags/tag-path.ts'
 
 /** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
 const routeThreshold = 0.4
@@ -51,13 +48,7 @@ export type RouteOptions = {
 export type Router = {
   /** Triggers of the registry that can't be used. */
   readonly findings: readonly Finding[]
-  /**
-   * Chooses an agent.
-   *
-   * @throws `ROUTER_TASK_EMPTY` if there is neither text nor a tag.
-   * @throws `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING` or `REGISTRY_ALIAS_CYCLE` of the registry if a tag, a
-   *   command, a task that is nothing but a name, or `@` before a name, names an agent that is gone.
-   */
+  /** Chooses an agent. Throws `ROUTER_TASK_EMPTY`, and those of the registry if the task names a former agent. */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
 

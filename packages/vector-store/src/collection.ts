@@ -11,16 +11,9 @@ export type LegOptions = OperationOptions & {
   readonly limit?: number | undefined
   /** Conditions that every hit satisfies. They are applied before the limit. */
   readonly filter?: Filter | undefined
-  /**
-   * What of a row is read beside its id: `text`, `hash`, names of fields; everything but the vector if absent. The rest
-   * may be empty in the hits of a large collection, which are then found faster. `vector` adds the row's vector to the
-   * hits of the vector leg.
-   */
+  /** What is read beside the id: `text`, `hash`, fields, `vector`; all but the vector if absent. */
   readonly select?: readonly string[] | undefined
-  /**
-   * Whether it only completes a search that was made just now. A small table is read into memory when somebody searches it a
-   * second time, and this is no second time.
-   */
+  /** Whether it completes a search made just now, which is no second one that would read a small table into memory. */
   readonly completes?: boolean | undefined
 }
 
@@ -52,10 +45,7 @@ export type Collection = AsyncDisposable & {
   searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
   searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
-  /**
-   * What there is of vectors, the best first: those of the model before as long as {@link dropEarlier} has not been
-   * called, and those of the present one.
-   */
+  /** What there is of vectors, the best first: until {@link dropEarlier}, those of the model before come first. */
   vectorSources(): Promise<readonly VectorSource[]>
   /** Gives up the vectors of the model before: those of the present one are complete. */
   dropEarlier(options?: OperationOptions): Promise<void>

@@ -1,18 +1,15 @@
 import { CodedError } from '@datacortex/errors'
 import type { LegOptions, VectorSource } from './collection.ts'
-import { filterTest } from './filter/filter-test.ts'
+import { filterTest } from './filter/filter.ts'
 import type { Lance } from './require-lance.ts'
 import { readHashes, readVectors } from './rows/read-vectors.ts'
 import { rowIdCache } from './rows/row-ids.ts'
 import type { LegHit, StoredRow } from './rows/row.ts'
-import { searchVector } from './search/search-vector.ts'
+import { searchVector } from './search/search-rows.ts'
 import { snapshotCache } from './search/snapshot.ts'
 import type { OpenTable } from './table/table-store.ts'
 
-/**
- * The vectors of the model before, as those of the collection as it is now: a row that has gone or has another text
- * since is not among the hits, and one that came since is found by words only.
- */
+/** The vectors of the model before, without rows that have gone or have another text since. */
 export function earlierVectors(
   open: OpenTable,
   {

@@ -1,9 +1,9 @@
 import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
-import { loadLance } from './lance.ts'
 import type { FieldKinds } from './rows/row.ts'
 import { vectorIndexRows } from './table/vector-index.ts'
+import { type Lance, requireLance } from './require-lance.ts'
 
 /** What is opened. */
 export type OpenCollectionOptions = {
@@ -56,4 +56,11 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
   })
   await collection.open({ signal: options.signal })
   return collection
+}
+
+/** Loads LanceDB, a native library of 200 MB, at the first use and not before. */
+export function loadLance(): Lance {
+  // Its warnings (small partitions, old formats) would appear on the user's stderr; failures are thrown anyway.
+  process.env['LANCEDB_LOG'] ??= 'error'
+  return requireLance()
 }

@@ -6,6 +6,7 @@ import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from '../formats/detect-format.ts'
 import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
+import { names } from '../formats/field-values.ts'
 
 /** A file that may hold agents. */
 export type Candidate = {
@@ -161,18 +162,9 @@ function candidateOf(
   return { path, format, isNamed, plugin: plugin?.name, scope, context: nearestContext(path, options) }
 }
 
-const agentFolders: ReadonlySet<string> = new Set([
-  '.agents',
-  '.claude',
-  '.codex',
-  '.cursor',
-  '.gemini',
-  '.github',
-  '.kiro',
-  '.opencode',
-  'agents',
-  'skills',
-])
+const agentFolders: ReadonlySet<string> = names(`
+  .agents .claude .codex .cursor .gemini .github .kiro .opencode agents skills
+`)
 
 /** The folder above the first one that is for agents; else what was imported. */
 function projectOf(path: string, root: string): string {

@@ -12,11 +12,7 @@ export type RelatedAgent = AssignedAgent & {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Lets relations name the agents that were meant: a file knows the others of its plugin, folder or registry by their names,
- * and such a name may lead to an agent of somebody else here. Of several with the name the nearest by folder is meant. Names
- * that none of the same origin has stay as they are.
- */
+/** Lets relations name the agents that were meant: the nearest by folder of the same plugin, folder or registry. */
 export function renameRelations(
   assigned: readonly AssignedAgent[],
   { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },

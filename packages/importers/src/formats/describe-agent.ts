@@ -1,7 +1,7 @@
 import { type AgentEntry, type AgentSkill, type AgentTriggers, readStatusFlag } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { isRecord } from '@datacortex/platform'
-import { definedFields, nonEmpty, textOf, textsOf } from './field-values.ts'
+import { definedFields, names, nonEmpty, textOf, textsOf } from './field-values.ts'
 import type { ImportFormat } from './file-reading.ts'
 import { triggerExamples } from './trigger-examples.ts'
 
@@ -18,18 +18,9 @@ export type Description = {
 }
 
 /** Fields of front matter that become fields of an entry of the same meaning, whatever the format. */
-export const sharedFields: readonly string[] = [
-  'name',
-  'description',
-  'version',
-  'tags',
-  'triggers',
-  'when_to_use',
-  'deprecated',
-  'superseded_by',
-  'alias',
-  'note',
-]
+export const sharedFields: ReadonlySet<string> = names(
+  'name description version tags triggers when_to_use deprecated superseded_by alias note',
+)
 
 /** The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself. */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {

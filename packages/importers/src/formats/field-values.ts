@@ -66,3 +66,8 @@ export function omitFields(
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null
 }
+
+/** A set of names, written as words with blanks between them. */
+export function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}

@@ -1,7 +1,9 @@
-import { type Finding, warningFinding } from '@datacortex/errors'
+import { basename, dirname } from 'node:path/posix'
+import { type Finding, warningFinding, infoFinding } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
 import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields } from './describe-agent.ts'
-import { omitFields, pickFields, textOf } from './field-values.ts'
+import { describeAgent, sharedFields, semanticVersion } from './describe-agent.ts'
+import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
@@ -49,4 +51,50 @@ function lenientFinding(
     message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
     hint: 'Correct that line; a value with ": " or " #" in it needs quotes.',
   })
+}
+
+/** Reads an Agent Skill: a `SKILL.md` with `name` and `description`. */
+export function readSkill(text: string, path: string): FileReading {
+  const reading = readMarkdownAgent(text, { path, format: 'skill' })
+  const [agent] = reading.agents
+  if (agent === undefined) return reading
+  const folder = basename(dirname(path))
+  const version = agent.entry.version ?? versionInMetadata(agent.entry['x-skill'])
+  const differs = folder !== '.' && folder !== '' && folder !== agent.entry.name
+  return {
+    ...reading,
+    agents: [{ ...agent, entry: version === undefined ? agent.entry : { ...agent.entry, version } }],
+    findings: differs
+      ? [
+          ...reading.findings,
+          infoFinding('IMPORT_SKILL_NAME_DIFFERS', path, {
+            message: `The skill is named ${JSON.stringify(agent.entry.name)} in a folder named ${JSON.stringify(folder)}; clients expect the same name.`,
+            hint: 'Rename the folder or the skill.',
+          }),
+        ]
+      : reading.findings,
+  }
+}
+
+function versionInMetadata(unknownFields: unknown): string | undefined {
+  const metadata = isRecord(unknownFields) ? unknownFields['metadata'] : undefined
+  return isRecord(metadata) ? semanticVersion(textOf(metadata['version'])) : undefined
+}
+
+/** What the front matter of a prompt says of its agent. */
+export type PromptFields = Readonly<Record<string, unknown>>
+
+/**
+ * Reads what a prompt says of its agent: all that a Claude Code subagent can say, else name and description.
+ *
+ * @param path - For messages.
+ * @example readPromptFields('---\nname: a\n---\nDo it.', 'agents/a.md') // { name: 'a' }
+ */
+export function readPromptFields(text: string, path: string): PromptFields {
+  const [agent] = readMarkdownAgent(text, { path, format: 'claude' }).agents
+  if (agent !== undefined) return agent.entry
+  const frontMatter = readFrontMatter(text)
+  if (frontMatter.kind !== 'fields') return {}
+  const { name, description } = frontMatter.fields
+  return definedFields({ name, description }) ?? {}
 }

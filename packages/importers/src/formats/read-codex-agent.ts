@@ -2,13 +2,10 @@ import { TomlError, parse } from 'smol-toml'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent, sharedFields } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
-import { omitFields, pickFields, textOf } from './field-values.ts'
+import { omitFields, pickFields, textOf, names } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 
-/**
- * Reads a custom agent of Codex: TOML with `name`, `description` and `developer_instructions`. See
- * https://developers.openai.com/codex/subagents
- */
+/** Reads a custom agent of Codex, in TOML; https://developers.openai.com/codex/subagents */
 export function readCodexAgent(text: string, path: string): FileReading {
   const parsed = parseToml(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: `not valid TOML: ${parsed.reason}` })
@@ -36,15 +33,9 @@ export function readCodexAgent(text: string, path: string): FileReading {
   return { agents: [{ id, entry, path, body: textOf(fields['developer_instructions']) }], skipped: [], findings: [] }
 }
 
-const runtime: ReadonlySet<string> = new Set([
-  'nickname_candidates',
-  'model',
-  'model_reasoning_effort',
-  'sandbox_mode',
-  'web_search',
-  'mcp_servers',
-  'skills',
-])
+const runtime: ReadonlySet<string> = names(`
+  nickname_candidates model model_reasoning_effort sandbox_mode web_search mcp_servers skills
+`)
 
 type Toml =
   | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }

@@ -5,10 +5,7 @@ import { omitFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-/**
- * Reads a prompt as people write them down: Markdown that says nothing about itself. The name is that of the file, and
- * what it does is said by its heading and its first paragraph, unless front matter says so.
- */
+/** Reads a prompt that says nothing about itself: named after its file, described by heading and first paragraph. */
 export function readPromptFile(text: string, path: string): FileReading {
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })

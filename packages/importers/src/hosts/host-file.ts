@@ -1,9 +1,10 @@
 import { stringify as toToml } from 'smol-toml'
 import { stringify as toYaml } from 'yaml'
-import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
-import { definedFields } from '../formats/field-values.ts'
+import { type AgentEntry, type RegisteredAgent, fieldRows, isFilled } from '@datacortex/registry'
 import { recordOf } from '@datacortex/platform'
-import { lostFields } from './lost-fields.ts'
+import { definedFields, textOf } from '../formats/field-values.ts'
+import { agentId } from '../collect/agent-id.ts'
+import { triggerExamples } from '../formats/trigger-examples.ts'
 
 /** Programs that run agents from files, and the formats of these. */
 export const agentHosts = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const
@@ -111,4 +112,20 @@ function shortened(description: string): string {
   if (description.length <= longestDescription) return description
   const end = description.lastIndexOf('. ', longestDescription)
   return end > 0 ? description.slice(0, end + 1) : `${description.slice(0, longestDescription - 1).toWellFormed()}…`
+}
+
+export type WrittenAgent = {
+  readonly host: string
+  readonly slug: string
+  readonly carried: Readonly<Record<string, unknown>>
+}
+
+/** Names what an entry says and its file for a host does not: an import of the file would not bring it back. */
+export function lostFields({ id, entry }: RegisteredAgent, { host, slug, carried }: WrittenAgent): readonly string[] {
+  const agent = { id, entry, host, carried, examples: triggerExamples([entry.description]) }
+  const lost = fieldRows.filter(([name, row]) =>
+    typeof row.lost === 'function' ? row.lost(agent) : row.lost === 'if filled' && isFilled(entry[name]),
+  )
+  const isRenamed = agentId(textOf(carried['name']) ?? slug) !== id
+  return [...(isRenamed ? ['id'] : []), ...lost.map(([name]) => name)]
 }

@@ -1,8 +1,7 @@
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { type AgentEntry, type Registry, pathsWhere } from '@datacortex/registry'
-import { rights } from './assumed-record.ts'
+import { rights, type KeptField } from './merge-entry.ts'
 import { entryFields } from './entry-fields.ts'
-import type { KeptField } from './merge-entry.ts'
 
 /** That what a person wrote stays in an entry although the source says something else now. */
 export function keptFinding(id: string, { path, said }: KeptField): Finding {

@@ -25,10 +25,7 @@ export type PromptReader = {
   readonly cache?: TextCache<PromptFields> | undefined
 }
 
-/**
- * The entries of a module's agents: what `module.yaml` says, completed from the front matter of their prompts. An agent
- * without `source` has its prompt in `agents/<id>.md`, if that is there.
- */
+/** The entries of a module's agents: what `module.yaml` says, completed from the front matter of their prompts. */
 export async function readManifestAgents(manifest: Manifest, prompts: PromptReader): Promise<ManifestAgents> {
   const agents: Record<string, AgentEntry> = {}
   const unread = new Map<string, readonly UnreadField[]>()

@@ -3,12 +3,10 @@ import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { examineAgents } from '@datacortex/registry'
 import { type Catalogue, readCatalogue } from '../catalogue.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { lookAgain } from '../install/look-again.ts'
-import { type ExamineModuleOptions, tryInSpace } from '../trial/examine-module.ts'
-import { isCodeAsked } from '../trial/is-code-asked.ts'
+import { lookAgain } from '../install/modules-lock.ts'
+import { type ExamineModuleOptions, tryInSpace, isCodeAsked } from '../trial/examine-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
-import { checkModules } from './check-modules.ts'
-import { checkReaders } from './check-readers.ts'
+import { checkModules, checkReaders } from './check-modules.ts'
 
 /** What an examination of agents and modules found. */
 export type CatalogueExamination = {
@@ -72,10 +70,7 @@ function hasModuleFinding({ findings, catalogue }: CatalogueExamination): boolea
   )
 }
 
-/**
- * What is wrong with code of modules that may run; that of others is not run. Each module is tried in a process of its own, and
- * once only, whatever made the examination look again.
- */
+/** What is wrong with code that may run; each module is tried once, in a process of its own. */
 async function codeFindings(
   modules: readonly DiscoveredModule[],
   {

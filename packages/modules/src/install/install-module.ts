@@ -5,12 +5,25 @@ import { approveModule } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import { type EmitHookOptions, type HookReport, emitHook } from '../plugins/emit-hook.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
-import type { Staging } from './install-journal.ts'
-import { clearStaging, commitJournal, makeStaging, stageFiles, swapIntoPlace, undoSwap } from './install-journal.ts'
+import {
+  type Staging,
+  clearStaging,
+  commitJournal,
+  makeStaging,
+  stageFiles,
+  swapIntoPlace,
+  undoSwap,
+} from './install-journal.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import type { ModulePlan } from './plan-module-install.ts'
-import { recoverModules } from './recover-modules.ts'
-import { type ModuleEntries, findEntries, registerFolder, registerModule, unregisterModule } from './register-module.ts'
+import {
+  recoverModules,
+  type ModuleEntries,
+  findEntries,
+  registerFolder,
+  registerModule,
+  unregisterModule,
+} from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 
 export type InstallModuleOptions = Omit<EmitHookOptions, 'modules'> & {

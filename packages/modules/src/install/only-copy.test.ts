@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type TemporarySpace, campaigns, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { installModule } from './install-module.ts'
-import { onlyCopy } from './only-copy.ts'
+import { onlyCopy } from './verify-module.ts'
 import { planModuleInstall } from './plan-module-install.ts'
 import { syncModules } from './sync-modules.ts'
 

@@ -7,8 +7,7 @@ import type { BrokenModule, DiscoveredModule } from '../discover/discovered-modu
 import { refuseClashes } from '../discover/refuse-clashes.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import { noPermissions } from '../trust/permissions.ts'
-import { recoverModules } from './recover-modules.ts'
-import { registerFolder, unregisterModule } from './register-module.ts'
+import { recoverModules, registerFolder, unregisterModule } from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 import type { DryRun } from './yaml-file.ts'
 

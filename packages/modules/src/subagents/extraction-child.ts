@@ -48,10 +48,7 @@ export class ExtractionChild {
     return this.#stopped === undefined && this.#process.exitCode === null && this.#process.signalCode === null
   }
 
-  /**
-   * Extracts one input by the first of these modules that accepts it. Throws `EXTRACTION_TIMEOUT`, `EXTRACTION_MEMORY`,
-   * `EXTRACTION_CRASHED`; the child is gone then. What the sub-agent throws, with its code.
-   */
+  /** Extracts one input by the first module that accepts it. After `EXTRACTION_…` errors the child is gone. */
   async extract(
     modules: readonly string[],
     { input, signal }: { readonly input: SentInput; readonly signal: AbortSignal },

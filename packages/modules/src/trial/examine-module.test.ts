@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FilesOnDisk, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { planModuleInstall } from '../install/plan-module-install.ts'
-import { examinePlan, refuseBrokenCode } from './examine-plan.ts'
+import { examinePlan, refuseBrokenCode } from './examine-module.ts'
 
 const conditions = ['@datacortex/source']
 const hooks = 'provides: {hooks: [module_installed]}'

@@ -1,5 +1,11 @@
-import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { hasApproval, readApproval, removeApproval, writeApproval } from '@datacortex/platform'
+import {
+  type ApprovalKey,
+  type ApprovalOptions,
+  hasApproval,
+  readApproval,
+  removeApproval,
+  writeApproval,
+} from '@datacortex/platform'
 
 /**
  * Remembers that this user said yes to exactly these files.
@@ -12,7 +18,7 @@ export async function approveModule(
   { name, version, userDirectory }: ApprovalOptions & { readonly name: string; readonly version: string },
 ): Promise<void> {
   if (await isModuleApproved(integrity, { userDirectory })) return
-  await writeApproval(keyOf(integrity), { note: { name, version, integrity }, userDirectory })
+  await writeApproval(moduleKey(integrity), { note: { name, version, integrity }, userDirectory })
 }
 
 /**
@@ -21,7 +27,7 @@ export async function approveModule(
  * @example if (!(await isModuleApproved(integrity))) return
  */
 export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await readApproval(keyOf(integrity), options))?.['integrity'] === integrity
+  return (await readApproval(moduleKey(integrity), options))?.['integrity'] === integrity
 }
 
 /**
@@ -30,7 +36,7 @@ export async function isModuleApproved(integrity: string, options: ApprovalOptio
  * @example if (await hasModuleApproval(integrity)) await revokeModule(integrity)
  */
 export async function hasModuleApproval(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return await hasApproval(keyOf(integrity), options)
+  return await hasApproval(moduleKey(integrity), options)
 }
 
 /**
@@ -40,10 +46,10 @@ export async function hasModuleApproval(integrity: string, options: ApprovalOpti
  * @example await revokeModule(integrity)
  */
 export async function revokeModule(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return await removeApproval(keyOf(integrity), options)
+  return await removeApproval(moduleKey(integrity), options)
 }
 
-function keyOf(integrity: string): ApprovalKey {
+function moduleKey(integrity: string): ApprovalKey {
   const digest = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
   return { kind: 'approved-modules', digest }
 }

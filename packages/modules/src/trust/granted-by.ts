@@ -1,3 +1,7 @@
+import { foreignHosts, isRecord } from '@datacortex/platform'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { moduleSettings } from '../plugins/plugin-contract.ts'
+
 /** What a person's settings for a module let it do beside its manifest. */
 export type Granted = {
   readonly settings: Readonly<Record<string, unknown>>
@@ -21,4 +25,32 @@ export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Gra
   })
   const { api_key: key } = settings
   return { settings, network: [...new Set(hosts)], secrets: typeof key === 'string' ? [key] : [] }
+}
+
+/**
+ * The other machines that a module talks to because the settings of the space name them, and not its own manifest: a
+ * key of the user's environment was not meant for them.
+ *
+ * @param options - `settings` of the space for this module; `network`: hosts that they grant.
+ * @example namedHosts(module, { settings: { base_url: 'https://api.example.com/v1' } }) // ['api.example.com']
+ */
+export function namedHosts(
+  { manifest }: Pick<DiscoveredModule, 'manifest'>,
+  {
+    settings = {},
+    network = [],
+  }: {
+    readonly settings?: Readonly<Record<string, unknown>> | undefined
+    readonly network?: readonly string[] | undefined
+  },
+): readonly string[] {
+  const known = [...manifest.permissions.network, ...hostsIn(moduleSettings(manifest))]
+  return foreignHosts([...network, ...hostsIn(settings)], { known })
+}
+
+function hostsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(hostsIn)
+  if (isRecord(value)) return Object.values(value).flatMap(hostsIn)
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? [url.host] : []
 }

@@ -13,11 +13,10 @@ import {
   textsSchema,
   triggersSchema,
 } from './field-schemas.ts'
-import { describe } from './read/field-reader.ts'
+import { describe, readStatusFlag } from './read/field-reader.ts'
 import { legacyKeys, readCallers, readReads, readReferences, readRuntime, readTriggers } from './read/read-relations.ts'
 import { readErc8004, readPayment, readPerformance } from './read/read-reserved-fields.ts'
 import { readSkills } from './read/read-skills.ts'
-import { readStatusFlag } from './read/status-flag.ts'
 
 type Text = string | undefined
 type Kind<Value> = Pick<AgentField<Value>, 'schema' | 'read' | 'numbers'>

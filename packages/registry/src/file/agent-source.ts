@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { type SpacePaths, isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord, shellWord } from '@datacortex/platform'
 import type { AgentEntry } from './agent-entry.ts'
 
 /**
@@ -42,4 +42,18 @@ export function originOf(entry: AgentEntry): string | undefined {
   const { 'x-datacore': extension } = entry
   const from = isRecord(extension) ? extension['from'] : undefined
   return typeof from === 'string' && from.trim() !== '' ? from.trim() : entry.source
+}
+
+/**
+ * The command that takes in an agent as its file is now: of an entry that came from another registry, that registry.
+ *
+ * @param entry - As registered, with a source.
+ * @returns A line for a shell.
+ * @example importAgainCommand(entry) // 'datacortex agent import .claude/agents/a.md'
+ */
+export function importAgainCommand(entry: AgentEntry): string {
+  const file = withoutPart(originOf(entry)) ?? ''
+  // The only format that is never found by looking.
+  const format = entry.format === 'prompt' ? ' --format prompt' : ''
+  return `datacortex agent import ${shellWord(file)}${format}`
 }

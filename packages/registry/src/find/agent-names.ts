@@ -19,10 +19,7 @@ export type NamedAgent =
 /** By id as it is, in lower case, and as `foldedId` has it. */
 export type AgentNames = Readonly<Record<string, NamedAgent>>
 
-/**
- * The names that a query may be, beside the ids of entries of which nothing is to be said: those would be as many as there are
- * agents.
- */
+/** The names that a query may be, without the plain ids of entries: those would be as many as there are agents. */
 export function agentNames(registry: Registry, entries: readonly IndexEntry[]): AgentNames {
   const leadOf = new Map(entries.flatMap(({ agent, cards }) => cards.map(({ id }) => [id, agent])))
   const names = new Map<string, NamedAgent>()

@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { describe, expect, test } from 'vitest'
 import { countingEmbedder, findSpace, hostOf } from './__fixtures__/find-space.ts'
-import { isLatin } from './request/letters-backwards.ts'
+import { isLatin } from './request/query-words.ts'
 import { openFinder } from './open-finder.ts'
 
 /** A test embedder to which texts are what is made of them. */

@@ -6,8 +6,8 @@ import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
 import { nameFileKinds } from './request/name-file-kinds.ts'
-import { areAlike, lettersBackwards } from './request/letters-backwards.ts'
-import { type NeededAgent, raiseForNeeds } from './rank/raise-for-needs.ts'
+import { areAlike, lettersBackwards } from './request/query-words.ts'
+import { type NeededAgent, raiseForNeeds } from './rank/rank-agents.ts'
 import { requestNeeds } from './request/request-needs.ts'
 import { type BothLegs, type LegSources, type LegWish, searchLegs } from './rank/search-legs.ts'
 import { rounded, showAgent } from './show-agent.ts'
@@ -21,14 +21,7 @@ export type FindSources = LegSources & {
   readonly minScore: number
 }
 
-/**
- * Finds the agents that fit a query, by meaning and by words.
- *
- * @param query - What somebody wants done, in their own words.
- * @throws `REGISTRY_QUERY_EMPTY` if the query has no text.
- * @throws `REGISTRY_AGENT_REMOVED` if the query is the name of an agent that was removed.
- * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if it is an alias that leads to no agent.
- */
+/** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
   const { top = 5, minScore = sources.minScore } = options

@@ -4,8 +4,7 @@ import type { FindOptions, FindResult } from './finder.ts'
 import { findAgents } from './find-agents.ts'
 import { freshIndex } from './index/find-place.ts'
 import { type FindTables, openFindTables } from './index/find-tables.ts'
-import type { IndexState } from './index/index-state.ts'
-import { promptsAreUnchanged } from './index/prompt-stamps.ts'
+import { type IndexState, promptsAreUnchanged } from './index/index-state.ts'
 import type { IndexHost, RefreshedIndex } from './index/refresh-index.ts'
 import type { FindIndexUpdate } from './index/update-index.ts'
 
@@ -20,16 +19,7 @@ export type Finder = AsyncDisposable & {
   promptsAreUnchanged(): boolean
 }
 
-/**
- * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
- *
- * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then.
- * Several processes may do this at once: one updates, the others wait, or are answered by what is there (`isAsked`). In a space that can't be written, an index that is
- * not in step is kept for the user.
- *
- * @throws `REGISTRY_YAML_INVALID` if `agents.yaml` can't be read.
- * @example await using finder = await openFinder(paths, { openEmbedder }); await finder.find('fix the build')
- */
+/** Opens `find` on a space and brings its index up to date. Throws `REGISTRY_YAML_INVALID`. */
 export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Finder> {
   const fresh = await freshIndex(paths, host)
   if (fresh !== undefined) {

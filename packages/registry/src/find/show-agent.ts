@@ -1,8 +1,7 @@
 import type { LegHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import type { NeededAgent } from './rank/raise-for-needs.ts'
-import { calibrate, findWeights } from './rank/rank-agents.ts'
+import { type NeededAgent, calibrate, findWeights } from './rank/rank-agents.ts'
 import { type BothLegs, agentOf, legRanks } from './rank/search-legs.ts'
 
 export type Shown = {

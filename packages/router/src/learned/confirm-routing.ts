@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { type SpacePaths, appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
+import { type Finding, CodedError, infoFinding, codedOf } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
-import { type Routings, readRoutings, routingLimit } from './read-routings.ts'
+import {
+  type Routings,
+  readRoutings,
+  routingLimit,
+  type Routing,
+  type RoutingLine,
+  longestTask,
+} from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
-import { type Routing, type RoutingLine, longestTask } from './routing.ts'
 import { taskKey } from './task-key.ts'
+import { TagIndex } from '../tags/tag-index.ts'
 
 /** A task and the agent it belongs to. */
 export type Confirmation = {
@@ -110,4 +119,26 @@ async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise
   const newest = new Map(routings.map((routing) => [routing.key, routing]))
   const kept = [...newest.values()].slice(-routingLimit)
   await writeFileAtomically(routingsFile(paths), kept.map((kept) => `${JSON.stringify(kept)}\n`).join(''))
+}
+
+/**
+ * What is to be said to whoever confirms a task whose tags send it to somebody else all the same: only its words are
+ * remembered, and tags come first.
+ *
+ * @param registry - With the agents of modules.
+ * @param confirmation - The agent by its id of now.
+ * @returns Undefined if the tags of the task decide nothing, or the same.
+ * @example tagsFirst(registry, { task: 'Read up on tides :AI:research:', agent: 'writer' })?.code // 'ROUTER_TAGS_FIRST'
+ */
+export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
+  const [best] = new TagIndex(registry).match(readTask(task).paths)
+  if (best === undefined) return undefined
+  const meant = codedOf(() => resolveAgent(registry, best.owner.agent).agent.id)
+  if (meant === agent) return undefined
+  return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
+    message: CodedError.is(meant)
+      ? `With its tags the task is still refused, because ${best.trigger} decides first. ${meant.message}`
+      : `With its tags the task still goes to ${meant}, because ${best.trigger} decides first.`,
+    hint: `Without them it goes to ${agent}.`,
+  })
 }

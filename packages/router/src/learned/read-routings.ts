@@ -1,7 +1,7 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { z } from 'zod'
 import { routingsFile } from './routings-file.ts'
-import { type Routing, RoutingLine, longestTask } from './routing.ts'
 import { taskKey, textKey } from './task-key.ts'
 
 /** The confirmed routings of a space. */
@@ -59,3 +59,21 @@ function badLine(file: string, { number, problem }: { number: number; problem: s
     hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
   })
 }
+
+/** Characters of a task that are stored. */
+export const longestTask = 500
+
+/** A line of the file: what was confirmed, or without an agent that it counts no longer. */
+export const RoutingLine = z.object({
+  /** Of the whole normalised task, so that a long one is recognised by more than its beginning. */
+  key: z.string().min(1).max(64),
+  /** Of a longer one the beginning. */
+  task: z.string().min(1).max(longestTask),
+  agent: z.string().min(1).max(200).nullable(),
+  /** UTC, ISO 8601. */
+  at: z.iso.datetime(),
+})
+export type RoutingLine = Readonly<z.infer<typeof RoutingLine>>
+
+/** A routing that somebody confirmed: this task belongs to this agent. */
+export type Routing = RoutingLine & { readonly agent: string }

@@ -1,15 +1,9 @@
 import { vectorStoreError } from '../errors.ts'
 import type { Condition, Filter } from './filter.ts'
-import { fieldColumn } from '../rows/field-column.ts'
+import { fieldColumn } from '../rows/row-columns.ts'
 import type { FieldKind, FieldKinds } from '../rows/row.ts'
-import { sqlList, sqlValue } from './sql-value.ts'
 
-/**
- * SQL for a filter, made of declared names and escaped literals only.
- *
- * @returns A WHERE expression, or undefined if the filter is empty.
- * @throws `VECTOR_STORE_FILTER_INVALID` for an undeclared field or a value of the wrong kind.
- */
+/** SQL for a filter; undefined if empty. Throws `VECTOR_STORE_FILTER_INVALID` for undeclared fields or values. */
 export function compileFilter(filter: Filter, fields: FieldKinds): string | undefined {
   if (filter.length === 0) return undefined
   return filter.map((condition) => `(${compileCondition(condition, fields)})`).join(' AND ')
@@ -62,4 +56,26 @@ function checked(field: string, kind: FieldKind, value: unknown): string | numbe
     field,
     problem: `${String(value)} is not a ${kind === 'number' ? 'finite number' : kind}`,
   })
+}
+
+/** A value as a SQL literal that can't end early: quotes are doubled and backslashes mean nothing in this dialect. */
+export function sqlValue(value: string | number): string {
+  if (typeof value === 'string') return `'${value.toWellFormed().replaceAll("'", "''")}'`
+  return Number.isSafeInteger(value) ? String(value) : `CAST('${value}' AS DOUBLE)`
+}
+
+/** Values as the right side of IN. */
+export function sqlList(values: readonly (string | number)[]): string {
+  return `(${values.map(sqlValue).join(', ')})`
+}
+
+/** Values of one IN list: bounds the length of the SQL. */
+const valuesPerList = 500
+
+/** Values in parts that fit into an IN list. */
+export function parts<T>(values: readonly T[]): readonly (readonly T[])[] {
+  const found: (readonly T[])[] = []
+  for (let start = 0; start < values.length; start += valuesPerList)
+    found.push(values.slice(start, start + valuesPerList))
+  return found
 }

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { compileFilter } from './compile-filter.ts'
-import type { Condition } from './filter.ts'
-import { filterTest } from './filter-test.ts'
+import { type Condition, filterTest } from './filter.ts'
 
 const kinds = { agent: 'string', size: 'number', live: 'boolean', tags: 'strings', note: 'payload' } as const
 

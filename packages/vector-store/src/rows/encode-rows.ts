@@ -1,16 +1,10 @@
 import type { Data, Schema, Table, Utf8 } from 'apache-arrow'
 import type { Lance } from '../require-lance.ts'
-import { fieldColumn, filterableFields } from './field-column.ts'
-import { packedColumn, packFields, storableValue } from './packed-fields.ts'
+import { fieldColumn, filterableFields, packedColumn, packFields, storableValue } from './row-columns.ts'
 import type { FieldKinds, FieldValue, Row } from './row.ts'
 import { storedText } from '../words/stored-text.ts'
-import { unitVector } from './unit-vector.ts'
 
-/**
- * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object.
- *
- * @param options - The library, the table's schema, and the shape of the collection.
- */
+/** Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. */
 export function encodeRows(
   rows: readonly Row[],
   options: { readonly lance: Lance; readonly schema: Schema; readonly fields: FieldKinds; readonly dimensions: number },
@@ -106,4 +100,17 @@ function encodeVectors(
 function encodeValue(value: FieldValue | undefined): unknown {
   if (value === undefined) return null
   return typeof value === 'boolean' ? Number(value) : storableValue(value)
+}
+
+/** The vector at length 1, so that dot product and cosine are the same; itself if it has that already. */
+export function unitVector(vector: Float32Array): Float32Array {
+  const length = vectorLength(vector)
+  return Math.abs(length - 1) < 1e-5 ? vector : vector.map((value) => value / length)
+}
+
+/** Euclidean length; NaN or infinite if a component is. */
+export function vectorLength(vector: Float32Array): number {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  return Math.sqrt(sum)
 }

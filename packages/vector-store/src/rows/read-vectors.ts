@@ -1,8 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
-import { stringColumn } from './decode-rows.ts'
-import { eachVector } from './decode-vectors.ts'
-import { sqlList } from '../filter/sql-value.ts'
-import { parts } from '../filter/parts.ts'
+import { stringColumn, eachVector } from './decode-rows.ts'
+import { sqlList, parts } from '../filter/compile-filter.ts'
 
 /** Content hashes by id of the rows that satisfy a condition. */
 export async function readHashes(table: Table, where: string): Promise<ReadonlyMap<string, string>> {

@@ -5,10 +5,7 @@ import type { StoredRow } from './row.ts'
 import type { OpenTable } from '../table/table-store.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
 
-/**
- * Where each row of one version of a table lies. A place is never given to another row, so that one which is found in
- * a newer version still is that row.
- */
+/** Where each row of one version of a table lies. A place is never given to another row. */
 export type RowIds = Versioned & {
   readonly idAt: ReadonlyMap<number, string>
   readonly placeOf: ReadonlyMap<string, number>
@@ -27,11 +24,7 @@ export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readon
   })
 }
 
-/**
- * The rows of a result that has `_rowid`, with their ids alone.
- *
- * @returns Undefined if one of them is not known: the table moved on between the two looks.
- */
+/** The rows of a result that has `_rowid`, with ids alone; undefined if the table moved on between the two looks. */
 export function bareRows(result: Table, { idAt }: RowIds): readonly StoredRow[] | undefined {
   const rows = numberColumn(result, '_rowid').flatMap((place) => {
     const id = idAt.get(place)

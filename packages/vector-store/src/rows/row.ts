@@ -1,6 +1,4 @@
-/**
- * What a field holds. `strings` is a set of tags; `payload` is text that is kept and returned but can't be filtered.
- */
+/** What a field holds: `strings` are tags, `payload` is text that is kept and can't be filtered by. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'strings' | 'payload'
 
 /** The fields a collection declares: name to kind. */

@@ -1,5 +1,4 @@
-import type { Filter } from '../filter/filter.ts'
-import { filterTest, wantedValues } from '../filter/filter-test.ts'
+import { type Filter, filterTest, wantedValues } from '../filter/filter.ts'
 import type { StoredRow } from '../rows/row.ts'
 import type { Snapshot } from './snapshot.ts'
 

@@ -1,6 +1,5 @@
 import type { Table } from '@lancedb/lancedb'
-import { decodeRows, numberColumn, rowColumns } from '../rows/decode-rows.ts'
-import { eachVector } from '../rows/decode-vectors.ts'
+import { decodeRows, numberColumn, rowColumns, eachVector } from '../rows/decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
@@ -41,11 +40,7 @@ export function snapshotCache({
   })
 }
 
-/**
- * Reads a whole table into memory.
- *
- * @returns The snapshot, or undefined if the table moved on meanwhile or nobody asks for it any more.
- */
+/** Reads a whole table into memory; undefined if it moved on meanwhile or nobody asks for it any more. */
 async function takeSnapshot(
   table: Table,
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
-import type { IndexFiles } from './index-files.ts'
+import type { IndexFiles } from './text-index.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
 /** Version of the layout on disk; another one means a rebuild. */

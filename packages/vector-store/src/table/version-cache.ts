@@ -15,12 +15,7 @@ export type VersionCacheOptions<T extends Versioned> = {
   readonly mostAwaitedRows: number
 }
 
-/**
- * Keeps in memory what was read of the newest version of a table.
- *
- * A version is read when a leg searches it for the second time: a command that searches once and a table that is written
- * all the time never pay for it.
- */
+/** Keeps in memory what was read of the newest version, from the second search of it by the same retriever on. */
 export class VersionCache<T extends Versioned> {
   readonly #options: VersionCacheOptions<T>
   readonly #seen = new Map<'vector' | 'text', string>()

@@ -73,10 +73,7 @@ function scalar(value: unknown): string {
 // Without quotes it means that the keys of another map stand here too.
 const mergeKey = '<<'
 
-/**
- * Quotes what would be read as something else: as a replacer of `yaml`. Block text that keeps its last empty lines would
- * take those that follow it in the file, too.
- */
+/** A replacer for `yaml` that quotes merge keys, and text whose empty last lines would take those of the file, too. */
 export function selfContained(_key: unknown, value: unknown): unknown {
   if (typeof value === 'string') return /\n\s*\n$|^\s*\n$/.test(value) ? quoted(value) : value
   if (typeof value !== 'object' || value === null || isNode(value)) return value

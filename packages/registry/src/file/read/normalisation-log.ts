@@ -1,5 +1,5 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import { misspeltKey } from '../names/misspelt-key.ts'
+import { misspeltKey } from '../names/nearest-names.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
 export type Deviation =

@@ -23,10 +23,7 @@ export type ModuleAgents = {
 type Into = { agents: ModuleAgent[]; modules: Map<string, string>; view: RegistryView['moduleAgents'] }
 type Raw = Readonly<Record<string, unknown>>
 
-/**
- * Reads `module_agents` in each of its layouts: `<module>.agents.<id>` as specified, `<module>.<id>`, and `<id>` with
- * the module as a field or in the path of the source.
- */
+/** Reads `module_agents` in each of its layouts: `<module>.agents.<id>`, `<module>.<id>`, `<id>` with its module. */
 export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents {
   const into: Into = { agents: [], modules: new Map(), view: new Map() }
   for (const [key, value] of Object.entries(raw)) {

@@ -9,7 +9,7 @@ import { stringify } from 'yaml'
 import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSourceFile } from '../../file/agent-source.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
-import type { AgentsToFind } from '../index/agents-to-find.ts'
+import type { AgentsToFind } from '../index/index-entry.ts'
 import type { IndexHost } from '../index/refresh-index.ts'
 
 /** What a test says of an agent. */

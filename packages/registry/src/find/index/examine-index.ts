@@ -10,12 +10,7 @@ export type IndexExamination = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Looks whether the index that agents are found by is in step, and whether the space can be written. Changes nothing.
- *
- * @param options - The program's own modules, and the sentences that are indexed beside the agents.
- * @example const { index } = await examineIndex(paths) // 'stale'
- */
+/** Looks whether the index is in step and whether the space can be written. Changes nothing. */
 export async function examineIndex(
   paths: SpacePaths,
   options: Pick<IndexHost, 'bundledDirectory' | 'utterances'> = {},

@@ -17,11 +17,7 @@ export type TableModel = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Opens the tables, making them if they aren't there.
- *
- * @param model - Another one than stored empties the table of units.
- */
+/** Opens the tables or makes them; another model than the stored one empties the table of units. */
 export async function openFindTables(paths: SpacePaths, model: TableModel): Promise<FindTables> {
   const place = { directory: join(paths.cacheDirectory, 'find'), ...model }
   const [units, documents] = await Promise.all([

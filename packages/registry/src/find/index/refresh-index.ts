@@ -4,15 +4,11 @@ import type { Embedder } from '@datacortex/embeddings'
 import { type OnProgress, type Settings, type SpacePaths, readSettings, withLock } from '@datacortex/platform'
 import type { Registry } from '../../file/registry.ts'
 import { agentNames } from '../agent-names.ts'
-import type { ReadAgentsToFind } from './agents-to-find.ts'
-import { bundledTexts } from './bundled-texts.ts'
-import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
-import { copyIndex, findPlace, userPlace } from './find-place.ts'
+import { type ReadAgentsToFind, indexEntries } from './index-entry.ts'
+import { bundledTexts, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
+import { copyIndex, findPlace, userPlace, spaceFingerprint } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
-import { indexEntries } from './index-entry.ts'
-import { type IndexState, indexRules, readIndexState, writeIndexState } from './index-state.ts'
-import { promptStamps } from './prompt-stamps.ts'
-import { spaceFingerprint } from './space-fingerprint.ts'
+import { type IndexState, indexRules, readIndexState, writeIndexState, promptStamps } from './index-state.ts'
 import { type FindIndexUpdate, updateIndex } from './update-index.ts'
 
 /** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
@@ -29,17 +25,11 @@ export type IndexHost = {
   readonly readAgents: ReadAgentsToFind
   /** The program's own modules. */
   readonly bundledDirectory?: string | undefined
-  /**
-   * Folder of the user where vectors of the program's own agents are kept, which all spaces have; without it every new
-   * space embeds them.
-   */
+  /** Folder of the user for vectors of the program's own agents; without it every new space embeds them. */
   readonly vectorsFolder?: string | undefined
   /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
   readonly utterances?: UtteranceSource | undefined
-  /**
-   * Whether somebody waits for an answer: an index that another process brings in step is taken as it is, and of many
-   * missing texts only some are embedded, names and descriptions first.
-   */
+  /** Whether somebody waits: an index being updated will do, and only some of many missing texts are embedded. */
   readonly isAsked?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
@@ -54,10 +44,7 @@ export type RefreshedIndex = {
   readonly place: SpacePaths
 }
 
-/**
- * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept for the
- * user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and says why.
- */
+/** Brings the index in step, one process at a time: in the space, else for the user, else it stays and says why. */
 export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
   const first = await findPlace(paths)
   let problem: CodedError | undefined

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AgentText } from '../__fixtures__/find-space.ts'
 import {
+  type AgentText,
   agentsOf,
   countingEmbedder,
   entryOf,
@@ -14,7 +14,7 @@ import {
   writeAgents,
 } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
-import type { AgentsToFind } from './agents-to-find.ts'
+import type { AgentsToFind } from './index-entry.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
 test('only what changed is embedded and written', async () => {

@@ -4,7 +4,7 @@ import { type AgentUnit, embeddedText, isOfItself } from '../texts/agent-units.t
 import type { KnownVectors } from './bundled-vectors.ts'
 import { type FindTables, documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
-import { readSignatures, writeSignatures } from './index-signatures.ts'
+import { readSignatures, writeSignatures } from './index-state.ts'
 
 export type FindIndexUpdate = {
   /** Texts that were embedded; unchanged and equal ones never are. */
@@ -45,12 +45,7 @@ const documentsPerPart = 500
 const stages = ['names', 'all'] as const
 type Stage = (typeof stages)[number]
 
-/**
- * Brings the tables in step with the agents: only agents that changed are written, only new texts are embedded. First
- * all agents are found by words, then by their names and descriptions, then by all of their texts.
- *
- * @param entries - All agents that shall be found.
- */
+/** Writes only agents that changed and embeds only new texts: words first, names and descriptions, then all. */
 export async function updateIndex(
   entries: readonly IndexEntry[],
   options: UpdateIndexOptions,

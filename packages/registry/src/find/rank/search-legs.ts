@@ -1,7 +1,6 @@
 import { type Condition, type LegHit, type LegOptions, splitWord } from '@datacortex/vector-store'
 import type { FindTables } from '../index/find-tables.ts'
-import { isComparable } from '../request/is-comparable.ts'
-import { contentWords } from '../texts/content-words.ts'
+import { isComparable, contentWords } from '../request/query-words.ts'
 import { type KnownText, localRidge } from './local-ridge.ts'
 import { type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
 
@@ -43,13 +42,9 @@ export type LegWish = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Searches the units by meaning and the documents by words, and ranks what was found. Of all agents that can be among the
- * best, by what the nearest units and the words say, all units are compared: one that only a chance word found must not live
- * on how near others are, and a score must not hang on how many others there are. `asked`: a text, and its vector as soon as
- * it is there: in a cold process the tables are opened meanwhile. `isUnread`: whether the model can't read it, so that only
- * agents with a word of it are near, the more of it the better.
- */
+// Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
+// near others are, and a score must not hang on how many others there are.
+/** Searches units by meaning and documents by words, and ranks what was found. */
 export async function searchLegs(
   {
     text,
@@ -122,10 +117,7 @@ export async function searchLegs(
   return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
 }
 
-/**
- * What every unit counts beside a query that the model can't read: to it all such texts are near each other, whatever they
- * say. So words alone decide, and a single one that is shared gives a score between 0.5 and 0.6.
- */
+/** What a unit counts beside a query that the model can't read: a shared word gives a score between 0.5 and 0.6. */
 const unreadCosine = 0.34
 
 /** The first unit of an agent is the one that is shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areAlike, isLatin, lettersBackwards } from './letters-backwards.ts'
+import { areAlike, isLatin, lettersBackwards } from './query-words.ts'
 
 test.each([
   ['느린 서버', '린느 버서'],

@@ -1,12 +1,19 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle, readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { constants } from 'node:fs'
+import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorReason } from '@datacortex/platform'
 import type { ReadEntry } from 'tar'
 import { moduleError } from '../errors.ts'
-import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
-import { checkModuleFiles, defaultModuleLimits, tooLarge } from '../contents/module-files.ts'
+import {
+  type ModuleFiles,
+  type ModuleLimits,
+  checkModuleFiles,
+  defaultModuleLimits,
+  tooLarge,
+} from '../contents/module-files.ts'
 
 // Text shrinks to a fifth, the most repetitive real data to a fiftieth; a bomb to a thousandth.
 const maxCompressionRatio = 200
@@ -14,11 +21,7 @@ const alwaysAllowedBytes = 1_000_000
 // Headers and padding of a tar file, per file.
 const tarOverheadBytes = 2048
 
-/**
- * Reads a gzipped tar file into memory without writing anything: only regular files, within limits. A single top
- * folder, as npm and code hosts make it, is taken away. Throws `MODULE_CONTENT_REFUSED` for links, devices, paths that
- * leave the module, bombs, no tar file.
- */
+/** Reads a gzipped tar file into memory: regular files within limits, without a single top folder. */
 export async function readModuleArchive(
   file: string,
   options: { readonly limits?: ModuleLimits | undefined } = {},
@@ -123,4 +126,67 @@ function withoutTopFolder(files: ModuleFiles): ModuleFiles {
   const [top] = tops
   if (top === undefined || tops.size > 1) return files
   return new Map([...files].map(([path, content]) => [path.slice(top.length + 1), content]))
+}
+
+export type ReadFolderOptions = {
+  /** Names in the folder itself that are left out. */
+  readonly ignore?: readonly string[] | undefined
+  readonly limits?: ModuleLimits | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Reads all files of a module's folder; links and special files are refused, not followed. */
+export async function readModuleFolder(directory: string, options: ReadFolderOptions = {}): Promise<ModuleFiles> {
+  const limits = options.limits ?? defaultModuleLimits
+  const reading = { directory, limits, files: new Map<string, Uint8Array>(), bytes: 0, signal: options.signal }
+  await readInto(reading, { folder: '', ignore: new Set(options.ignore) })
+  checkModuleFiles(reading.files, { origin: directory, limits })
+  return reading.files
+}
+
+type Reading = {
+  readonly directory: string
+  readonly limits: ModuleLimits
+  readonly files: Map<string, Uint8Array>
+  bytes: number
+  readonly signal: AbortSignal | undefined
+}
+
+async function readInto(
+  reading: Reading,
+  { folder, ignore }: { readonly folder: string; readonly ignore?: ReadonlySet<string> },
+): Promise<void> {
+  reading.signal?.throwIfAborted()
+  const entries = await readdir(join(reading.directory, folder), { withFileTypes: true }).catch((error: unknown) =>
+    refuse(reading, `${folder === '' ? 'the folder' : folder} can't be read: ${systemErrorReason(error)}`),
+  )
+  for (const entry of entries) {
+    if (ignore?.has(entry.name)) continue
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) await readInto(reading, { folder: path })
+    else if (entry.isSymbolicLink()) refuse(reading, `${path} is a symbolic link`)
+    else if (entry.isFile()) await readFileInto(reading, path)
+    else refuse(reading, `${path} is not a regular file`)
+  }
+}
+
+async function readFileInto(reading: Reading, path: string): Promise<void> {
+  if (reading.files.size >= reading.limits.maxFiles)
+    refuse(reading, `it has more than ${reading.limits.maxFiles} files`)
+  let handle: FileHandle
+  try {
+    // O_NOFOLLOW: the entry may have become a link since it was listed. Windows has no such flag.
+    handle = await open(join(reading.directory, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch (error) {
+    return refuse(reading, `${path} can't be read: ${systemErrorReason(error)}`)
+  }
+  await using file = handle
+  const { size } = await file.stat()
+  reading.bytes += size
+  if (reading.bytes > reading.limits.maxBytes) refuse(reading, tooLarge(reading.limits))
+  reading.files.set(path, await file.readFile())
+}
+
+function refuse(reading: Reading, problem: string): never {
+  throw moduleError('MODULE_CONTENT_REFUSED', { origin: reading.directory, problems: [problem] })
 }

@@ -2,10 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Table } from '@lancedb/lancedb'
 
-/**
- * Keeps a table at its newest version. LanceDB lists all versions to find it, which takes longer than many a search; the
- * time of their folder, which every commit of any process changes, tells sooner that there is no other.
- */
+/** Keeps a table at its newest version: the time of the folder of versions tells sooner than listing them. */
 export class NewestVersion {
   readonly #table: Table
   readonly #folder: string
@@ -45,5 +42,14 @@ function folderStamp(folder: string, now: number): string | undefined {
   } catch {
     // LanceDB says what is wrong with it.
     return undefined
+  }
+}
+
+/** Frees a table now, unless somebody still reads it: LanceDB refuses that, and frees it with the last reader. */
+export function closeTable(table: Table | undefined): void {
+  try {
+    table?.close()
+  } catch {
+    // Thrown on, it would take the place of what went wrong beside the reader.
   }
 }

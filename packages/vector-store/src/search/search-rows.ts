@@ -1,17 +1,17 @@
 import type { Table } from 'apache-arrow'
 import { compileFilter } from '../filter/compile-filter.ts'
-import { decodeRows, numberColumn, rowColumns, stringColumn } from '../rows/decode-rows.ts'
-import { eachVector } from '../rows/decode-vectors.ts'
+import { decodeRows, numberColumn, rowColumns, stringColumn, eachVector } from '../rows/decode-rows.ts'
 import { vectorStoreError } from '../errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
-import { rankHits } from './rank-hits.ts'
-import type { LegHit } from '../rows/row.ts'
+import type { LegHit, StoredRow } from '../rows/row.ts'
 import { bareRows, type RowIdCache } from '../rows/row-ids.ts'
-import type { SnapshotCache } from './snapshot.ts'
+import type { SnapshotCache, Snapshot } from './snapshot.ts'
 import type { OpenTable } from '../table/table-store.ts'
-import { unitVector, vectorLength } from '../rows/unit-vector.ts'
+import { unitVector, vectorLength } from '../rows/encode-rows.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
+import { fullTextTerms } from '../words/stored-text.ts'
+import type { Lance } from '../require-lance.ts'
 
 /** The vector leg: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchVector(
@@ -92,4 +92,53 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
   if (!Number.isFinite(length) || length === 0)
     throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem: 'its vector has no direction' })
   return unitVector(vector)
+}
+
+/** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
+export async function searchText(
+  open: OpenTable,
+  query: {
+    readonly text: string
+    readonly limit: number
+    readonly filter: Filter
+    readonly select: readonly string[] | undefined
+    readonly lance: Lance
+    readonly snapshots: SnapshotCache
+    readonly rowIds: RowIdCache
+  },
+): Promise<readonly LegHit[]> {
+  const { table, meta } = open
+  const where = compileFilter(query.filter, meta.fields)
+  const terms = fullTextTerms(query.text)
+  if (terms === '') return []
+  const snapshot = await query.snapshots.of(open, 'text')
+  const bare = snapshot === undefined && query.select?.length === 0
+  const ids = bare ? await query.rowIds.of(open, 'text') : undefined
+  const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
+  if (where !== undefined) search.where(where)
+  if (snapshot !== undefined || ids !== undefined) {
+    const result = await search.withRowId().select(['_score']).toArrow()
+    const rows = snapshot === undefined ? ids && bareRows(result, ids) : wholeRows(result, snapshot)
+    if (rows !== undefined) return matched(rankHits(rows, numberColumn(result, '_score')))
+  }
+  const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
+  return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
+}
+
+/** Undefined if one of them is not known: the table moved on between the two looks, and has to be asked for everything. */
+function wholeRows(result: Table, snapshot: Snapshot): readonly StoredRow[] | undefined {
+  const rows = numberColumn(result, '_rowid').map((rowId) => snapshot.rows[snapshot.byRowId.get(rowId) ?? -1])
+  return rows.every((row): row is StoredRow => row !== undefined) ? rows : undefined
+}
+
+function matched(hits: readonly LegHit[]): readonly LegHit[] {
+  return hits.filter((hit) => hit.score > 0)
+}
+
+/** Rows with their scores as hits, best first, ties by id. */
+export function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly LegHit[] {
+  return rows
+    .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .map((row, index) => ({ ...row, rank: index + 1 }))
 }
