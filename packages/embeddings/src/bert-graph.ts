@@ -4,7 +4,6 @@ import type { Graph } from './onnx-messages.ts'
 import type { Tensor, Tensors } from './read-safetensors.ts'
 import type { WeightEncoding } from './weight-encoding.ts'
 
-/** What a BERT encoder is made of. */
 export type BertParts = {
   readonly config: BertConfig
   readonly tensors: Tensors
@@ -118,7 +117,6 @@ function layerNorm(context: Context, { name, input }: { name: string; input: str
   return context.graph.add('LayerNormalization', inputs, { name, attributes })
 }
 
-/** Adds a tensor of floats as a constant. */
 export function vector(parts: Named & { readonly graph: GraphBuilder }, name: string): string {
   const { shape, values } = tensor(parts, name)
   return parts.graph.constant({ name, type: 'float', shape, data: bytesOf(values()) })
@@ -126,7 +124,6 @@ export function vector(parts: Named & { readonly graph: GraphBuilder }, name: st
 
 type Named = Pick<BertParts, 'tensors' | 'file'>
 
-/** One of the tensors that have to be there. */
 export function tensor({ tensors, file }: Named, name: string): Tensor {
   const found = tensors.get(name)
   if (found === undefined)
@@ -134,7 +131,6 @@ export function tensor({ tensors, file }: Named, name: string): Tensor {
   return found
 }
 
-/** The sizes of a BERT encoder. */
 export type BertConfig = {
   readonly hiddenSize: number
   readonly heads: number
@@ -142,7 +138,6 @@ export type BertConfig = {
   readonly epsilon: number
 }
 
-/** The sizes in a `config.json` of the transformers library. */
 export function parseBertConfig(text: string, options: { readonly file: string }): BertConfig {
   const { file } = options
   const data = parseObject(text, file)

@@ -14,7 +14,6 @@ import { byteLength, type Message } from './protobuf-writer.ts'
 import { readSafetensors } from './read-safetensors.ts'
 import { byteWeights, floatWeights } from './weight-encoding.ts'
 
-/** What to convert into, and whom to tell. */
 export type ConvertOptions = {
   /** An existing empty folder. */
   readonly folder: string

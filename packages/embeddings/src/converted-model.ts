@@ -11,7 +11,6 @@ import { type PackagedWeights, releasedId } from './packaged-weights.ts'
 /** Number of the way models are converted. Raise it when graph or layout change: older conversions are then redone. */
 const recipe = 2
 
-/** A packaged model and the place of its conversion. */
 export type ConvertedModel = {
   readonly weights: PackagedWeights
   readonly folder: string
@@ -19,7 +18,6 @@ export type ConvertedModel = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** Where the conversion of a packaged model lies. */
 export function convertedFolder(cacheDir: string, { weights, dtype }: Omit<ConvertedModel, 'folder'>): string {
   const suffix = dtype === 'fp32' ? '' : `-${dtype}`
   const id = dtype === 'int8' ? releasedId(weights) : weights.weightsSha256.slice(0, 12)

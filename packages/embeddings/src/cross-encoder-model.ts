@@ -5,7 +5,6 @@ import { brokenAt } from './load-model.ts'
 import type { BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What a cross-encoder is loaded from. */
 export type CrossEncoderFiles = Pick<ResolvedModel, 'modelId' | 'folder' | 'use'>
 
 /** Loads a cross-encoder: of a question and a text, in this order, it gives a vector of one number. */

@@ -5,16 +5,13 @@ import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { Batch, BatchInput, BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What a thread loads. */
 export type ThreadModel = ResolvedModel | { readonly int8Folder: string } | { readonly crossEncoder: CrossEncoderFiles }
 
-/** What a thread is told. */
 export type ToThread = { readonly input: BatchInput } | 'close'
 
 /** What it answers, in the order in which it was told. */
 export type FromThread = { readonly vectors: readonly Float32Array[] } | { readonly problem: string }
 
-/** How threads are opened. */
 export type EmbeddingThreadsOptions = {
   /** Threads at most, each with a model of its own in memory. */
   readonly count: number
@@ -32,7 +29,6 @@ export type EmbeddingThreadsOptions = {
 
 type StartTimer = (run: () => void, ms: number) => () => void
 
-/** Starts a thread with a model. */
 export function startThread(model: ThreadModel): Worker {
   const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)
   return new Worker(file, { name: 'embedding', workerData: model })

@@ -1,4 +1,3 @@
-/** Names of the files of the int8 model in its folder. */
 export const int8Files = {
   graph: 'model.onnx',
   /** For processors that don't add up products of 8 bits exactly. */
@@ -12,7 +11,6 @@ export const int8Files = {
 /** A product of the largest codes and weights: processors without VNNI add it up in 16 bits, which is not enough. */
 export const probe = { size: 16, code: 255, weight: 127 } as const
 
-/** What the probe is given. */
 export function probeInput(): { readonly codes: Uint8Array; readonly shape: readonly [number, number] } {
   return { codes: new Uint8Array(2 * probe.size).fill(probe.code), shape: [2, probe.size] }
 }

@@ -5,7 +5,6 @@ import type { Tensor } from './read-safetensors.ts'
 import { byteWeights, matrixShape, quantizeRows, transpose } from './weight-encoding.ts'
 import { probe } from './int8-files.ts'
 
-/** What the encoder is made of. */
 export type Int8Parts = Omit<BertParts, 'weights'> & {
   readonly smoothing: Smoothing
   /** Length of the longest text. */
@@ -209,7 +208,6 @@ export function withUnsignedWeights(graph: Graph): Graph {
   return { ...graph, initializers: [...graph.initializers, ...added.initializers], nodes: [...added.nodes, ...nodes] }
 }
 
-/** The graph of the {@link probe}. */
 export function probeGraph(): Graph {
   const graph = new GraphBuilder()
   const { size, weight } = probe

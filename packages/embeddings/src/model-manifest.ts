@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isRecord, jsonOf, systemErrorCode } from '@datacortex/platform'
 
-/** A file of a converted model as it was when it was written. */
 export type ModelFile = {
   /** Relative to the model's folder, with `/`. */
   readonly path: string
@@ -14,7 +13,6 @@ export type ModelFile = {
   readonly sha256: string
 }
 
-/** What lies beside a converted model and says what it must be. */
 export type ModelManifest = {
   /** Number of the conversion recipe; another number means that the model is converted anew. */
   readonly recipe: number
@@ -83,7 +81,6 @@ export type ModelPins = {
   readonly isComplete: boolean
 }
 
-/** Name of the pins in the model's folder. */
 export const pinsName = 'pulled.json'
 
 /** The pins beside a model; none if it was not pulled. Only this program writes them, as a whole. */

@@ -1,7 +1,6 @@
 /** Numbers of a model: `int8` for weights and sums, `fp32` for both, or `q8` for weights alone. */
 export type ModelType = 'int8' | 'fp32' | 'q8'
 
-/** Which model to use. */
 export type ModelSettings = {
   /** `default`, the path of a folder in transformers.js layout, or a hub id; `default` if absent. */
   readonly model?: string | undefined

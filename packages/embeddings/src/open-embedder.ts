@@ -12,7 +12,6 @@ import { type ResolvedModel, resolveModel, settingOfModel } from './resolve-mode
 /** Fewer texts take less time than threads take to start. */
 const fewTexts = 32
 
-/** Where the model lives and which one it is. */
 export type EmbedderOptions = {
   /** Folder for the converted or downloaded model; shared by all spaces of a user. */
   readonly cacheDir: string

@@ -66,7 +66,6 @@ export async function embedBatch(
   return texts.map((_, row) => data.slice(row * width, (row + 1) * width))
 }
 
-/** Tokens of texts. */
 export type Inputs = { readonly input_ids: Tensor; readonly attention_mask: Tensor }
 
 function tokenize({ tokenizer }: FeatureExtractionPipeline, texts: readonly string[], maxTokens: number): Inputs {

@@ -25,7 +25,6 @@ export function planBatches(texts: readonly string[], limits: BatchLimits): read
   return batch.length === 0 ? batches : [...batches, batch]
 }
 
-/** Bounds of one batch, each at least 1. */
 export type EqualLengthLimits = { readonly batchSize: number; readonly batchTokens: number }
 
 /** Splits texts, given as tokens, into batches of one length, as lists of their places; the longest ones come last. */

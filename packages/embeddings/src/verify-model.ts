@@ -7,7 +7,6 @@ import type { EmbedderOptions } from './open-embedder.ts'
 import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
 
-/** What is known about the files of a model. */
 export type ModelCheck = {
   readonly modelId: string
   readonly folder: string

@@ -18,7 +18,6 @@ export type ImportOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** An agent with the file it was read from. */
 export type ImportedId = { readonly id: string; readonly path: string }
 
 /** What an import did, sorted by path. */

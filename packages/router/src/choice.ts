@@ -2,7 +2,6 @@ import { type Finding, CodedError, codedOf, warningFinding } from '@datacortex/e
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning, RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 
-/** Something of a registry that a task matches. */
 export type Match = {
   /** Id that the trigger stands at. */
   readonly owner: string
@@ -10,13 +9,11 @@ export type Match = {
   readonly matched: string
 }
 
-/** What the matches of one step give. */
 export type Choice = {
   readonly answer: Omit<RouteAnswer, 'findings'> | undefined
   readonly findings: readonly Finding[]
 }
 
-/** How matches become an answer. */
 export type ChoiceOptions = {
   readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern'
   /** Most candidates, at least 1: which agent is chosen does not depend on it. */

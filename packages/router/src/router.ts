@@ -25,7 +25,6 @@ import { tagPath, unclosedTags } from './tags/tag-path.ts'
 /** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
 const routeThreshold = 0.4
 
-/** What a router needs beside the registry. */
 export type RouterOptions = {
   /** The search by meaning; without it, or as long as it is undefined, that step is left out with a reason. */
   readonly search?: AgentSearch | undefined
@@ -35,7 +34,6 @@ export type RouterOptions = {
   readonly threshold?: number | (() => Promise<number>) | undefined
 }
 
-/** How to route one task. */
 export type RouteOptions = {
   /** Beside those in the task: `:AI:research:`, `AI,research` or single tags in their order. */
   readonly tags?: readonly string[] | undefined

@@ -2,7 +2,6 @@ import type { Filter } from './filter/filter.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
 import type { LegHit, Row, StoredRow } from './rows/row.ts'
 
-/** How to stop an operation. */
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }
 
 /** How much of a leg is wanted. */
@@ -31,7 +30,6 @@ export type Collection = AsyncDisposable & {
   delete(ids: readonly string[], options?: OperationOptions): Promise<number>
   /** Deletes the rows that satisfy a filter, which must have a condition. Resolves to the number that went. */
   deleteWhere(filter: Filter, options?: OperationOptions): Promise<number>
-  /** Number of rows. */
   count(filter?: Filter): Promise<number>
   /** Rows by id; unknown ids are absent. */
   get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>>

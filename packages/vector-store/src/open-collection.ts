@@ -5,7 +5,6 @@ import type { FieldKinds } from './rows/row.ts'
 import { vectorIndexRows } from './table/vector-index.ts'
 import { type Lance, requireLance } from './require-lance.ts'
 
-/** What is opened. */
 export type OpenCollectionOptions = {
   /** Folder that holds collections; made if absent. On a local disk: its locks are the operating system's. */
   readonly directory: string

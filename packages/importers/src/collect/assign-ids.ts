@@ -4,7 +4,6 @@ import type { CollectedAgent } from './collect-agents.ts'
 import { type SpacePaths, isRecord } from '@datacortex/platform'
 import { textOf } from '../formats/field-values.ts'
 
-/** A collected agent with the id it is registered under. */
 export type AssignedAgent = {
   readonly agent: CollectedAgent
   readonly id: string

@@ -11,7 +11,6 @@ import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
 import { names } from '../formats/field-values.ts'
 
-/** An agent that was read, with where it came from. */
 export type CollectedAgent = {
   /** The id that its name gives. */
   readonly id: string
@@ -25,7 +24,6 @@ export type CollectedAgent = {
   readonly scope: string
 }
 
-/** All agents below the imported paths, sorted by path. */
 export type Collection = {
   readonly agents: readonly CollectedAgent[]
   readonly skipped: readonly SkippedFile[]

@@ -8,7 +8,6 @@ import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
 import { names } from '../formats/field-values.ts'
 
-/** A file that may hold agents. */
 export type Candidate = {
   /** Absolute. */
   readonly path: string
@@ -30,7 +29,6 @@ export type Candidates = {
   readonly ignored: number
 }
 
-/** Looks through folders for files that may hold agents. */
 export async function findCandidates(
   from: readonly string[],
   options: {

@@ -50,7 +50,6 @@ export function semanticVersion(value: unknown): string | undefined {
   return text !== undefined && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text) ? text : undefined
 }
 
-/** A skill of which only a word is known, in the shape of an A2A skill. */
 function skillOfText(text: string): AgentSkill {
   return { id: text, name: text, description: text, tags: [text] }
 }

@@ -2,7 +2,6 @@ import { parseYaml } from '@datacortex/platform/yaml'
 import { isRecord } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
 
-/** The front matter of a Markdown file and what follows it. */
 export type FrontMatter =
   | {
       readonly kind: 'fields'

@@ -8,7 +8,6 @@ import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
-/** Reads one Markdown file with front matter as an agent; its body is the prompt. */
 export function readMarkdownAgent(
   text: string,
   { path, format }: { readonly path: string; readonly format: MarkdownFormat },
@@ -53,7 +52,6 @@ function lenientFinding(
   })
 }
 
-/** Reads an Agent Skill: a `SKILL.md` with `name` and `description`. */
 export function readSkill(text: string, path: string): FileReading {
   const reading = readMarkdownAgent(text, { path, format: 'skill' })
   const [agent] = reading.agents

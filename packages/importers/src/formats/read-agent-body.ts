@@ -18,7 +18,6 @@ import { readKiroAgent } from './read-kiro-agent.ts'
 import { readOpencodeConfig } from './read-opencode-agent.ts'
 import { readRooModes } from './read-roo-modes.ts'
 
-/** The prompt of an agent, or why there is none. */
 export type AgentBody =
   | {
       readonly text: string

@@ -6,7 +6,6 @@ import { readMarkdownAgent } from './markdown-agent.ts'
 import { markdownDialects } from './markdown-dialects.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
-/** Reads a custom agent of Kiro: JSON, or Markdown. */
 export function readKiroAgent(text: string, path: string): FileReading {
   return /\.json$/i.test(path) ? readJson(text, path) : readMarkdownAgent(text, { path, format: 'kiro' })
 }

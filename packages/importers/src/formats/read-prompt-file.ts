@@ -31,7 +31,6 @@ export function readPromptFile(text: string, path: string): FileReading {
   return { agents: [{ id, entry, path, body }], skipped: [], findings: [] }
 }
 
-/** The first heading and the first paragraph, as one line of text. */
 function beginningOf(body: string): string | undefined {
   const blocks = body.slice(0, mostRead).split(/\n[ \t]*\n|(?<=^#.*)\n/m)
   const plain = blocks.map((block) => ({ isHeading: /^#{1,6}\s/.test(block.trim()), text: plainText(block) }))

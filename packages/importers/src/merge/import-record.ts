@@ -32,7 +32,6 @@ export function fingerprint(path: string, value: unknown): string {
   return shortHash(value)
 }
 
-/** The fingerprint of one item of a list. */
 export function shortHash(value: unknown): string {
   return sha256(JSON.stringify(value, inOrder) ?? '').slice(0, 8)
 }

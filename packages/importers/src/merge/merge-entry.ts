@@ -12,7 +12,6 @@ export type KeptField = {
   readonly said: unknown
 }
 
-/** An entry merged, and what a person wrote where the source has changed. */
 export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly KeptField[] }
 
 /** What the importer wrote (`record`) becomes what the source says now, also nothing; what a person wrote stays. */

@@ -8,12 +8,10 @@ import { keptFinding, movedFinding, rightsFindings } from './import-findings.ts'
 import { keptRecord, recordOf, withRecord } from './import-record.ts'
 import type { RelatedAgent } from '../collect/rename-relations.ts'
 
-/** What became of one agent of an import. */
 export type Registered = {
   readonly kind: 'imported' | 'updated' | 'unchanged' | 'skipped'
   readonly id: string
   readonly path: string
-  /** Why it was skipped. */
   readonly reason?: string | undefined
   readonly findings: readonly Finding[]
 }

@@ -44,7 +44,6 @@ export async function inspectModule(
   }
 }
 
-/** Reads the prompts of a module that lies on disk. */
 export function promptsOf(directory: string, { prefix }: { readonly prefix: string }): PromptReader {
   return {
     prefix,

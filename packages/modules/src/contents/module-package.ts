@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
-/** What is read of a module's `package.json`. */
 export type ModulePackage = {
   readonly name?: string | null | undefined
   readonly version?: string | null | undefined

@@ -5,7 +5,6 @@ import { type AgentEntry, type UnreadField, createNormalisationLog, readEntry } 
 import type { TextCache } from '../discover/text-cache.ts'
 import { ifCoded, attempt } from '@datacortex/errors'
 
-/** The agents of a module in the strict form, what is wrong with them and what was normalised. */
 export type ManifestAgents = {
   readonly agents: Readonly<Record<string, AgentEntry>>
   /** What of an agent's entry was not read, by its id. */

@@ -22,7 +22,6 @@ import { openTextCache } from './text-cache.ts'
 /** The keyword by which an npm package says that it is a module. */
 const keyword = 'datacortex-plugin'
 
-/** Where modules lie beside those of the space. */
 export type DiscoverOptions = {
   /** The modules that come with the program. */
   readonly bundledDirectory?: string | undefined

@@ -8,7 +8,6 @@ import { type ExamineModuleOptions, tryInSpace, isCodeAsked } from '../trial/exa
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import { checkModules, checkReaders } from './check-modules.ts'
 
-/** What an examination of agents and modules found. */
 export type CatalogueExamination = {
   readonly findings: readonly Finding[]
   /** What was read, for further checks; undefined if it can't be read, which is a finding. */

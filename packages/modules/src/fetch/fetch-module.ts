@@ -17,7 +17,6 @@ export type FetchModuleOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A module that was read into memory. */
 export type FetchedModule = { readonly files: ModuleFiles; readonly origin: ModuleOrigin }
 
 // What belongs to the author's machine and not to the module. Links in node_modules would refuse every checkout.

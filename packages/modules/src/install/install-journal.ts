@@ -42,7 +42,6 @@ const JournalEntrySchema: z.ZodType<JournalEntry> = z.object({
 
 const prefix = '.staging-'
 
-/** Makes a staging folder. */
 export async function makeStaging(paths: SpacePaths): Promise<Staging> {
   const directory = join(paths.modulesDirectory, `${prefix}${randomBytes(8).toString('hex')}`)
   await writing(directory, makeFolder(directory))
@@ -94,7 +93,6 @@ export async function swapOutOfPlace({ directory, modulesDirectory }: Staging, n
   if (await isThere(target)) await rename(target, join(directory, 'old'))
 }
 
-/** Deletes the staging folder. */
 export async function clearStaging({ directory }: Staging): Promise<void> {
   // First the journal: without it the rest is only rubbish.
   await rm(join(directory, 'install.json'), { force: true })

@@ -7,7 +7,6 @@ import { moduleError } from '../errors.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
 import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
-/** What `modules.lock.yaml` records of an installed module. */
 export type LockedModule = {
   readonly version: string
   readonly origin: ModuleOrigin

@@ -13,7 +13,6 @@ import { type JournalEntry, clearStaging, findInterrupted, swapIntoPlace } from 
 
 export type ModuleEntries = Readonly<Record<string, AgentEntry>>
 
-/** What the space's files say of an installed module. */
 export type Registration = DryRun & {
   readonly agents: ModuleEntries
   /** What the files of the module gave before, if that is known; see {@link keepWrittenFields}. */
@@ -98,7 +97,6 @@ export async function unregisterModule(
   return agents
 }
 
-/** The entry of an agent of a module, in three states. */
 export type EntryStates = {
   /** As the registry has it. */
   readonly registered: AgentEntry | undefined

@@ -11,7 +11,6 @@ import { recoverModules, registerFolder, unregisterModule } from './register-mod
 import { findIntegrity } from './verify-module.ts'
 import type { DryRun } from './yaml-file.ts'
 
-/** How to bring things in step. */
 export type SyncModulesOptions = DryRun & {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined

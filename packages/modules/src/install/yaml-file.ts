@@ -36,7 +36,6 @@ export async function openYamlFile(
   return { file, text, document, top }
 }
 
-/** All entries as plain values. */
 export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string, unknown>> {
   const value: unknown = document.toJS()
   const entries = isRecord(value) ? value[top] : undefined

@@ -21,7 +21,6 @@ export type HookReport = {
   readonly point: HookPoint
   readonly ok: boolean
   readonly durationMs: number
-  /** Why it failed. */
   readonly error?: CodedError | undefined
   /** What it said, where the point asks for an answer; anything, as it comes from a module. */
   readonly answer?: unknown

@@ -3,7 +3,6 @@ import { extname } from 'node:path'
 import { patientLimit } from '@datacortex/platform/patient-limit'
 import type { StillLimits } from './count-still-ticks.ts'
 
-/** How long the main thread may be without a turn, and who is told. */
 type WatchMainThreadOptions = WatchLimits & {
   /** Told while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
   readonly onStuck?: ((seconds: number) => void) | undefined
@@ -66,7 +65,7 @@ class LetGoSignals {
 }
 
 /** How long the main thread may be without a turn, in milliseconds. */
-export type WatchLimits = {
+type WatchLimits = {
   /** Then Ctrl-C and SIGTERM end the process at once, until it has a turn again; 2000 if absent. */
   readonly letGoMs?: number | undefined
   /** Then it is told; 10,000 if absent. */
@@ -78,7 +77,7 @@ export type WatchLimits = {
 }
 
 /** The same in ticks of the thread that watches, and how long one is. */
-export type WatchTicks = {
+type WatchTicks = {
   readonly letGo: number
   readonly tell: number
   readonly breakOff: number

@@ -3,12 +3,10 @@ import { extname } from 'node:path'
 import { moduleError } from '../errors.ts'
 import { type FromChild, type SentInput, type ToChild, receivedError } from './extraction-protocol.ts'
 
-/** What a child is started with, and how long it may take for one input. */
 export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & {
   readonly timeoutMs: number
 }
 
-/** What came of one input. */
 export type Extracted = Omit<Extract<FromChild, { kind: 'extracted' }>, 'kind' | 'job'>
 
 // So long an extraction that was told to stop has to do so.

@@ -11,7 +11,6 @@ import { moduleError } from '../errors.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModulePlan } from '../install/plan-module-install.ts'
 
-/** How a module is examined. */
 export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOptions
 
 /**

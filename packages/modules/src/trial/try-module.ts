@@ -9,7 +9,6 @@ import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
-/** How code is tried. */
 export type TryModuleOptions = {
   /** What the settings of the space say to it, if anything. */
   readonly given?: GivenSettings | undefined

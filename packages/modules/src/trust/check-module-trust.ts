@@ -48,7 +48,6 @@ export async function checkModuleTrust(
   return { permissions: commonPermissions(manifest.permissions, permissions), integrity }
 }
 
-/** The code that a package in `node_modules` brings as a module. */
 export type PackageCode = {
   /** The file that is imported first: an absolute path. */
   readonly entry: string

@@ -67,7 +67,6 @@ export async function moduleCommand(
   }
 }
 
-/** With which settings a module would run a program. */
 export type CheckModuleCommandOptions = ApprovalOptions & {
   readonly paths: SpacePaths
   readonly settings?: Readonly<Record<string, unknown>> | undefined
@@ -92,7 +91,6 @@ export async function checkModuleCommand(
   throw moduleError('MODULE_COMMAND_NOT_APPROVED', { ...command, at: options.settingsAt ?? `plugins.${module.name}` })
 }
 
-/** A file that a command runs. */
 export type CommandScript = {
   /** Relative to the space, with `/`. */
   readonly path: string

@@ -17,7 +17,6 @@ import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
 /** Folders of documents and of specifications, relative to the space. */
 type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
 
-/** Where the files of agents are looked up. */
 export type FileLookup = {
   readonly paths: SpacePaths
   readonly context?: ContextPlaces | undefined

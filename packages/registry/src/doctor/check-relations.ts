@@ -56,7 +56,6 @@ function callerNames(registry: Registry): readonly Finding[] {
 
 /** Every agent of a team may name every other one: thousands of circles say no more than the first few. */
 const mostCircles = 20
-/** Names of one circle that are shown. */
 const mostNames = 12
 
 function spawnCircles(registry: Registry): readonly Finding[] {

@@ -41,11 +41,9 @@ export type AgentField<Value = unknown> = {
   readonly lost: 'never' | 'if filled' | ((agent: LentAgent) => boolean)
 }
 
-/** One field of one entry of a file. */
 export type FieldReading = FieldReader & {
   readonly id: string
   readonly field: AgentFieldName
-  /** The whole entry. */
   readonly raw: Readonly<Record<string, unknown>>
   readonly log: NormalisationLog
 }
@@ -58,7 +56,6 @@ export type LentAgent = {
   readonly id: string
   readonly entry: AgentEntry
   readonly host: string
-  /** Fields of the file. */
   readonly carried: Readonly<Record<string, unknown>>
   /** Requests that an import finds in the description. */
   readonly examples: readonly string[]

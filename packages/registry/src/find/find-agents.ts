@@ -12,7 +12,6 @@ import { requestNeeds } from './request/request-needs.ts'
 import { type BothLegs, type LegSources, type LegWish, searchLegs } from './rank/search-legs.ts'
 import { rounded, showAgent } from './show-agent.ts'
 
-/** What a query is asked of. */
 export type FindSources = LegSources & {
   readonly embedder: Embedder
   /** Names beside the ids of the documents; none if absent. */

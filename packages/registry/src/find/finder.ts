@@ -10,7 +10,6 @@ export type FindOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a result came about. */
 export type FindExplanation = {
   /** Mean of the best cosines, −1 to 1, and the place by it, from 1. */
   readonly vector_score: number

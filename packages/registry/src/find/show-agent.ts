@@ -5,7 +5,6 @@ import { type NeededAgent, calibrate, findWeights } from './rank/rank-agents.ts'
 import { type BothLegs, agentOf, legRanks } from './rank/search-legs.ts'
 
 export type Shown = {
-  /** What found it. */
   readonly from: BothLegs
   readonly card: AgentCard
   /** Of others with its texts. */
@@ -13,7 +12,6 @@ export type Shown = {
   readonly isExplained: boolean
 }
 
-/** What people see of an agent that was found. */
 export function showAgent(
   { agent, score, need, ...scores }: NeededAgent,
   { from, card, copies, isExplained }: Shown,

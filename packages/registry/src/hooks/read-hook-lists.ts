@@ -6,7 +6,6 @@ export type HookLists = {
   readonly profiles: Readonly<Record<string, unknown>>
 }
 
-/** The hooks that agents of a file inherit. Gives undefined if there are none. */
 export function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {
   const usual: unknown = isRecord(defaults) ? defaults['hooks'] : undefined
   const named = Object.entries(isRecord(profiles) ? profiles : {})

@@ -7,7 +7,6 @@ type IndexedCommand = {
   readonly command: string
 }
 
-/** The agents that have the command of a task. */
 export type CommandMatch = {
   /** The word of the task. */
   readonly matched: string

@@ -24,7 +24,6 @@ export type Confirmation = {
   readonly agent: string
 }
 
-/** How to confirm. */
 export type ConfirmOptions = {
   readonly signal?: AbortSignal | undefined
   /** The clock; that of the machine if absent. */

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { routingsFile } from './routings-file.ts'
 import { taskKey, textKey } from './task-key.ts'
 
-/** The confirmed routings of a space. */
 export type Routings = {
   /** The newest of each task, oldest first; at most 10,000. */
   readonly routings: readonly Routing[]
@@ -14,7 +13,6 @@ export type Routings = {
   readonly findings: readonly Finding[]
 }
 
-/** Most tasks that are remembered. */
 export const routingLimit = 10_000
 
 const mostFindings = 20
@@ -60,7 +58,6 @@ function badLine(file: string, { number, problem }: { number: number; problem: s
   })
 }
 
-/** Characters of a task that are stored. */
 export const longestTask = 500
 
 /** A line of the file: what was confirmed, or without an agent that it counts no longer. */

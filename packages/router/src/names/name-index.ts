@@ -1,11 +1,9 @@
 import { type Registry, foldedId, nameKeys, currentId, nearestNames } from '@datacortex/registry'
 import { type Finding, infoFinding } from '@datacortex/errors'
 
-/** An agent that a task names. */
 export type NameMatch = {
   /** Id of it, which may be a former one. */
   readonly owner: string
-  /** What of the task names it. */
   readonly matched: string
   /** Whether it may be words that mean no name: "data analysis" may be asked of others when `data-analysis` is gone. */
   readonly isSpoken: boolean

@@ -9,7 +9,6 @@ export type LinearRegex = {
   first(text: string): string | undefined
 }
 
-/** Why an expression can't be used. */
 export type RefusedRegex = { readonly ok: false; readonly reason: string }
 
 // What counted repetitions such as `(a{10}){10}` grow to; each step of a match may visit all of it.
@@ -74,7 +73,6 @@ const mostRegexes = 2000
 export class RegexCache {
   readonly #regexes = new Map<string, LinearRegex | RefusedRegex>()
 
-  /** Compiles an expression or gives what was compiled before. */
   get(pattern: string): LinearRegex | RefusedRegex {
     const known = this.#regexes.get(pattern)
     const regex = known ?? compileLinear(pattern)

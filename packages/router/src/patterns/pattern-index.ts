@@ -9,11 +9,9 @@ import { patternAscii, patternInvalid, patternSlashes, patternTooLong, patternUn
 import { type PatternShape, readPattern, withoutSlashes } from './read-pattern.ts'
 import { RegexCache } from './linear-regex.ts'
 
-/** A pattern that matches a task. */
 export type PatternMatch = {
   readonly owner: TriggerOwner
   readonly pattern: string
-  /** The piece of the task that it matched. */
   readonly matched: string
 }
 
@@ -168,7 +166,6 @@ export function* mergePlaces(
 
 type Cursor = { readonly list: readonly number[]; at: number; place: number }
 
-/** Moves on to the next accepted number, if there is one. */
 function advance(cursor: Cursor, accepts: (place: number) => boolean): boolean {
   for (;;) {
     cursor.at += 1

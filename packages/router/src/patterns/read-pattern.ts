@@ -221,7 +221,6 @@ export function eitherOf(branches: readonly Part[]): readonly (readonly string[]
   return united.length <= mostAlternatives ? [united] : []
 }
 
-/** The shape of a whole expression. */
 export function shapeOf(branches: readonly Part[], { certain }: { certain: boolean }): PatternShape {
   const required = eitherOf(branches)
   const chains = branches.flatMap(({ chain }) => (chain === undefined ? [] : [chain]))

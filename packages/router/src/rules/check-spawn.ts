@@ -1,7 +1,6 @@
 import { type Registry, isOutsideCaller, resolveAgent, type RegisteredAgent, findId } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 
-/** Who wants to start whom, and who started the caller. */
 export type SpawnRequest = CallRequest & {
   /** The agents that started each other so far, outermost first; the caller may be its last one or be left out. */
   readonly chain?: readonly string[] | undefined
@@ -9,7 +8,6 @@ export type SpawnRequest = CallRequest & {
   readonly maxDepth?: number | undefined
 }
 
-/** A start that the rules allow. */
 export type AllowedSpawn = AllowedCall & {
   /** The chain with the new agent, outermost first, to be handed to what it starts. */
   readonly chain: readonly string[]
@@ -75,7 +73,6 @@ function checkStart(registry: Registry, { rule, ...request }: StartRequest): All
   return { ...call, chain }
 }
 
-/** Who wants to call whom. */
 export type CallRequest = {
   /** Id of an agent, or `user`, `nightshift`, `cron`, `scheduler`. */
   readonly caller: string
@@ -97,7 +94,6 @@ export function checkCall(registry: Registry, request: CallRequest) {
   return { agent, notes }
 }
 
-/** A call that the rules allow. */
 export type AllowedCall = ReturnType<typeof checkCall>
 
 /** What of the rule was not read, if that may have named somebody: the registry then notes the rule as a whole, too. */

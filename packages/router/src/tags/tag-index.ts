@@ -3,7 +3,6 @@ import { type Registry, nearestNames } from '@datacortex/registry'
 import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { tagPath, tagText } from './tag-path.ts'
 
-/** A trigger that the tags of a task contain. */
 export type TagMatch = {
   readonly owner: TriggerOwner
   /** As the registry writes it. */
@@ -14,7 +13,6 @@ export type TagMatch = {
   readonly length: number
 }
 
-/** A tag of a task that stands in no trigger. */
 export type UnknownTag = {
   readonly tag: string
   /** Tags of triggers that it may have been meant for, the nearest first. */
@@ -25,7 +23,6 @@ type IndexedTrigger = { readonly owner: TriggerOwner; readonly trigger: string }
 
 /** The tag triggers of a registry by their path. */
 export class TagIndex {
-  /** Triggers without a tag. */
   readonly findings: readonly Finding[]
   readonly #triggers = new Map<string, IndexedTrigger[]>()
   readonly #parts = new KnownTags()
@@ -58,7 +55,6 @@ export class TagIndex {
     for (const triggers of this.#triggers.values()) triggers.sort((a, b) => compareOwners(a.owner, b.owner))
   }
 
-  /** Whether a path is that of a trigger. */
   has(path: readonly string[]): boolean {
     return this.#triggers.has(keyOf(path))
   }

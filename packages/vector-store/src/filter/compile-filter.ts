@@ -64,7 +64,6 @@ export function sqlValue(value: string | number): string {
   return Number.isSafeInteger(value) ? String(value) : `CAST('${value}' AS DOUBLE)`
 }
 
-/** Values as the right side of IN. */
 export function sqlList(values: readonly (string | number)[]): string {
   return `(${values.map(sqlValue).join(', ')})`
 }

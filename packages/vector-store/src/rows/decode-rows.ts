@@ -43,7 +43,6 @@ function fieldsReader(table: Table, fields: FieldKinds): (row: number) => FieldV
   }
 }
 
-/** A text column as an array. */
 export function stringColumn(table: Table, name: string): readonly string[] {
   return plainColumn(table, name).map(String)
 }

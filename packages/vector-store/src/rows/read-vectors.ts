@@ -2,7 +2,6 @@ import type { Table } from '@lancedb/lancedb'
 import { stringColumn, eachVector } from './decode-rows.ts'
 import { sqlList, parts } from '../filter/compile-filter.ts'
 
-/** Content hashes by id of the rows that satisfy a condition. */
 export async function readHashes(table: Table, where: string): Promise<ReadonlyMap<string, string>> {
   const result = await table.query().where(where).select(['id', 'hash']).toArrow()
   const hashes = stringColumn(result, 'hash')

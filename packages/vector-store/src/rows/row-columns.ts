@@ -15,7 +15,6 @@ export function filterableFields(fields: FieldKinds): readonly string[] {
 /** Column with all fields of a row in one text: each further column costs a hit as much as its text. */
 export const packedColumn = 'fields'
 
-/** Field values as the text that is kept, JSON. */
 export function packFields(values: FieldValues): string {
   return JSON.stringify(
     Object.fromEntries(
@@ -24,7 +23,6 @@ export function packFields(values: FieldValues): string {
   )
 }
 
-/** The values that {@link packFields} kept. */
 export function unpackFields(text: string, fields: FieldKinds): FieldValues {
   const kept: FieldValues = JSON.parse(text)
   return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))
@@ -38,7 +36,6 @@ export function storableValue(value: FieldValue): FieldValue {
   return typeof value === 'boolean' ? value : value.map((tag) => tag.toWellFormed())
 }
 
-/** Arrow schema of a collection's table. */
 export function rowSchema(
   { arrow }: Lance,
   { fields, dimensions }: { readonly fields: FieldKinds; readonly dimensions: number },

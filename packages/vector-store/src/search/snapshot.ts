@@ -20,10 +20,8 @@ export type Snapshot = Versioned & {
 /** The rows with a vector that have a value in a field, or among the tags there. Made when a field is first asked for. */
 export type PlacesOf = (field: string) => ReadonlyMap<unknown, readonly number[]>
 
-/** Keeps the snapshot of a small table. */
 export type SnapshotCache = VersionCache<Snapshot>
 
-/** Makes the cache. */
 export function snapshotCache({
   lance,
   mostRows,
@@ -93,7 +91,6 @@ async function takeSnapshot(
   }
 }
 
-/** {@link PlacesOf} some rows. */
 export function placesByValue(rows: readonly StoredRow[], embedded: Iterable<number>): PlacesOf {
   const byField = new Map<string, Map<unknown, number[]>>()
   return (field) => {

@@ -15,7 +15,6 @@ export class NewestVersion {
     this.#folder = join(directory, '_versions')
   }
 
-  /** The version that the table was brought to. */
   get version(): number {
     return this.#version
   }

@@ -10,12 +10,10 @@ import { createTextIndex, listIndexFiles } from './text-index.ts'
 import type { Lance } from '../require-lance.ts'
 import { rowSchema } from '../rows/row-columns.ts'
 
-/** The name of the table of an epoch. */
 export function tableName(epoch: string): string {
   return `rows-${epoch}`
 }
 
-/** The folder of the table of an epoch. */
 export function tableDirectory({ directory }: CollectionPlace, epoch: string): string {
   return join(directory, `${tableName(epoch)}.lance`)
 }

@@ -13,7 +13,6 @@ export type Rebuilt = {
   readonly keptRows: number
 }
 
-/** Why a table is not what a collection needs. */
 export type ShapeProblem = { readonly reason: RebuildReason; readonly detail: string }
 
 /** Compares a table with the shape of a collection; with `anyModel` its vectors may be of another model. */
@@ -29,7 +28,6 @@ export function shapeProblem(
   return { reason: 'model-changed', detail: `${modelOf(meta)} to ${modelOf(shape)}` }
 }
 
-/** Model and fields in words. */
 export function describeShape(shape: Shape): string {
   return `model ${modelOf(shape)} and fields ${fieldsOf(shape)}`
 }

@@ -13,7 +13,6 @@ import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebu
 import { type Rebuilt, type RebuildReason, describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
 import { storageProblem } from './storage-problem.ts'
 
-/** A table as an operation sees it. */
 export type OpenTable = {
   readonly table: Table
   readonly meta: CollectionMeta

@@ -34,7 +34,6 @@ export async function repairIndexes(table: Table, lance: Lance): Promise<number>
 /** Files of a table's indexes, relative to the table's folder, with their sizes in bytes. */
 export type IndexFiles = Readonly<Record<string, number>>
 
-/** Lists the files of all indexes of a table. */
 export function listIndexFiles(tableDirectory: string): IndexFiles {
   const found: Record<string, number> = {}
   if (statSync(join(tableDirectory, '_indices'), { throwIfNoEntry: false }) === undefined) return found

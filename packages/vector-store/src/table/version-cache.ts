@@ -3,7 +3,6 @@ import type { OpenTable } from './table-store.ts'
 /** What was read of one version of a table. */
 export type Versioned = { readonly epoch: string; readonly version: number }
 
-/** What a {@link VersionCache} keeps, and of which tables. */
 export type VersionCacheOptions<T extends Versioned> = {
   /** Reads it; undefined if the table moved on meanwhile or nobody asks for it any more. */
   readonly read: (open: OpenTable, isWanted: () => boolean) => Promise<T | undefined>

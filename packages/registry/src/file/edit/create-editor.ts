@@ -9,10 +9,8 @@ import { createNormalisationLog } from '../read/normalisation-log.ts'
 import { readEntry } from '../read/read-entry.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
 
-/** What an edit did to the file. */
 export type Edited = 'added' | 'updated' | 'unchanged'
 
-/** A module with its agents, as `module_agents` holds it. */
 export type ModuleRegistration = {
   /** Where the module comes from, by its own name. */
   readonly source_module: string
@@ -31,7 +29,6 @@ export type RegistryEditor = {
   readonly deleteAgent: (id: string) => boolean
   /** Makes `module_agents.<name>` exactly this. Throws `REGISTRY_INVALID` as `setAgent`. */
   readonly setModule: (name: string, module: ModuleRegistration) => Edited
-  /** Removes a module and its agents; false if there is none. */
   readonly deleteModule: (name: string) => boolean
 }
 

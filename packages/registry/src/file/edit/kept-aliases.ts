@@ -9,7 +9,6 @@ export function keptAliases(document: Document, change: Change): number {
   return inValue(document.contents, change)
 }
 
-/** How many aliases there are, those of merge keys included. */
 export function countAliases(node: unknown): number {
   let count = 0
   if (isNode(node)) visit(node, { Alias: () => void (count += 1) })

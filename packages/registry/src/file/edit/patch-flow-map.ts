@@ -134,7 +134,6 @@ function hasComment({ pairs, start, end }: FlowLayout, { text }: SourceText): bo
   return ends.some((from, index) => text.slice(from, starts[index]).includes('#'))
 }
 
-/** Where a pair stands in a map in braces. */
 export type FlowPair = {
   readonly pair: Pair
   readonly start: number
@@ -144,7 +143,6 @@ export type FlowPair = {
   readonly comma: number | undefined
 }
 
-/** Where everything stands in a map in braces. */
 export type FlowLayout = {
   readonly pairs: readonly FlowPair[]
   /** Behind the opening brace. */

@@ -1,7 +1,6 @@
 import type { CreateNodeOptions, Document, ToStringOptions } from 'yaml'
 import { Scalar, isMap, isNode, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
 
-/** How a file is laid out, so that new text looks like the old. */
 export type YamlStyle = {
   /** Spaces for each level. */
   readonly indent: number
@@ -12,7 +11,6 @@ export type YamlStyle = {
   readonly eol: '\n' | '\r\n'
 }
 
-/** The layout of a document by its first indented map and its first list. */
 export function detectStyle(document: Document, text: string): YamlStyle {
   const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
   let indent: number | undefined

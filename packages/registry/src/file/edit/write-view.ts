@@ -13,7 +13,6 @@ import { unreadValues } from './unread-values.ts'
 
 const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
 
-/** A registry's text with what was read from it. */
 export type WrittenView = {
   readonly text: string
   readonly document: Document

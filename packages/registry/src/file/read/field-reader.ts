@@ -92,7 +92,6 @@ function unquotedTag(value: unknown): string | undefined {
   return nothing === null && key.startsWith(':') ? `${key}:` : undefined
 }
 
-/** Whether an agent is deprecated or removed, as somebody wrote it. */
 export type StatusFlag = {
   readonly value: boolean
   /** What was written in place of yes: since when, or why. */

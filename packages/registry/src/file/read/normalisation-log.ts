@@ -28,7 +28,6 @@ export type UnreadField = {
   readonly reason: string
 }
 
-/** Collects what a reader normalised or had to leave out. */
 export type NormalisationLog = {
   /** An entry is written in another way; told once for each way, with the number of entries. */
   readonly deviates: (deviation: Deviation, id: string) => void

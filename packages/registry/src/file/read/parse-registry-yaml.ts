@@ -24,7 +24,6 @@ export type RegistryYaml = {
   readonly duplicateKeys: readonly Finding[]
 }
 
-/** Parses the text of an `agents.yaml` into nodes with positions and a plain value. */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()
   const invalid = (message: string, offset: number): CodedError => {
@@ -146,7 +145,6 @@ function takeAsWritten(node: Scalar): void {
 /** What stands in them is not ours to understand. */
 const ofOthers = new Set<string>(fieldRows.filter(([, row]) => row.numbers === 'of others').map(([name]) => name))
 
-/** Fields of entries whose values are text, or lists of it. */
 const textFields = new Set<string>([
   ...fieldRows.flatMap(([name, { numbers, older = [], textsInside = [] }]) =>
     numbers === 'text' ? [name, ...older, ...textsInside] : [],

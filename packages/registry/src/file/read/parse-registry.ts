@@ -13,7 +13,6 @@ import { type ModuleAgents, readModuleAgents } from './read-module-agents.ts'
 import type { RegisteredAgent, Registry } from '../registry.ts'
 import type { RegistryView } from '../registry-view.ts'
 
-/** A registry with what the writer needs to change its text. */
 export type ParsedRegistry = { readonly registry: Registry; readonly document: Document; readonly view: RegistryView }
 
 /**

@@ -5,7 +5,6 @@ import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
 import { readEntry } from './read-entry.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
 
-/** An agent of a module, the name of the module if it is known, and the container that holds it in the view. */
 export type ModuleAgent = {
   readonly id: string
   readonly entry: AgentEntry

@@ -79,7 +79,6 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
   return withoutUndefined({ required: list(raw['required'], 'reads.required'), contextual, infers })
 }
 
-/** Reads `references`, also as a plain list. */
 export function readReferences(value: unknown, { id, log, list, map }: FieldReading): AgentReferences | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)

@@ -10,7 +10,6 @@ export type FindTables = AsyncDisposable & { readonly units: Collection; readonl
 // A document can have 100 kB; the rows of more are read from the disk.
 const documentsInMemory = 2000
 
-/** The model whose vectors the tables hold. */
 export type TableModel = {
   readonly modelId: string
   readonly dimensions: number

@@ -8,7 +8,6 @@ import type { AgentNames } from '../agent-names.ts'
 import { sourcePath } from '../../file/agent-source.ts'
 import type { AgentsToFind } from './index-entry.ts'
 
-/** What the find index was built from, beside its tables. */
 export type IndexState = {
   /** Of the rules by which units are made; another one means that everything is made again. */
   readonly rules: number
@@ -42,12 +41,10 @@ export async function readIndexState(paths: SpacePaths): Promise<IndexState | un
   return state?.rules === indexRules ? state : undefined
 }
 
-/** Writes the state as a whole. */
 export async function writeIndexState(paths: SpacePaths, state: IndexState): Promise<void> {
   await writeFileAtomically(stateFile(paths), JSON.stringify(state))
 }
 
-/** Signature of what is indexed, by agent id. */
 export type IndexSignatures = ReadonlyMap<string, string>
 
 const signaturesFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'signatures.json')
@@ -62,7 +59,6 @@ export async function readSignatures(paths: SpacePaths): Promise<IndexSignatures
   )
 }
 
-/** Writes the signatures as a whole. */
 export async function writeSignatures(paths: SpacePaths, signatures: IndexSignatures): Promise<void> {
   await writeFileAtomically(signaturesFile(paths), JSON.stringify([...signatures]))
 }

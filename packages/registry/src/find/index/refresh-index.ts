@@ -35,7 +35,6 @@ export type IndexHost = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A fresh index and the embedder that its vectors come from, still open. */
 export type RefreshedIndex = {
   readonly state: IndexState
   readonly update: FindIndexUpdate

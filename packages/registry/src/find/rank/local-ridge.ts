@@ -1,6 +1,5 @@
 import { wordsOf } from '@datacortex/text'
 
-/** A text whose agent is known, near a query. */
 export type KnownText = {
   readonly agent: string
   readonly text: string

@@ -1,7 +1,6 @@
 import { splitWord } from '@datacortex/vector-store'
 import { contentWords } from '../request/query-words.ts'
 
-/** A unit found by meaning, best first in a list of them. */
 export type UnitHit = {
   readonly agent: string
   /** Of the agent's units, at least 1. */
@@ -13,7 +12,6 @@ export type UnitHit = {
   readonly exampleShare?: number | undefined
 }
 
-/** An agent found by words. */
 export type DocumentHit = {
   readonly agent: string
   /** BM25. */
@@ -22,7 +20,6 @@ export type DocumentHit = {
   readonly exampleShare?: number | undefined
 }
 
-/** What is ranked: the query and what both legs found. */
 export type Evidence = {
   readonly query: string
   readonly units: readonly UnitHit[]

@@ -14,7 +14,6 @@ export type LegSources = {
   readonly pending?: number | undefined
 }
 
-/** What meaning and words found for a text. */
 export type BothLegs = {
   /** Best first. */
   readonly units: readonly LegHit[]
@@ -22,7 +21,6 @@ export type BothLegs = {
   readonly ranked: readonly RankedAgent[]
 }
 
-/** How far a search looks, by how many agents are wanted. */
 type Depth = { readonly units: number; readonly documents: number; readonly agents: number }
 
 // Few are asked for by people, of whom the best come with several of their texts; whoever wants more gets what there is.

@@ -23,7 +23,6 @@ const mostSections = 24
 /** In these an agent says what it is; examples are what people say. */
 const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
 
-/** What the vector of a unit is made of. */
 export function embeddedText({ text, embedded = text }: AgentUnit): string {
   return embedded
 }
