@@ -30,7 +30,6 @@ export type EmbedderOptions = {
 /**
  * Opens a local embedder. Nothing is loaded, not even the library, before the first text.
  *
- * @param options - Cache folder, model, batch size.
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if the model is a folder that lacks files, or no path and no hub id.
  * @example
  * await using embedder = openEmbedder({ cacheDir: userPaths().cache })

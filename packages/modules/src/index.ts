@@ -2,14 +2,13 @@ export { moduleError } from './errors.ts'
 export { readCatalogue, type Catalogue } from './catalogue.ts'
 export { readAgentsToFind } from './agents-to-find.ts'
 export { examineCatalogue } from './doctor/examine-catalogue.ts'
-export { approveModule, hasModuleApproval, isModuleApproved, revokeModule } from './trust/approvals.ts'
+export { approveModule, isModuleApproved, moduleApproval } from './trust/approvals.ts'
 export {
   approveCommand,
   checkModuleCommand,
-  hasCommandApproval,
+  commandApproval,
   isCommandApproved,
   moduleCommand,
-  revokeCommand,
 } from './trust/module-command.ts'
 export { checkModuleTrust, packageCode } from './trust/check-module-trust.ts'
 export { grantedBy, namedHosts } from './trust/granted-by.ts'

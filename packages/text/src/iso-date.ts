@@ -2,7 +2,6 @@
  * A date as pages, feeds, files and mails write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a
  * time in UTC. A time without its zone is only a day.
  *
- * @param raw - Whatever a field has.
  * @returns Undefined for what can't be understood, for days that no month has, and for years before 1000 or after 2100.
  * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
  * @see RFC 5322 section 3.3

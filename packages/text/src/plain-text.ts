@@ -3,7 +3,6 @@
  *
  * For titles and snippets; takes time in proportion to the text. A `<` that begins no tag stays.
  *
- * @param html - HTML, or text without any.
  * @example plainText('<b>p</b> &lt; 0.05<br>n = 3') // 'p < 0.05 n = 3'
  */
 export function plainText(html: string): string {
@@ -63,7 +62,6 @@ const inline = new Set(
  * A text with the character references of HTML replaced: the numeric ones and those that are common in prose; the rest
  * stay as they are.
  *
- * @param text - Without tags.
  * @example decodeEntities('p &lt; 0.05') // 'p < 0.05'
  */
 export function decodeEntities(text: string): string {

@@ -56,7 +56,6 @@ export const stopWords: ReadonlySet<string> = new Set([
 /**
  * Whether an English word tells one text from another: not `the`, `of`, `how` and the like.
  *
- * @param word - In any case.
  * @example 'the friction of tides'.split(' ').filter(isTellingWord) // ['friction', 'tides']
  */
 export function isTellingWord(word: string): boolean {

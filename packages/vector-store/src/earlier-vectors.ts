@@ -7,7 +7,7 @@ import { rowIdCache } from './rows/row-ids.ts'
 import type { LegHit, StoredRow } from './rows/row.ts'
 import { searchVector } from './search/search-rows.ts'
 import { snapshotCache } from './search/snapshot.ts'
-import type { OpenTable } from './table/table-store.ts'
+import type { OpenTable } from './table/open-table.ts'
 
 /** The vectors of the model before, without rows that have gone or have another text since. */
 export function earlierVectors(

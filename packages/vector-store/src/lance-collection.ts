@@ -17,7 +17,8 @@ import { type RowIdCache, rowIdCache } from './rows/row-ids.ts'
 import { rowSchema } from './rows/row-columns.ts'
 import { searchText, searchVector } from './search/search-rows.ts'
 import { type SnapshotCache, snapshotCache } from './search/snapshot.ts'
-import { type OpenTable, TableStore } from './table/table-store.ts'
+import type { OpenTable } from './table/open-table.ts'
+import { TableStore } from './table/table-store.ts'
 
 /** Rows of one merge: bounds memory. */
 const rowsPerWrite = 20_000

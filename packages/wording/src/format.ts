@@ -5,7 +5,6 @@ import { displayWidth } from './display-width.ts'
  *
  * By hand, because `toLocaleString` loads the data of all languages, which alone takes 24 ms of a cold start.
  *
- * @param amount - Whole.
  * @example grouped(4978) // '4,978'
  */
 export function grouped(amount: number | bigint): string {
@@ -15,8 +14,6 @@ export function grouped(amount: number | bigint): string {
 /**
  * A number with its noun, in the plural where needed.
  *
- * @param amount - How many.
- * @param noun - In the singular.
  * @param plural - If not made by adding `s`.
  * @example count(2, 'agent') // '2 agents'
  */
@@ -27,7 +24,6 @@ export function count(amount: number, noun: string, plural = `${noun}s`): string
 /**
  * Milliseconds as people read them.
  *
- * @param ms - 0 or more.
  * @example duration(6100) // '6.1 s'
  */
 export function duration(ms: number): string {
@@ -83,7 +79,6 @@ export type NoteCounts = {
 /**
  * Counts in words: how many notes are new, changed, gone; zeros are left out.
  *
- * @param counts - From an update or an examination.
  * @example noteCounts({ added: 2, changed: 0, removed: 0, unchanged: 5 }) // '2 notes added · 5 unchanged'
  */
 export function noteCounts(counts: NoteCounts): string {

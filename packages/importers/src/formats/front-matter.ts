@@ -99,16 +99,8 @@ function readField(lines: readonly string[]): { key: string; value: unknown } | 
 }
 
 function readStrictly(yaml: string): { readonly value: unknown } | undefined {
-  const { document, problems } = parseYaml(yaml, { merge: true })
-  if (problems.length > 0) return undefined
-  try {
-    const value: unknown = JSON.parse(JSON.stringify(document.toJS()))
-    if (typeof value !== 'object' || value === null) return undefined
-    const entries: readonly (readonly [string, unknown])[] = Object.entries(value)
-    return entries.length === 1 ? { value: entries[0]?.[1] } : undefined
-  } catch {
-    return undefined
-  }
+  const entries = Object.entries(readStrictFields(yaml).fields ?? {})
+  return entries.length === 1 ? { value: entries[0]?.[1] } : undefined
 }
 
 function unquote(text: string): string {

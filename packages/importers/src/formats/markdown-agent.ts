@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path/posix'
 import { type Finding, warningFinding, infoFinding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields, semanticVersion } from './describe-agent.ts'
+import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
 import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -17,29 +16,21 @@ export function readMarkdownAgent(
   if (frontMatter.kind === 'absent') return noAgents
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
   const { fields, body, lenient } = frontMatter
-  const name = textOf(fields['name']) ?? nameFromPath?.(path)
-  const description = textOf(fields['description'])
-  const id = name === undefined ? undefined : agentId(name)
-  const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
-  if (name === undefined || description === undefined) {
-    const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
-    const reason = `its front matter has no ${missing.join(' and no ')}${why}`
-    return skippedReading({ path, line: lenient?.line ?? 1, reason })
-  }
-  if (id === undefined)
-    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
-  const entry = describeAgent({
-    id,
+  const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
+  return oneAgent({
+    path,
     format,
-    name,
-    description,
+    name: textOf(fields['name']) ?? nameFromPath?.(path),
+    description: textOf(fields['description']),
     fields,
     runtime: pickFields(fields, runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime])),
-    spawns: spawns?.(fields).filter((spawned) => spawned !== id) ?? [],
+    spawns: spawns?.(fields),
+    body,
+    lacks: (missing) => `its front matter has no ${missing}${why}`,
+    line: lenient?.line,
+    findings: lenient === undefined ? [] : [lenientFinding(path, lenient)],
   })
-  const findings = lenient === undefined ? [] : [lenientFinding(path, lenient)]
-  return { agents: [{ id, entry, path, body }], skipped: [], findings }
 }
 
 function lenientFinding(
@@ -85,7 +76,6 @@ export type PromptFields = Readonly<Record<string, unknown>>
 /**
  * Reads what a prompt says of its agent: all that a Claude Code subagent can say, else name and description.
  *
- * @param path - For messages.
  * @example readPromptFields('---\nname: a\n---\nDo it.', 'agents/a.md') // { name: 'a' }
  */
 export function readPromptFields(text: string, path: string): PromptFields {

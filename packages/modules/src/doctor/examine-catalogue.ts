@@ -27,7 +27,6 @@ export type ExamineCatalogueOptions = ExamineModuleOptions & {
  * Examines the agents and modules of a space. Changes nothing, loads no model. Code of installed modules that this user
  * approved is started, in processes of its own.
  *
- * @param options - The program's own modules, what the settings say, and a signal.
  * @example const { findings } = await examineCatalogue(paths)
  */
 export async function examineCatalogue(

@@ -52,8 +52,6 @@ export type InstalledModule = {
  *
  * A kill at any moment leaves nothing or, once everything was staged, an installation that the next command finishes.
  *
- * @param plan - From {@link planModuleInstall}, which is where permissions and red flags are.
- * @param options - `dryRun`, abort signal, progress, and where hooks log.
  * @returns Names and ids; `changed` is false if all of it was there already.
  * @throws `MODULE_ID_CLASH` if an id was taken since the plan was made; `PLATFORM_LOCK_TIMEOUT`.
  * @example await installModule(paths, plan)

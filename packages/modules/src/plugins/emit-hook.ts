@@ -32,7 +32,6 @@ export type HookReport = {
  * A hook that fails or takes too long is reported and stops neither the others nor the program.
  *
  * @param payload - What the hooks are told; each gets its own frozen copy.
- * @param options - The space, and the modules.
  * @returns One report for each module that subscribes.
  * @example await emitHook('module_installed', payload, { paths, modules })
  */

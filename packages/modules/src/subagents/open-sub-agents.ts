@@ -45,7 +45,6 @@ const inputsPerProcess = 200
  * Opens the coded sub-agents of a space. Nothing is started before the first extraction; a process is kept for the
  * next input, and one that breaks its limits is killed and replaced.
  *
- * @param options - The space, its modules, their settings, limits of time and memory.
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {

@@ -63,7 +63,6 @@ async function givenSettings(paths: SpacePaths, name: string): Promise<GivenSett
  * Tries the code of a module that is not installed, in a process of its own and in a copy that is deleted afterwards: exactly
  * what would be installed. Calling it means that the user said yes to the code.
  *
- * @param paths - Of the space, for its settings.
  * @returns What is wrong with its code; nothing for a module without any.
  * @example const findings = await examinePlan(paths, plan)
  */

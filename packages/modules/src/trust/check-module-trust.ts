@@ -21,7 +21,6 @@ export type ModuleTrust = {
  * Refuses code of a module that may not run: what was installed must be as `modules.lock.yaml` says, and this user must have
  * said yes to it, or to the files of a package in `node_modules`. Nothing is run.
  *
- * @param options - The space, `userDirectory`; abort signal, for the wait while another process changes modules.
  * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_CONTENT_REFUSED`, `MODULE_NOT_APPROVED`.
  * @example const { permissions } = await checkModuleTrust(module, { paths })
  */

@@ -5,9 +5,7 @@ import {
   type ApprovalKey,
   type ApprovalOptions,
   type SpacePaths,
-  hasApproval,
   readApproval,
-  removeApproval,
   sha256,
   systemErrorCode,
   visibleText,
@@ -35,7 +33,6 @@ export type ModuleCommand = {
 /**
  * The program that a module runs because the settings of the space say so.
  *
- * @param options - The space; `settings`: of the space for this module.
  * @returns Undefined if the module runs none.
  * @example (await moduleCommand(module, { paths, settings }))?.command // '["claude","-p"]'
  */
@@ -150,7 +147,7 @@ function isNoPath(error: unknown): boolean {
  */
 export async function approveCommand(command: ModuleCommand, { userDirectory }: ApprovalOptions = {}): Promise<void> {
   const { module, command: words, env } = command
-  await writeApproval(commandKey(command), { note: { module, command: words, env }, userDirectory })
+  await writeApproval(commandApproval(command), { note: { module, command: words, env }, userDirectory })
 }
 
 /**
@@ -159,28 +156,14 @@ export async function approveCommand(command: ModuleCommand, { userDirectory }: 
  * @example if (!(await isCommandApproved(command))) await approveCommand(command)
  */
 export async function isCommandApproved(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
-  return !command.needsApproval || (await readApproval(commandKey(command), options)) !== undefined
+  return !command.needsApproval || (await readApproval(commandApproval(command), options)) !== undefined
 }
 
 /**
- * Whether there is a yes to a command that {@link revokeCommand} would take back, also where it needs none.
+ * What a yes to a command is kept under.
  *
- * @example if (await hasCommandApproval(command)) await revokeCommand(command)
+ * @example if (await hasApproval(commandApproval(command))) await removeApproval(commandApproval(command))
  */
-export async function hasCommandApproval(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
-  return await hasApproval(commandKey(command), options)
-}
-
-/**
- * Takes the yes to a command back.
- *
- * @returns Whether there was one.
- * @example await revokeCommand(command)
- */
-export async function revokeCommand(command: ModuleCommand, options: ApprovalOptions = {}): Promise<boolean> {
-  return await removeApproval(commandKey(command), options)
-}
-
-function commandKey({ digest }: ModuleCommand): ApprovalKey {
+export function commandApproval({ digest }: ModuleCommand): ApprovalKey {
   return { kind: 'approved-commands', digest }
 }

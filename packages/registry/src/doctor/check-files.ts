@@ -10,8 +10,7 @@ import {
   secretPlace,
 } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
-import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
 import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
 
 /** Folders of documents and of specifications, relative to the space. */

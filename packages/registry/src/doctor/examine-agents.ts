@@ -8,7 +8,6 @@ import type { AgentEntry } from '../file/agent-entry.ts'
 /**
  * Examines the agents of a registry: names, relations, files, and what publishing would lack. Changes nothing.
  *
- * @param options - Where the space is, its folders of documents and specifications, and a signal.
  * @example const findings = await examineAgents(registry, { paths })
  */
 export async function examineAgents(registry: Registry, options: FileLookup): Promise<readonly Finding[]> {
@@ -42,14 +41,10 @@ export function checkAliases(registry: Registry): readonly Finding[] {
 
 /** Different agents that carry the same name, so that people can't tell them apart. */
 export function checkNames(registry: Registry): readonly Finding[] {
-  const idsByName = new Map<string, string[]>()
-  for (const { id, entry } of registry.agents.values()) {
-    if (entry.alias !== undefined || entry.removed) continue
-    const name = entry.name.trim().normalize('NFC').toLowerCase()
-    idsByName.set(name, [...(idsByName.get(name) ?? []), id])
-  }
-  return [...idsByName]
-    .filter(([, ids]) => ids.length > 1)
+  const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
+  return [...Map.groupBy(live, ({ entry }) => entry.name.trim().normalize('NFC').toLowerCase())]
+    .filter(([, agents]) => agents.length > 1)
+    .map(([name, agents]) => [name, agents.map(({ id }) => id)] as const)
     .map(([name, ids]) =>
       warningFinding('NAME_DUPLICATE', ids[0] ?? name, {
         message: `the name ${JSON.stringify(name)} is used by ${ids.join(', ')}`,

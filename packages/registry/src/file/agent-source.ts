@@ -47,8 +47,6 @@ export function originOf(entry: AgentEntry): string | undefined {
 /**
  * The command that takes in an agent as its file is now: of an entry that came from another registry, that registry.
  *
- * @param entry - As registered, with a source.
- * @returns A line for a shell.
  * @example importAgainCommand(entry) // 'datacortex agent import .claude/agents/a.md'
  */
 export function importAgainCommand(entry: AgentEntry): string {

@@ -45,25 +45,21 @@ type Parts = {
 class SpaceFinder implements Finder {
   readonly update: FindIndexUpdate
   readonly #paths: SpacePaths
-  readonly #host: IndexHost
-  readonly #embedder: Embedder
-  #state: IndexState
-  #place: SpacePaths
+  readonly #parts: Parts
+  #index: Pick<Parts, 'state' | 'place'>
   #tables: Promise<FindTables> | undefined
   /** Lost tables that queries of the same moment may still read. */
   readonly #retired: FindTables[] = []
 
-  constructor(paths: SpacePaths, { host, embedder, state, place, update }: Parts) {
-    this.update = update
+  constructor(paths: SpacePaths, parts: Parts) {
+    this.update = parts.update
     this.#paths = paths
-    this.#host = host
-    this.#embedder = embedder
-    this.#state = state
-    this.#place = place
+    this.#parts = parts
+    this.#index = parts
   }
 
   get agentCount(): number {
-    return this.#state.agents
+    return this.#index.state.agents
   }
 
   async find(query: string, options?: FindOptions): Promise<FindResult> {
@@ -77,25 +73,19 @@ class SpaceFinder implements Finder {
   }
 
   promptsAreUnchanged(): boolean {
-    return promptsAreUnchanged(this.#paths, this.#state.prompts)
+    return promptsAreUnchanged(this.#paths, this.#index.state.prompts)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const tables = await this.#tables?.catch(() => undefined)
     await Promise.all([tables, ...this.#retired].map(async (each) => await each?.[Symbol.asyncDispose]()))
-    await this.#embedder[Symbol.asyncDispose]()
+    await this.#parts.embedder[Symbol.asyncDispose]()
   }
 
   async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
-    const { documents: documentCount, exemplified, names, pending, settings } = this.#state
-    const sources = {
-      embedder: this.#embedder,
-      documentCount,
-      exemplified,
-      names,
-      pending,
-      minScore: settings.find.min_score,
-    }
+    const { documents: documentCount, exemplified, names, pending, settings } = this.#index.state
+    const { embedder } = this.#parts
+    const sources = { embedder, documentCount, exemplified, names, pending, minScore: settings.find.min_score }
     return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
   }
 
@@ -116,16 +106,15 @@ class SpaceFinder implements Finder {
 
   async #reopen(tables: FindTables): Promise<FindTables> {
     this.#retired.push(tables)
-    const refreshed = await refresh(this.#paths, this.#host)
+    const refreshed = await refresh(this.#paths, this.#parts.host)
     await refreshed.embedder[Symbol.asyncDispose]()
-    this.#state = refreshed.state
-    this.#place = refreshed.place
+    this.#index = refreshed
     return await this.#openTables()
   }
 
   async #openTables(): Promise<FindTables> {
-    const { modelId, dimensions } = this.#embedder
-    return await openFindTables(this.#place, { modelId, dimensions, signal: this.#host.signal })
+    const { modelId, dimensions } = this.#parts.embedder
+    return await openFindTables(this.#index.place, { modelId, dimensions, signal: this.#parts.host.signal })
   }
 }
 

@@ -1,6 +1,5 @@
 import { isRecord } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
-import type { HookLists } from './read-hook-lists.ts'
+import type { HookLists, RegisteredAgent, Registry } from '../file/registry.ts'
 
 export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
 

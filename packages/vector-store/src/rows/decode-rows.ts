@@ -89,3 +89,16 @@ export function eachVector(
     }
   }
 }
+
+/** Copies of the vectors of a query result by what a column has beside them. */
+export function vectorsBy(table: Table, name: string, dimensions: number): ReadonlyMap<string, Float32Array> {
+  const keys = stringColumn(table, name)
+  const vectors = new Map<string, Float32Array>()
+  eachVector(table, {
+    dimensions,
+    visit: (row, vector) => {
+      if (vector !== undefined) vectors.set(keys[row] ?? '', vector.slice())
+    },
+  })
+  return vectors
+}

@@ -11,41 +11,24 @@ export function encodeRows(
 ): Table {
   const { lance, schema, dimensions } = options
   const { arrow } = lance
-  const column = (name: string, values: readonly unknown[]): Data => {
+  const column = (name: string, valueOf: (row: Row) => unknown): Data => {
+    const values = rows.map(valueOf)
     const type = schema.fields.find((field) => field.name === name)?.type
     if (arrow.DataType.isUtf8(type)) return encodeTexts(values, { arrow, type })
-    const data = type === undefined ? undefined : arrow.vectorFromArray([...values], type).data[0]
+    const data = type === undefined ? undefined : arrow.vectorFromArray(values, type).data[0]
     if (data === undefined) throw new Error(`No column ${name}.`)
     return data
   }
   const children = [
-    column(
-      'id',
-      rows.map((row) => row.id),
-    ),
-    column(
-      'text',
-      rows.map((row) => storedText(row.text.toWellFormed())),
-    ),
-    column(
-      'hash',
-      rows.map((row) => row.hash),
-    ),
-    column(
-      'embedded',
-      rows.map((row) => (row.vector === undefined ? 0 : 1)),
-    ),
+    column('id', ({ id }) => id),
+    column('text', ({ text }) => storedText(text.toWellFormed())),
+    column('hash', ({ hash }) => hash),
+    column('embedded', ({ vector }) => (vector === undefined ? 0 : 1)),
     encodeVectors(rows, { lance, schema, dimensions }),
-    column(
-      packedColumn,
-      rows.map((row) => packFields(row.fields)),
-    ),
+    column(packedColumn, ({ fields }) => packFields(fields)),
+    // A field may be called `constructor`, which every object has.
     ...filterableFields(options.fields).map((name) =>
-      column(
-        fieldColumn(name),
-        // A field may be called `constructor`, which every object has.
-        rows.map((row) => encodeValue(Object.hasOwn(row.fields, name) ? row.fields[name] : undefined)),
-      ),
+      column(fieldColumn(name), ({ fields }) => encodeValue(Object.hasOwn(fields, name) ? fields[name] : undefined)),
     ),
   ]
   const struct = arrow.makeData({ type: new arrow.Struct(schema.fields), length: rows.length, nullCount: 0, children })

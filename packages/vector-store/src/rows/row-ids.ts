@@ -2,7 +2,7 @@ import type { Table } from 'apache-arrow'
 import { numberColumn, stringColumn } from './decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
 import type { StoredRow } from './row.ts'
-import type { OpenTable } from '../table/table-store.ts'
+import type { OpenTable } from '../table/open-table.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
 
 /** Where each row of one version of a table lies. A place is never given to another row. */

@@ -1,13 +1,13 @@
 import type { Table } from 'apache-arrow'
 import { compileFilter } from '../filter/compile-filter.ts'
-import { decodeRows, numberColumn, rowColumns, stringColumn, eachVector } from '../rows/decode-rows.ts'
+import { decodeRows, numberColumn, rowColumns, vectorsBy } from '../rows/decode-rows.ts'
 import { vectorStoreError } from '../errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import type { LegHit, StoredRow } from '../rows/row.ts'
 import { bareRows, type RowIdCache } from '../rows/row-ids.ts'
 import type { SnapshotCache, Snapshot } from './snapshot.ts'
-import type { OpenTable } from '../table/table-store.ts'
+import type { OpenTable } from '../table/open-table.ts'
 import { unitVector, vectorLength } from '../rows/encode-rows.ts'
 import { probeVectorIndex } from '../table/vector-index.ts'
 import { fullTextTerms } from '../words/stored-text.ts'
@@ -62,24 +62,12 @@ export async function searchVector(
   const result = await search.select(columns).toArrow()
   const hits = rankHits(decodeRows(result, meta.fields), cosines(result))
   if (!withVectors) return hits
-  const vectors = vectorsById(result, meta.dimensions)
+  const vectors = vectorsBy(result, 'id', meta.dimensions)
   return hits.map((hit) => ({ ...hit, vector: vectors.get(hit.id) }))
 }
 
 function cosines(result: Table): readonly number[] {
   return numberColumn(result, '_distance').map((distance) => 1 - distance)
-}
-
-function vectorsById(result: Table, dimensions: number): ReadonlyMap<string, Float32Array> {
-  const ids = stringColumn(result, 'id')
-  const vectors = new Map<string, Float32Array>()
-  eachVector(result, {
-    dimensions,
-    visit: (row, vector) => {
-      if (vector !== undefined) vectors.set(ids[row] ?? '', vector.slice())
-    },
-  })
-  return vectors
 }
 
 function checkedVector(vector: Float32Array, dimensions: number): Float32Array {

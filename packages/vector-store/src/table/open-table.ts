@@ -1,6 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Table } from '@lancedb/lancedb'
+import type { CollectionMeta } from './collection-meta.ts'
+
+export type OpenTable = {
+  readonly table: Table
+  readonly meta: CollectionMeta
+  readonly stamp: string | undefined
+  readonly newest: NewestVersion
+}
 
 /** Keeps a table at its newest version: the time of the folder of versions tells sooner than listing them. */
 export class NewestVersion {

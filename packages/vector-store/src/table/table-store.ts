@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
-import { closeTable, NewestVersion } from './open-table.ts'
+import { type OpenTable, closeTable, NewestVersion } from './open-table.ts'
 import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { vectorStoreError } from '../errors.ts'
@@ -12,13 +12,6 @@ import type { Lance } from '../require-lance.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
 import { type Rebuilt, type RebuildReason, describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
 import { storageProblem } from './storage-problem.ts'
-
-export type OpenTable = {
-  readonly table: Table
-  readonly meta: CollectionMeta
-  readonly stamp: string | undefined
-  readonly newest: NewestVersion
-}
 
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>

@@ -6,7 +6,7 @@ import { loadLance } from '../open-collection.ts'
 import { NewestVersion } from './open-table.ts'
 import { tableDirectory, tableName } from './rebuild-table.ts'
 import { snapshotCache } from '../search/snapshot.ts'
-import type { OpenTable } from './table-store.ts'
+import type { OpenTable } from './open-table.ts'
 
 const lance = loadLance()
 

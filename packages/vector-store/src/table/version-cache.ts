@@ -1,4 +1,4 @@
-import type { OpenTable } from './table-store.ts'
+import type { OpenTable } from './open-table.ts'
 
 /** What was read of one version of a table. */
 export type Versioned = { readonly epoch: string; readonly version: number }

@@ -2,24 +2,7 @@ import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { misspeltKey } from '../names/nearest-names.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
-export type Deviation =
-  | 'stringSkills'
-  | 'partialSkills'
-  | 'nameMissing'
-  | 'descriptionMissing'
-  | 'calledBy'
-  | 'contextualStrings'
-  | 'infersStrings'
-  | 'schedules'
-  | 'supersededBy'
-  | 'runtimeKeys'
-  | 'unquotedTags'
-  | 'scalarList'
-  | 'emptyList'
-  | 'scalarTypes'
-  | 'statusValues'
-  | 'listInsteadOfMap'
-  | 'moduleLayout'
+export type Deviation = keyof typeof deviations
 
 /** A field of an agent's entry, or one item of it, that was not read, such as `reads.required[1]`. */
 export type UnreadField = {
@@ -49,7 +32,7 @@ export type NormalisationLog = {
 
 type Wording = { readonly code: string; readonly is: string; readonly read: string }
 
-const deviations: Readonly<Record<Deviation, Wording>> = {
+const deviations = {
   stringSkills: {
     code: 'REGISTRY_STRING_SKILLS',
     is: 'skills as plain strings',
@@ -127,7 +110,7 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
     is: 'a place directly under module_agents or under the name of the module',
     read: 'they are read as under module_agents.<module>.agents',
   },
-}
+} satisfies Readonly<Record<string, Wording>>
 
 /**
  * An empty log for one file.

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256, writeFileAtomically } from '@datacortex/platform'
-import { embeddedText } from '../texts/agent-units.ts'
 import { unitHash } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
 
@@ -73,5 +72,5 @@ export function bundledTexts(entries: readonly IndexEntry[], bundled: ReadonlySe
   const units = entries
     .filter(({ cards }) => cards.every(({ module }) => module !== null && bundled.has(module)))
     .flatMap((entry) => entry.units.filter(({ kind }) => kind !== 'learned'))
-  return [...new Set(units.map((unit) => unitHash(embeddedText(unit))))]
+  return [...new Set(units.map(unitHash))]
 }

@@ -93,12 +93,22 @@ const mostTextsOfQuestion = 1024
 async function unfinishedIndex(place: SpacePaths, host: IndexHost): Promise<RefreshedIndex | undefined> {
   const state = await readIndexState(place)
   if (state === undefined) return undefined
-  const embedder = await host.openEmbedder((await readSettings(place)).embeddings)
   const update = { embedded: 0, pending: state.pending, changed: 0, removed: 0, tookMs: 0, isElsewhere: true }
-  if (embedder.modelId === state.modelId) return { state, update, embedder, place }
+  return await asItIs(state, { update, place, host, settings: (await readSettings(place)).embeddings })
+}
+
+/** An index that is taken as it is; undefined if it is of another model than that of the settings. */
+async function asItIs(
+  state: IndexState,
+  { host, settings, ...known }: Pick<RefreshedIndex, 'update' | 'place'> & OpenedFor,
+): Promise<RefreshedIndex | undefined> {
+  const embedder = await host.openEmbedder(settings)
+  if (embedder.modelId === state.modelId) return { state, embedder, ...known }
   await embedder[Symbol.asyncDispose]()
   return undefined
 }
+
+type OpenedFor = { readonly host: IndexHost; readonly settings: Settings['embeddings'] }
 
 /** The disk is full, or something is in the way. That texts can't be embedded is another matter. */
 function isUnwritable(error: unknown): error is CodedError {
@@ -113,10 +123,9 @@ async function earlierIndex(
   for (const place of [paths, userPlace(paths)]) {
     const state = await readIndexState(place)
     if (state === undefined) continue
-    const embedder = await host.openEmbedder(state.settings.embeddings)
     const update = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
-    if (embedder.modelId === state.modelId) return { state, update, embedder, place }
-    await embedder[Symbol.asyncDispose]()
+    const earlier = await asItIs(state, { update, place, host, settings: state.settings.embeddings })
+    if (earlier !== undefined) return earlier
   }
   return undefined
 }

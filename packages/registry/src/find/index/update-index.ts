@@ -57,7 +57,7 @@ export async function updateIndex(
   const gone = [...new Set([...documents.keys(), ...indexed])].filter((agent) => !wanted.has(agent))
   const changed = entries.filter((entry) => signatures.get(entry.agent) !== entry.signature)
   const isMissing = (hash: string): boolean => !hashes.has(hash) && options.known?.has(hash) !== true
-  const pending = new Set(changed.flatMap(({ units }) => units.map(hashOf)).filter(isMissing))
+  const pending = new Set(changed.flatMap(({ units }) => units.map(unitHash)).filter(isMissing))
   const total = pending.size
   for (const some of chunksOf(gone, documentsPerPart)) await tables.documents.delete(some, { signal })
   await deleteUnits(gone, options)
@@ -153,12 +153,8 @@ function unitsOf({ units }: IndexEntry, stage: Stage): readonly AgentUnit[] {
   return stage === 'names' ? units.filter(isOfItself) : units
 }
 
-function hashOf(unit: AgentUnit): string {
-  return unitHash(embeddedText(unit))
-}
-
 function isWhole({ units }: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): boolean {
-  return units.every((unit) => vectors.has(hashOf(unit)))
+  return units.every((unit) => vectors.has(unitHash(unit)))
 }
 
 /** Vectors of the texts of a stage, and those of the others that are known. */
@@ -168,7 +164,7 @@ async function vectorsOf(
 ): Promise<{ vectors: ReadonlyMap<string, Float32Array>; embedded: number }> {
   const { tables, embedder, known, signal, onProgress, stage } = options
   const textsOf = (units: readonly AgentUnit[]): ReadonlyMap<string, string> =>
-    new Map(units.map(embeddedText).map((text) => [unitHash(text), text] as const))
+    new Map(units.map((unit) => [unitHash(unit), embeddedText(unit)] as const))
   const all = [...textsOf(part.flatMap(({ units }) => units)).keys()]
   const vectors = new Map(await tables.units.vectorsOf(all))
   for (const hash of all) {

@@ -75,17 +75,20 @@ const leastLearned = 0.05
 
 /** Pools each agent's best cosines, adds the share of the best BM25, mixes in what was learned, and calibrates it. */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
-  const units = cosinesByAgent(evidence.units)
+  const units = Map.groupBy(evidence.units, ({ agent }) => agent)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   // Where no spaces part words, each two adjoining signs are searched as one.
   const terms = contentWords(evidence.query).flatMap(splitWord).length
   const greatest = termSaturation * terms * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
   const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
-    const own = units.get(agent)
+    const own = units.get(agent) ?? []
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
     const isWordsOnly = evidence.wordsOnly?.has(agent) === true
-    const nearness = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
+    const nearness = pool(
+      own.map(({ cosine }) => cosine),
+      { units: own[0]?.units ?? 1, unseen: evidence.unseen },
+    )
     const vectorScore = isWordsOnly ? cosineOfWords(textScore) : nearness
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
     const exampleShare = isWordsOnly ? undefined : exampleShares.get(agent)
@@ -95,7 +98,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
     const weight = exampleWeight * exampleShare ** 2
     const { factor, fewTexts, offset } = learnedScale
     const learnedSum =
-      factor * (1 + fewTexts / (own?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
+      factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
@@ -113,18 +116,6 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
       exampleShare > 0 ? [[agent, exampleShare]] : [],
     ),
   )
-}
-
-type OwnUnits = Pick<UnitHit, 'units' | 'texts'> & { readonly cosines: number[] }
-
-function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, OwnUnits> {
-  const byAgent = new Map<string, OwnUnits>()
-  for (const { agent, units, texts, cosine } of hits) {
-    const own = byAgent.get(agent)
-    if (own === undefined) byAgent.set(agent, { cosines: [cosine], units, texts })
-    else own.cosines.push(cosine)
-  }
-  return byAgent
 }
 
 function pool(
