@@ -139,20 +139,20 @@ const jobsAhead = 2
 /** A batch that no thread gets done may be the reason itself. */
 const mostTries = 3
 
-type Told = { readonly answered: () => void; readonly ended: (left: readonly Job[]) => void }
+type Listener = { readonly answered: () => void; readonly ended: (left: readonly Job[]) => void }
 
 class Thread {
   readonly jobs: Job[] = []
   readonly #worker: Worker
   readonly #options: EmbeddingThreadsOptions
-  readonly #told: Told
+  readonly #listener: Listener
   #cancelTimer: () => void = () => {}
   #hasEnded = false
 
-  constructor(worker: Worker, options: EmbeddingThreadsOptions, told: Told) {
+  constructor(worker: Worker, options: EmbeddingThreadsOptions, listener: Listener) {
     this.#worker = worker
     this.#options = options
-    this.#told = told
+    this.#listener = listener
     this.#worker.on('message', (message: FromThread) => this.#answer(message))
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error.message : String(error)))
     this.#worker.on('exit', () => this.#fail('it ended'))
@@ -184,7 +184,7 @@ class Thread {
     const job = this.jobs.shift()
     this.#wait()
     job?.done(message.vectors)
-    this.#told.answered()
+    this.#listener.answered()
   }
 
   #wait(): void {
@@ -198,7 +198,7 @@ class Thread {
   }
 
   #retire(): void {
-    this.#told.ended([])
+    this.#listener.ended([])
     void this.close()
   }
 
@@ -211,7 +211,7 @@ class Thread {
     for (const job of left) job.tries += 1
     if (left.length > 0)
       this.#options.onNote(`a thread of the model failed (${reason}); its texts are embedded elsewhere`)
-    this.#told.ended(left)
+    this.#listener.ended(left)
   }
 }
 

@@ -24,7 +24,6 @@ test('exports', () => {
       "moduleCommand",
       "moduleError",
       "namedHosts",
-      "onlyCopy",
       "openSubAgents",
       "packageCode",
       "planModuleInstall",
@@ -32,6 +31,7 @@ test('exports', () => {
       "readCatalogue",
       "refuseBrokenCode",
       "removeModule",
+      "singleCopyReason",
       "subAgentSettings",
       "syncModules",
     ]

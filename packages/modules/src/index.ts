@@ -17,7 +17,7 @@ export type { BrokenModule, DiscoveredModule } from './discover/discovered-modul
 export { emitHook, type EmitHookOptions } from './plugins/emit-hook.ts'
 export { loadPlugin, type LoadPluginOptions } from './plugins/load-plugin.ts'
 export { installModule, type InstalledModule } from './install/install-module.ts'
-export { onlyCopy } from './install/verify-module.ts'
+export { singleCopyReason } from './install/verify-module.ts'
 export { planModuleInstall, type ModulePlan } from './install/plan-module-install.ts'
 export { removeModule, type RemovedModule } from './install/remove-module.ts'
 export { syncModules, type SyncedModules } from './install/sync-modules.ts'

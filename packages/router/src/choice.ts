@@ -5,7 +5,7 @@ import type { FoundByMeaning, RouteAnswer, RouteCandidate, RouteRule } from './r
 export type Match = {
   /** Id that the trigger stands at. */
   readonly owner: string
-  readonly fired: string
+  readonly trigger: string
   readonly matched: string
 }
 
@@ -31,18 +31,18 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
   const findings: Finding[] = []
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
-  for (const { owner, fired, matched } of matches) {
+  for (const { owner, trigger, matched } of matches) {
     const resolved = codedOf(() => resolveAgent(registry, owner))
     if (CodedError.is(resolved)) {
       if (strict && rule === undefined) throw resolved
-      if (rule === undefined) findings.push(gone(owner, { fired, error: resolved }))
+      if (rule === undefined) findings.push(gone(owner, { trigger, error: resolved }))
       continue
     }
     const { agent, via: names, notes } = resolved
     if (candidates.has(agent.id)) continue
-    candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
+    candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: trigger })
     if (rule === undefined) for (const message of notes) findings.push(deprecated(owner, message, { kind }))
-    rule ??= { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
+    rule ??= { kind, fired: trigger, matched, ...(names.length > 0 ? { owner } : {}) }
     // Here, so that no further match is looked for.
     if (candidates.size >= top) break
   }
@@ -66,7 +66,7 @@ export function chooseByMeaning(
       const { agent, notes } = resolved
       if (wouldDecide) for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
       candidates.push({ agent: agent.id, via: 'semantic', score, matched })
-    } else if (wouldDecide) findings.push(gone(id, { fired: matched, error: resolved }))
+    } else if (wouldDecide) findings.push(gone(id, { trigger: matched, error: resolved }))
   }
   return { candidates, findings }
 }
@@ -82,9 +82,9 @@ function deprecated(owner: string, message: string, { kind }: Pick<RouteRule, 'k
   }
 }
 
-function gone(owner: string, { fired, error }: { fired: string; error: CodedError }): Finding {
+function gone(owner: string, { trigger, error }: { trigger: string; error: CodedError }): Finding {
   return warningFinding('ROUTER_AGENT_GONE', owner, {
-    message: `${JSON.stringify(fired)} would have chosen ${owner}. ${error.message}`,
+    message: `${JSON.stringify(trigger)} would have chosen ${owner}. ${error.message}`,
     hint: error.hint,
   })
 }

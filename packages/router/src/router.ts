@@ -128,7 +128,7 @@ class RegistryRouter implements Router {
     const matches = this.#tags.match(paths)
     const [best] = matches
     if (best === undefined) return { answer: undefined, findings: [tagsUnknown(paths, this.#tags.nearest(paths))] }
-    const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, fired: trigger, matched }))
+    const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, trigger, matched }))
     const choice = choose(this.#registry, flat, { kind: 'tag', top, strict: true })
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
     const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
@@ -142,7 +142,8 @@ class RegistryRouter implements Router {
   #byRouting(whole: string): Choice {
     const key = taskKey(whole)
     const routing = key === undefined ? undefined : this.#routings.get(key)
-    const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
+    const matches =
+      routing === undefined ? [] : [{ owner: routing.agent, trigger: routing.task, matched: routing.task }]
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
   }
 
@@ -150,7 +151,7 @@ class RegistryRouter implements Router {
     const found = this.#commands.match(text)
     if (found === undefined) return { answer: undefined, findings: [] }
     const { matched, owners, equals } = found
-    const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, fired: command, matched }))
+    const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, trigger: command, matched }))
     const choice = choose(this.#registry, flat, { kind: 'command', top, strict: true })
     const shared = equals.length > 1 ? [sharedCommand(matched, equals)] : []
     return { ...choice, findings: [...choice.findings, ...shared] }
@@ -159,7 +160,7 @@ class RegistryRouter implements Router {
   #byName(text: string): Choice {
     const findings: Finding[] = []
     for (const { isSpoken, ...match } of this.#names.whole(text)) {
-      const choice = choose(this.#registry, [{ ...match, fired: match.owner }], {
+      const choice = choose(this.#registry, [{ ...match, trigger: match.owner }], {
         kind: 'name',
         top: 1,
         strict: !isSpoken,
@@ -171,7 +172,7 @@ class RegistryRouter implements Router {
   }
 
   #byAddress(text: string, { top }: { top: number }): Choice {
-    const matches = this.#names.addressed(text).map((match) => ({ ...match, fired: match.owner }))
+    const matches = this.#names.addressed(text).map((match) => ({ ...match, trigger: match.owner }))
     return choose(this.#registry, matches, { kind: 'name', top, strict: true })
   }
 
@@ -183,7 +184,7 @@ class RegistryRouter implements Router {
   #byPatterns(text: string, { top }: { top: number }): Choice {
     const matches = this.#patterns
       .match(text)
-      .map(({ owner, pattern, matched }) => ({ owner: owner.agent, fired: pattern, matched: matched.slice(0, 200) }))
+      .map(({ owner, pattern, matched }) => ({ owner: owner.agent, trigger: pattern, matched: matched.slice(0, 200) }))
     return choose(this.#registry, matches, { kind: 'pattern', top, strict: false })
   }
 

@@ -1,11 +1,11 @@
 import type { Filter } from './filter/filter.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
-import type { LegHit, Row, StoredRow } from './rows/row.ts'
+import type { RetrieverHit, Row, StoredRow } from './rows/row.ts'
 
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }
 
-/** How much of a leg is wanted. */
-export type LegOptions = OperationOptions & {
+/** How much of a retriever is wanted. */
+export type RetrieverOptions = OperationOptions & {
   /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
   /** Conditions that every hit satisfies. They are applied before the limit. */
@@ -40,14 +40,14 @@ export type Collection = AsyncDisposable & {
   /** Vectors by content hash, under whatever id they are stored, so that no text is embedded twice. */
   vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
   /** Nearest rows by cosine, to a vector of the collection's own model. */
-  searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
+  searchVector(vector: Float32Array, options?: RetrieverOptions): Promise<readonly RetrieverHit[]>
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
-  searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
+  searchText(text: string, options?: RetrieverOptions): Promise<readonly RetrieverHit[]>
   /** What there is of vectors, the best first: until {@link dropEarlier}, those of the model before come first. */
   vectorSources(): Promise<readonly VectorSource[]>
   /** Gives up the vectors of the model before: those of the present one are complete. */
   dropEarlier(options?: OperationOptions): Promise<void>
-  /** Makes later searches fast: a small table is read into memory now and not at the second search of a leg. */
+  /** Makes later searches fast: a small table is read into memory now and not at the second search of a retriever. */
   warm(): Promise<void>
   /** Merges what many writes left, updates indexes, prunes old versions. Happens by itself every few writes. */
   optimize(options?: OperationOptions): Promise<void>

@@ -1,6 +1,6 @@
-export type { Collection, LegOptions, VectorSource } from './collection.ts'
+export type { Collection, RetrieverOptions, VectorSource } from './collection.ts'
 export type { Condition, Filter } from './filter/filter.ts'
 export { isUnspaced, unspacedLetters, splitWord } from './words/split-word.ts'
 export { openCollection } from './open-collection.ts'
 export { rowModels, rowsEpoch, type RowModels } from './table/rows-epoch.ts'
-export type { FieldKinds, FieldValue, LegHit, Row, StoredRow } from './rows/row.ts'
+export type { FieldKinds, FieldValue, RetrieverHit, Row, StoredRow } from './rows/row.ts'

@@ -5,7 +5,7 @@ import { agentId } from '../collect/agent-id.ts'
 
 /** How a format of Markdown with front matter differs from the others. */
 export type MarkdownDialect = {
-  /** Fields that the agent's host reads; kept word for word. */
+  /** Fields that the agent's assistant reads; kept word for word. */
   readonly runtime: ReadonlySet<string>
   readonly spawns?: ((fields: Readonly<Record<string, unknown>>) => readonly string[]) | undefined
   /** The name of an agent whose front matter has none; absent if it must have one. */

@@ -45,7 +45,7 @@ export function rightsFindings(
   return [...rights].flatMap((path): readonly Finding[] => {
     const [had, given, has] = [before, imported, after].map((fields) => itemsOf(fields?.get(path)?.value))
     const beyond = (had ?? []).filter((item) => given?.includes(item) !== true)
-    // Of settings of the host the source says one or nothing.
+    // Of settings of the assistant the source says one or nothing.
     if (beyond.length === 0 || (path === 'runtime.tools' && given?.length !== 0)) return []
     const kept = beyond.filter((item) => has?.includes(item) === true)
     const [code, became] =

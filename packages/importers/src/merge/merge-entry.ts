@@ -25,7 +25,7 @@ export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: I
     const sides = { path, own: has.get(path)?.value, said: says.get(path)?.value, record }
     const { value, isKept } = itemLists.has(path) ? mergeList(sides) : mergeValue(sides)
     if (value !== undefined) merged.set(path, { ...field, value })
-    if (isKept && isTold(path, imported)) kept.push({ path, said: sides.said })
+    if (isKept && isReported(path, imported)) kept.push({ path, said: sides.said })
   }
   return { entry: entryOf(merged, { ...existing, ...imported }), kept }
 }
@@ -47,7 +47,7 @@ function revision({ source, sha256, 'x-datacore': extension }: AgentEntry): stri
 }
 
 /** Programs write some fields, and of a skill that is made of the description nothing is lost. */
-function isTold(path: string, imported: AgentEntry): boolean {
+function isReported(path: string, imported: AgentEntry): boolean {
   if (isField(path) && agentFields[path].writtenBy === 'programs') return false
   return !path.startsWith('skills') || !isMadeUpSkill(imported)
 }

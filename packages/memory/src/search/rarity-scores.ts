@@ -1,4 +1,4 @@
-import type { LegHit } from '@datacortex/vector-store'
+import type { RetrieverHit } from '@datacortex/vector-store'
 import { countWord, queryWords } from './query-words.ts'
 
 export type RarityScoresOptions = {
@@ -8,7 +8,10 @@ export type RarityScoresOptions = {
 }
 
 /** The same rows, best first, scored by BM25 as if they were all that have words of the query. */
-export function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {
+export function rarityScores(
+  hits: readonly RetrieverHit[],
+  { query, rows }: RarityScoresOptions,
+): readonly RetrieverHit[] {
   const words = queryWords(query)
   const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())
   const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
@@ -19,7 +22,7 @@ export function rarityScores(hits: readonly LegHit[], { query, rows }: RaritySco
   })
   // Full text knows forms of words that are not counted here.
   const least = Math.min(...weights)
-  const scored = hits.map((hit, at): LegHit => {
+  const scored = hits.map((hit, at): RetrieverHit => {
     const norm = k1 * (1 - b + (b * (texts[at]?.length ?? 0)) / Math.max(1, mean))
     const score = (counts[at] ?? []).reduce(
       (sum, count, place) => sum + ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm),

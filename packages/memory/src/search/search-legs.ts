@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { RetrieverHit, RetrieverOptions, VectorSource } from '@datacortex/vector-store'
 import { hasDirection } from '../rows/has-direction.ts'
 import { type NoteFilter, rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
@@ -11,8 +11,8 @@ import { withoutEmptyNotes } from './without-empty-notes.ts'
 
 /** What both legs of a search found, and what it takes to weigh more rows in the same way. */
 export type Legs = Evidence & {
-  readonly vector: readonly LegHit[]
-  readonly text: readonly LegHit[]
+  readonly vector: readonly RetrieverHit[]
+  readonly text: readonly RetrieverHit[]
   /** Of the query, and what it can be compared with; absent if only words were searched. */
   readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
   /** Why only words were searched, if an embedder was there. */
@@ -54,7 +54,7 @@ export async function searchLegs(
 const rowsPerLeg = 200
 
 /** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
-export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
+export function steadyCosines(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }
 
@@ -62,7 +62,7 @@ type Meaning = Pick<Legs, 'vector' | 'asked' | 'ordinary' | 'problem' | 'otherMo
 
 const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
-type MeaningOptions = SearchLegsOptions & { readonly leg: LegOptions; readonly counted: Promise<number> }
+type MeaningOptions = SearchLegsOptions & { readonly leg: RetrieverOptions; readonly counted: Promise<number> }
 
 async function searchMeaning(
   chunks: SearchedIndex['chunks'],

@@ -1,4 +1,4 @@
-import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { Collection, RetrieverHit, RetrieverOptions, VectorSource } from '@datacortex/vector-store'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { rarityScores } from './rarity-scores.ts'
 import { type Shown, onlyShown } from './shown.ts'
@@ -68,13 +68,13 @@ function shownVectors(source: VectorSource, shown: Shown): VectorSource {
   }
 }
 
-type Asking = { readonly options: LegOptions; readonly shown: Shown }
+type Asking = { readonly options: RetrieverOptions; readonly shown: Shown }
 
 /** As many as are asked for: what may not be shown takes no places. */
 async function shownHits(
-  search: (options: LegOptions) => Promise<readonly LegHit[]>,
+  search: (options: RetrieverOptions) => Promise<readonly RetrieverHit[]>,
   { options, shown }: Asking,
-): Promise<readonly LegHit[]> {
+): Promise<readonly RetrieverHit[]> {
   const { limit = fewest } = options
   for (let most = limit; ; most *= 4) {
     const hits = await search({ ...options, limit: most })

@@ -3,7 +3,7 @@ import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { examineAgents } from '@datacortex/registry'
 import { type Catalogue, readCatalogue } from '../catalogue.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { lookAgain } from '../install/modules-lock.ts'
+import { checkAgain } from '../install/modules-lock.ts'
 import { type ExamineModuleOptions, tryInSpace, isCodeAsked } from '../trial/examine-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import { checkModules, checkReaders } from './check-modules.ts'
@@ -34,7 +34,7 @@ export async function examineCatalogue(
   options: ExamineCatalogueOptions = {},
 ): Promise<CatalogueExamination> {
   const look = async (): Promise<CatalogueExamination> => await lookOnce(paths, options)
-  const { catalogue, findings } = await lookAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
+  const { catalogue, findings } = await checkAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
   if (catalogue === undefined) return { catalogue, findings }
   const { modules } = catalogue.modules
   const code = await codeFindings(modules, { ...options, paths, found: findings })
@@ -77,11 +77,11 @@ async function codeFindings(
     ...options
   }: ExamineModuleOptions & { readonly paths: SpacePaths; readonly found: readonly Finding[] },
 ): Promise<readonly Finding[]> {
-  const told = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
+  const broken = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
   const findings: Finding[] = []
   for (const module of modules) {
     const { name, directory, origin, manifest } = module
-    if (origin === 'bundled' || told.has(name) || told.has(directory) || !isCodeAsked(manifest)) continue
+    if (origin === 'bundled' || broken.has(name) || broken.has(directory) || !isCodeAsked(manifest)) continue
     if (await isTrusted(module, { ...options, paths })) {
       const tried = await tryInSpace(paths, module, options)
       findings.push(...tried.filter(({ severity }) => severity !== 'info'))

@@ -76,8 +76,8 @@ export async function installModule(
   const { module, version, agents, sources } = result
   const payload = { module, version, agents, sources, installedAt }
   // The reports tell of the hooks that failed.
-  const told = { onFailure: () => {}, ...options, paths, modules }
-  return { ...result, hookReports: await emitHook('module_installed', payload, told) }
+  const receivers = { onFailure: () => {}, ...options, paths, modules }
+  return { ...result, hookReports: await emitHook('module_installed', payload, receivers) }
 }
 
 type Change = {

@@ -82,7 +82,7 @@ function plain({ origin, ...entry }: LockedModule): unknown {
 }
 
 /** Looks, and if something seems wrong again under the lock of the modules; the first look stands if it is held. */
-export async function lookAgain<T>(
+export async function checkAgain<T>(
   paths: SpacePaths,
   look: () => Promise<T>,
   options: LockOptions & { readonly seemsWrong: (seen: T) => boolean },

@@ -4,7 +4,7 @@ import { CodedError, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { BrokenModule } from '../discover/discovered-module.ts'
-import { lookAgain, type LockedModule, readModulesLock } from './modules-lock.ts'
+import { checkAgain, type LockedModule, readModulesLock } from './modules-lock.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
 import { readModuleFolder } from '../fetch/read-module-files.ts'
 import { isModuleName } from './remove-module.ts'
@@ -22,7 +22,7 @@ export async function verifyModule(
   name: string,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LockedModule> {
-  return await lookAgain(paths, () => verify(paths, name), { ...options, seemsWrong: () => false })
+  return await checkAgain(paths, () => verify(paths, name), { ...options, seemsWrong: () => false })
 }
 
 async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
@@ -58,9 +58,9 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
  *
  * @returns Undefined if it is what was installed from elsewhere, or is not there.
  * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
- * @example await onlyCopy(paths, 'campaigns') // 'its files were changed since it was installed'
+ * @example await singleCopyReason(paths, 'campaigns') // 'its files were changed since it was installed'
  */
-export async function onlyCopy(paths: SpacePaths, name: string): Promise<string | undefined> {
+export async function singleCopyReason(paths: SpacePaths, name: string): Promise<string | undefined> {
   const locked = (await readModulesLock(paths)).get(name)
   // Anything else is no folder of a module, and may lead out of their folder.
   const found = isModuleName(name) ? await integrityOf(paths, name) : undefined

@@ -80,9 +80,9 @@ async function callHook<Point extends HookPoint>(
     })
     if (plugin.kind !== 'hooks') throw new Error(`module.yaml names hooks, but its code is of kind ${plugin.kind}`)
     const hooks: Hooks = plugin.started
-    const told = structuredClone(payload)
-    Object.freeze(told)
-    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(told, { signal }), {
+    const copy = structuredClone(payload)
+    Object.freeze(copy)
+    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(copy, { signal }), {
       timeoutMs,
       what: `the hook ${point}`,
       signal,

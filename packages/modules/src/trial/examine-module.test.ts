@@ -122,11 +122,11 @@ test.each<readonly [string, Code, { readonly step: number; readonly limitMs: num
   const fake = globalThis.setTimeout
   let steps = 0
   // No spy: vitest would put the fake back before the next test.
-  const told = (run: () => void, ms?: number): NodeJS.Timeout => {
+  const spied = (run: () => void, ms?: number): NodeJS.Timeout => {
     if (ms === limitMs + 500 && (steps += 1) === step) resolve()
     return fake(run, ms)
   }
-  globalThis.setTimeout = Object.assign(told, { __promisify__: fake.__promisify__ })
+  globalThis.setTimeout = Object.assign(spied, { __promisify__: fake.__promisify__ })
   onTestFinished(() => {
     globalThis.setTimeout = fake
     vi.useRealTimers()

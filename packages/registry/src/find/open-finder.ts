@@ -5,7 +5,7 @@ import { findAgents } from './find-agents.ts'
 import { freshIndex } from './index/find-place.ts'
 import { type FindTables, openFindTables } from './index/find-tables.ts'
 import { type IndexState, promptsAreUnchanged } from './index/index-state.ts'
-import type { IndexHost, RefreshedIndex } from './index/refresh-index.ts'
+import type { FinderOptions, RefreshedIndex } from './index/refresh-index.ts'
 import type { FindIndexUpdate } from './index/update-index.ts'
 
 /** `find` on one space, ready to be asked. */
@@ -20,22 +20,22 @@ export type Finder = AsyncDisposable & {
 }
 
 /** Opens `find` on a space and brings its index up to date. Throws `REGISTRY_YAML_INVALID`. */
-export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Finder> {
-  const fresh = await freshIndex(paths, host)
+export async function openFinder(paths: SpacePaths, options: FinderOptions): Promise<Finder> {
+  const fresh = await freshIndex(paths, options)
   if (fresh !== undefined) {
     const { state, place } = fresh
-    const embedder = await host.openEmbedder(state.settings.embeddings)
+    const embedder = await options.openEmbedder(state.settings.embeddings)
     if (embedder.modelId === state.modelId)
-      return new SpaceFinder(paths, { host, embedder, state, place, update: nothingToDo })
+      return new SpaceFinder(paths, { options, embedder, state, place, update: nothingToDo })
     await embedder[Symbol.asyncDispose]()
   }
-  return new SpaceFinder(paths, { host, ...(await refresh(paths, host)) })
+  return new SpaceFinder(paths, { options, ...(await refresh(paths, options)) })
 }
 
 const nothingToDo: FindIndexUpdate = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0 }
 
 type Parts = {
-  readonly host: IndexHost
+  readonly options: FinderOptions
   readonly embedder: Embedder
   readonly state: IndexState
   readonly update: FindIndexUpdate
@@ -106,7 +106,7 @@ class SpaceFinder implements Finder {
 
   async #reopen(tables: FindTables): Promise<FindTables> {
     this.#retired.push(tables)
-    const refreshed = await refresh(this.#paths, this.#parts.host)
+    const refreshed = await refresh(this.#paths, this.#parts.options)
     await refreshed.embedder[Symbol.asyncDispose]()
     this.#index = refreshed
     return await this.#openTables()
@@ -114,7 +114,7 @@ class SpaceFinder implements Finder {
 
   async #openTables(): Promise<FindTables> {
     const { modelId, dimensions } = this.#parts.embedder
-    return await openFindTables(this.#index.place, { modelId, dimensions, signal: this.#parts.host.signal })
+    return await openFindTables(this.#index.place, { modelId, dimensions, signal: this.#parts.options.signal })
   }
 }
 
@@ -123,7 +123,7 @@ function wereLost({ units, documents }: FindTables): boolean {
 }
 
 /** Loaded only when something changed: it brings the parsers of registry, importers and modules. */
-async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+async function refresh(paths: SpacePaths, options: FinderOptions): Promise<RefreshedIndex> {
   const { refreshIndex } = await import('./index/refresh-index.ts')
-  return await refreshIndex(paths, host)
+  return await refreshIndex(paths, options)
 }

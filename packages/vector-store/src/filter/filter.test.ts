@@ -99,7 +99,7 @@ test('no value can break out: the table and memory agree, and a value finds exac
   )
 })
 
-test('both legs apply the filter before the limit, with and without the snapshot', async () => {
+test('both retrievers apply the filter before the limit, with and without the snapshot', async () => {
   for (const snapshotRows of [0, 1000]) {
     const agents = await open(await temporaryFolder(), { snapshotRows })
     await agents.upsert(

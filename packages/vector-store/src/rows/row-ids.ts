@@ -14,7 +14,7 @@ export type RowIds = Versioned & {
 /** Keeps the {@link RowIds} of tables that are too large to be kept as a whole. */
 export type RowIdCache = VersionCache<RowIds>
 
-/** Makes the cache. With 100,000 rows a leg that is asked for ids alone answers in two thirds of the time. */
+/** Makes the cache. With 100,000 rows a retriever that is asked for ids alone answers in two thirds of the time. */
 export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readonly wholeRows: number }): RowIdCache {
   return new VersionCache({
     read: async (open, isWanted) => await readRowIds(open, { lance, isWanted }),

@@ -4,7 +4,7 @@ import { decodeRows, numberColumn, rowColumns, vectorsBy } from '../rows/decode-
 import { vectorStoreError } from '../errors.ts'
 import type { Filter } from '../filter/filter.ts'
 import { nearestInSnapshot } from './nearest-in-snapshot.ts'
-import type { LegHit, StoredRow } from '../rows/row.ts'
+import type { RetrieverHit, StoredRow } from '../rows/row.ts'
 import { bareRows, type RowIdCache } from '../rows/row-ids.ts'
 import type { SnapshotCache, Snapshot } from './snapshot.ts'
 import type { OpenTable } from '../table/open-table.ts'
@@ -13,7 +13,7 @@ import { probeVectorIndex } from '../table/vector-index.ts'
 import { fullTextTerms } from '../words/stored-text.ts'
 import type { Lance } from '../require-lance.ts'
 
-/** The vector leg: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
+/** The vector retriever: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchVector(
   open: OpenTable,
   query: {
@@ -25,7 +25,7 @@ export async function searchVector(
     readonly snapshots: SnapshotCache
     readonly rowIds: RowIdCache
   },
-): Promise<readonly LegHit[]> {
+): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
   const { limit, filter } = query
   const where = compileFilter(filter, meta.fields)
@@ -94,7 +94,7 @@ export async function searchText(
     readonly snapshots: SnapshotCache
     readonly rowIds: RowIdCache
   },
-): Promise<readonly LegHit[]> {
+): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
   const where = compileFilter(query.filter, meta.fields)
   const terms = fullTextTerms(query.text)
@@ -119,12 +119,12 @@ function wholeRows(result: Table, snapshot: Snapshot): readonly StoredRow[] | un
   return rows.every((row): row is StoredRow => row !== undefined) ? rows : undefined
 }
 
-function matched(hits: readonly LegHit[]): readonly LegHit[] {
+function matched(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
   return hits.filter((hit) => hit.score > 0)
 }
 
 /** Rows with their scores as hits, best first, ties by id. */
-export function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly LegHit[] {
+export function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly RetrieverHit[] {
   return rows
     .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))

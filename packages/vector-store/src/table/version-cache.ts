@@ -31,15 +31,15 @@ export class VersionCache<T extends Versioned> {
     return this.#held(meta.epoch, newest.version)
   }
 
-  /** What was read of exactly the table's present version; read now if this leg searches the version a second time. */
-  async of(open: OpenTable, leg: 'vector' | 'text'): Promise<T | undefined> {
+  /** What was read of exactly the table's present version; read now if this retriever searches the version a second time. */
+  async of(open: OpenTable, retriever: 'vector' | 'text'): Promise<T | undefined> {
     const { table, meta } = open
     const { version } = open.newest
     const held = this.#held(meta.epoch, version)
     if (held !== undefined) return held
     const key = `${meta.epoch}:${version}`
-    if (this.#seen.get(leg) !== key) {
-      this.#seen.set(leg, key)
+    if (this.#seen.get(retriever) !== key) {
+      this.#seen.set(retriever, key)
       this.#kept = undefined
       return undefined
     }

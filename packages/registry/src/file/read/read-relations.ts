@@ -105,7 +105,7 @@ export function readCallers(callers: unknown, { id, raw, log, list }: FieldReadi
   return names
 }
 
-/** Gathers what only the agent's host reads. */
+/** Gathers what only the agent's assistant reads. */
 export function readRuntime(value: unknown, { id, raw, log, map }: FieldReading): RawEntry | undefined {
   const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)
   if (beside.length > 0) log.deviates('runtimeKeys', id)

@@ -2,7 +2,7 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { findPlace, freshIndex } from './find-place.ts'
 import { readIndexState } from './index-state.ts'
-import type { IndexHost } from './refresh-index.ts'
+import type { FinderOptions } from './refresh-index.ts'
 
 /** Whether the index of a space is in step, and what is to be said of it. */
 export type IndexExamination = {
@@ -13,7 +13,7 @@ export type IndexExamination = {
 /** Looks whether the index is in step and whether the space can be written. Changes nothing. */
 export async function examineIndex(
   paths: SpacePaths,
-  options: Pick<IndexHost, 'bundledDirectory' | 'utterances'> = {},
+  options: Pick<FinderOptions, 'bundledDirectory' | 'utterances'> = {},
 ): Promise<IndexExamination> {
   const place = await findPlace(paths)
   const index =

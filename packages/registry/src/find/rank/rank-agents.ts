@@ -45,7 +45,7 @@ export type RankedAgent = {
   readonly exampleScore: number | undefined
 }
 
-/** How much each leg counts in the sum that is calibrated. */
+/** How much each retriever counts in the sum that is calibrated. */
 export const findWeights = { vector: 1, text: 0.2 } as const
 
 /** Times the square of the share of examples, so that a single "use when …" beside a long prompt doesn't decide. */

@@ -19,10 +19,10 @@ function isSentence(text: string): boolean {
 }
 
 /** A query with each word reversed, to see whether the model reads its script; undefined for mostly Latin queries. */
-export function lettersBackwards(query: string): string | undefined {
+export function reversedWords(query: string): string | undefined {
   if (isLatin(query)) return undefined
-  const backwards = query.replaceAll(/\S+/gu, (word) => Array.from(word).toReversed().join(''))
-  return backwards === query ? undefined : backwards
+  const reversed = query.replaceAll(/\S+/gu, (word) => Array.from(word).toReversed().join(''))
+  return reversed === query ? undefined : reversed
 }
 
 /** Whether at least half of the letters of a text are Latin; so of a text without letters. */
@@ -32,7 +32,7 @@ export function isLatin(text: string): boolean {
 }
 
 /** Whether a query and its reverse are as near as only unread scripts are: 0.67 to 0.99, where German has 0.42. */
-export function areAlike(vector: Float32Array | undefined, backwards: Float32Array | undefined): boolean {
-  if (vector === undefined || backwards === undefined) return false
-  return vector.reduce((sum, value, index) => sum + value * (backwards[index] ?? 0), 0) > 0.6
+export function areAlike(vector: Float32Array | undefined, reversed: Float32Array | undefined): boolean {
+  if (vector === undefined || reversed === undefined) return false
+  return vector.reduce((sum, value, index) => sum + value * (reversed[index] ?? 0), 0) > 0.6
 }

@@ -7,7 +7,7 @@ import { type TemporarySpace, campaigns, temporarySpace, writeFiles } from '../_
 import { discoverModules } from '../discover/discover-modules.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import { installModule } from './install-module.ts'
-import { lookAgain, withModulesLock } from './modules-lock.ts'
+import { checkAgain, withModulesLock } from './modules-lock.ts'
 import { planModuleInstall } from './plan-module-install.ts'
 import { unregisterModule } from './register-module.ts'
 import { verifyModule } from './verify-module.ts'
@@ -30,10 +30,10 @@ test('what seems wrong is looked at once more, and only that', async () => {
   await using space = await temporarySpace()
   const looks: number[] = []
   const look = async (): Promise<number> => await Promise.resolve(looks.push(looks.length))
-  expect(await lookAgain(space.paths, look, { seemsWrong: () => false })).toBe(1)
-  expect(await lookAgain(space.paths, look, { seemsWrong: (seen) => seen === 2 })).toBe(3)
+  expect(await checkAgain(space.paths, look, { seemsWrong: () => false })).toBe(1)
+  expect(await checkAgain(space.paths, look, { seemsWrong: (seen) => seen === 2 })).toBe(3)
   const bug = async (): Promise<number> => await Promise.reject(new Error(`bug ${looks.push(0)}`))
-  await expect(lookAgain(space.paths, bug, { seemsWrong: () => false })).rejects.toThrow('bug 4')
+  await expect(checkAgain(space.paths, bug, { seemsWrong: () => false })).rejects.toThrow('bug 4')
 })
 
 test('where nobody can lock, the first look stands', async () => {
@@ -41,7 +41,7 @@ test('where nobody can lock, the first look stands', async () => {
   // A file where the folder of the locks would be.
   await writeFile(space.paths.stateDirectory, '')
   let looks = 0
-  expect(await lookAgain(space.paths, async () => Promise.resolve((looks += 1)), { seemsWrong: () => true })).toBe(1)
+  expect(await checkAgain(space.paths, async () => Promise.resolve((looks += 1)), { seemsWrong: () => true })).toBe(1)
 })
 
 test('where another process holds the lock for longer, the first look stands', async () => {
@@ -49,7 +49,7 @@ test('where another process holds the lock for longer, the first look stands', a
   let looks = 0
   const look = async (): Promise<number> => await Promise.resolve((looks += 1))
   const options = { seemsWrong: () => true, timeoutMs: 20 }
-  const seen = await withModulesLock(space.paths, async () => [await lookAgain(space.paths, look, options)])
+  const seen = await withModulesLock(space.paths, async () => [await checkAgain(space.paths, look, options)])
   expect(seen).toEqual([1])
 })
 
@@ -70,7 +70,7 @@ test('it waits for ten seconds', async () => {
   let isWaiting = true
   await withModulesLock(space.paths, async () => {
     const options = { seemsWrong: () => true, signal: stop.signal }
-    const looking = lookAgain(space.paths, async () => await Promise.resolve(1), options).then((seen) => {
+    const looking = checkAgain(space.paths, async () => await Promise.resolve(1), options).then((seen) => {
       isWaiting = false
       return seen
     })

@@ -1,10 +1,10 @@
-import { type Condition, type LegHit, type LegOptions, splitWord } from '@datacortex/vector-store'
+import { type Condition, type RetrieverHit, type RetrieverOptions, splitWord } from '@datacortex/vector-store'
 import type { FindTables } from '../index/find-tables.ts'
 import { isComparable, contentWords } from '../request/query-words.ts'
 import { type KnownText, localRidge } from './local-ridge.ts'
 import { type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
 
-export type LegSources = {
+export type Retrievers = {
   readonly tables: Promise<FindTables>
   /** Agents without copies. */
   readonly documentCount: number
@@ -14,10 +14,10 @@ export type LegSources = {
   readonly pending?: number | undefined
 }
 
-export type BothLegs = {
+export type Retrieved = {
   /** Best first. */
-  readonly units: readonly LegHit[]
-  readonly documents: readonly LegHit[]
+  readonly units: readonly RetrieverHit[]
+  readonly documents: readonly RetrieverHit[]
   readonly ranked: readonly RankedAgent[]
 }
 
@@ -34,7 +34,7 @@ const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'texts', 'exampl
 const mostKnownTexts = 100
 
 /** What every hit fulfils, and how many agents are wanted. */
-export type LegWish = {
+export type RetrieveOptions = {
   readonly filter: readonly Condition[]
   readonly top: number
   readonly signal?: AbortSignal | undefined
@@ -43,7 +43,7 @@ export type LegWish = {
 // Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
 // near others are, and a score must not hang on how many others there are.
 /** Searches units by meaning and documents by words, and ranks what was found. */
-export async function searchLegs(
+export async function retrieveAgents(
   {
     text,
     vector,
@@ -53,30 +53,30 @@ export async function searchLegs(
     readonly vector: Promise<Float32Array | undefined>
     readonly isUnread?: (() => Promise<boolean>) | undefined
   },
-  { tables, documentCount, exemplified, pending = 0 }: LegSources,
-  { filter, top, signal }: LegWish,
-): Promise<BothLegs> {
+  { tables, documentCount, exemplified, pending = 0 }: Retrievers,
+  { filter, top, signal }: RetrieveOptions,
+): Promise<Retrieved> {
   const depth = depthOf(top)
   const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
-  const searchMeaning = async (options: LegOptions): Promise<readonly LegHit[]> => {
+  const searchMeaning = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> => {
     const near = await vector
     return near === undefined ? [] : await (await tables).units.searchVector(near, { filter, signal, ...options })
   }
-  const searchWords = async (options: LegOptions): Promise<readonly LegHit[]> =>
+  const searchWords = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> =>
     await (await tables).documents.searchText(text, { filter, signal, ...options })
   const [near, documents] = await Promise.all([
     searchMeaning({ limit: depth.units, select }),
     searchWords({ limit: depth.documents, select: ['example_share'] }),
   ])
   const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
-  const shareOf = (hit: LegHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
-  const isNear = (hit: LegHit): boolean =>
+  const shareOf = (hit: RetrieverHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
+  const isNear = (hit: RetrieverHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
-  const counted = (hits: readonly LegHit[]): readonly LegHit[] =>
+  const counted = (hits: readonly RetrieverHit[]): readonly RetrieverHit[] =>
     worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
   const first = counted(near)
   const learned = learnedFrom(text, first)
-  const searchAmong = async (agents: readonly string[]): Promise<readonly LegHit[]> =>
+  const searchAmong = async (agents: readonly string[]): Promise<readonly RetrieverHit[]> =>
     await searchMeaning({
       limit: agents.length * unitsOfAnAgent,
       filter: [...filter, { field: 'agent', oneOf: agents }],
@@ -84,7 +84,7 @@ export async function searchLegs(
       completes: true,
     })
   const wordsOnly = pending === 0 ? undefined : await withoutUnits(documents, { near, searchAmong })
-  const rank = (units: readonly LegHit[], unseen?: number): readonly RankedAgent[] =>
+  const rank = (units: readonly RetrieverHit[], unseen?: number): readonly RankedAgent[] =>
     rankAgents({
       query: text,
       units: units.map((hit) => ({
@@ -119,9 +119,9 @@ export async function searchLegs(
 const unreadCosine = 0.34
 
 /** The first unit of an agent is the one that is shown. */
-function withMostWordsFirst(units: readonly LegHit[], query: string): readonly LegHit[] {
+function withMostWordsFirst(units: readonly RetrieverHit[], query: string): readonly RetrieverHit[] {
   const parts = [...new Set(contentWords(query).flatMap(splitWord))]
-  const shared = ({ text }: LegHit): number => {
+  const shared = ({ text }: RetrieverHit): number => {
     const folded = text.normalize('NFC').toLowerCase()
     return parts.filter((part) => folded.includes(part)).length
   }
@@ -131,7 +131,7 @@ function withMostWordsFirst(units: readonly LegHit[], query: string): readonly L
 
 /** The agents among those found by words of which nothing is embedded yet. */
 async function withoutUnits(
-  documents: readonly LegHit[],
+  documents: readonly RetrieverHit[],
   { near, searchAmong }: Pick<RestOptions, 'near' | 'searchAmong'>,
 ): Promise<ReadonlySet<string>> {
   const seen = new Set(near.map(agentOf))
@@ -141,17 +141,17 @@ async function withoutUnits(
 }
 
 type RestOptions = {
-  readonly near: readonly LegHit[]
+  readonly near: readonly RetrieverHit[]
   /** Those of them that count. */
-  readonly first: readonly LegHit[]
-  readonly searchAmong: (agents: readonly string[]) => Promise<readonly LegHit[]>
+  readonly first: readonly RetrieverHit[]
+  readonly searchAmong: (agents: readonly string[]) => Promise<readonly RetrieverHit[]>
 }
 
 /** The units of some agents that are not among the nearest, best first. */
 async function searchRest(
   agents: readonly string[],
   { near, first, searchAmong }: RestOptions,
-): Promise<readonly LegHit[]> {
+): Promise<readonly RetrieverHit[]> {
   const seen = Map.groupBy(first, agentOf)
   const partly = agents.filter((agent) => {
     const own = seen.get(agent) ?? []
@@ -166,7 +166,7 @@ async function searchRest(
 const unitsOfAnAgent = 40
 
 /** What the examples near a query say of it; undefined where no agent near it has any. */
-function learnedFrom(query: string, units: readonly LegHit[]): ReadonlyMap<string, number> | undefined {
+function learnedFrom(query: string, units: readonly RetrieverHit[]): ReadonlyMap<string, number> | undefined {
   const known = units
     .flatMap((hit): readonly (KnownText & { readonly share: number })[] => {
       const { text, vector, score: cosine } = hit
@@ -179,9 +179,9 @@ function learnedFrom(query: string, units: readonly LegHit[]): ReadonlyMap<strin
 }
 
 /** The place of an agent by each score, from 1; undefined where it wasn't found. */
-export function legRanks(
+export function retrieverRanks(
   agent: string,
-  { units, documents, ranked }: BothLegs,
+  { units, documents, ranked }: Retrieved,
 ): { readonly vector_rank: number | undefined; readonly text_rank: number | undefined } {
   const place = (agents: readonly string[]): number | undefined => {
     const index = agents.indexOf(agent)
@@ -192,10 +192,10 @@ export function legRanks(
   return { vector_rank: place(byVector.map((one) => one.agent)), text_rank: place(documents.map((hit) => hit.id)) }
 }
 
-export function agentOf(hit: LegHit): string {
+export function agentOf(hit: RetrieverHit): string {
   return String(hit.fields['agent'])
 }
 
-function exampleShareOf(hit: LegHit): number {
+function exampleShareOf(hit: RetrieverHit): number {
   return Number(hit.fields['example_share'] ?? 0)
 }

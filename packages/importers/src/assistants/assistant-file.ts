@@ -7,46 +7,46 @@ import { agentId } from '../collect/agent-id.ts'
 import { triggerExamples } from '../formats/trigger-examples.ts'
 
 /** Programs that run agents from files, and the formats of these. */
-export const agentHosts = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const
+export const assistants = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode'] as const
 
 /** One of them. */
-export type AgentHost = (typeof agentHosts)[number]
+export type Assistant = (typeof assistants)[number]
 
-/** An agent as a host reads it. */
-export type HostFile = {
-  /** Where the host looks for it in a project or a home folder, with `/` between the parts. */
+/** An agent as an assistant reads it. */
+export type AssistantFile = {
+  /** Where the assistant looks for it in a project or a home folder, with `/` between the parts. */
   readonly path: string
   readonly text: string
-  /** Fields of the entry that the host has no place for. */
+  /** Fields of the entry that the assistant has no place for. */
   readonly lost: readonly string[]
 }
 
 /**
- * Writes an agent in the format of a host, so that importing it gives the agent again, but for the fields that are lost.
+ * Writes an agent in the format of an assistant, so that importing it gives the agent again, but for the fields that are lost.
  *
- * Settings of another host are not translated: its names of models, tools and permissions mean nothing elsewhere.
+ * Settings of another assistant are not translated: its names of models, tools and permissions mean nothing elsewhere.
  *
- * @returns Undefined if the host can't have an agent of this id.
+ * @returns Undefined if the assistant can't have an agent of this id.
  * @see https://code.claude.com/docs/en/sub-agents and the importers for the others
- * @example hostFile(agent, { host: 'codex', prompt: 'You write.' })?.path // '.codex/agents/writer.toml'
+ * @example assistantFile(agent, { assistant: 'codex', prompt: 'You write.' })?.path // '.codex/agents/writer.toml'
  */
-export function hostFile(
+export function assistantFile(
   agent: RegisteredAgent,
-  { host, prompt }: { readonly host: AgentHost; readonly prompt: string },
-): HostFile | undefined {
+  { assistant, prompt }: { readonly assistant: Assistant; readonly prompt: string },
+): AssistantFile | undefined {
   const { entry } = agent
-  const shape = shapes[host]
+  const shape = shapes[assistant]
   const slug = shape.slug(agent.id)
   if (slug === undefined) return undefined
-  const isOwn = entry.format === host
-  const settings = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${host}`]) } : {}
+  const isOwn = entry.format === assistant
+  const settings = isOwn ? { ...entry.runtime, ...recordOf(entry[`x-${assistant}`]) } : {}
   const own = definedFields(shape.fields(entry, slug)) ?? {}
   const carried = { ...own, ...settings }
   const text =
-    host === 'codex'
+    assistant === 'codex'
       ? [toToml(own), tomlPrompt(prompt), toToml(settings)].join('').trimEnd() + '\n'
       : `---\n${toYaml(carried, { lineWidth: 0 })}---\n\n${prompt}\n`
-  return { path: shape.path(slug), text, lost: lostFields(agent, { host, slug, carried }) }
+  return { path: shape.path(slug), text, lost: lostFields(agent, { assistant, slug, carried }) }
 }
 
 /** On lines of its own where TOML allows that, before the tables that end a file. */
@@ -75,7 +75,7 @@ const plain = (id: string): string | undefined => {
   return slug === '' ? undefined : slug
 }
 
-const shapes: Readonly<Record<AgentHost, Shape>> = {
+const shapes: Readonly<Record<Assistant, Shape>> = {
   claude: { path: (slug) => `.claude/agents/${slug}.md`, slug: asItIs, fields: named },
   skill: {
     path: (slug) => `.claude/skills/${slug}/SKILL.md`,
@@ -115,14 +115,17 @@ function shortened(description: string): string {
 }
 
 export type WrittenAgent = {
-  readonly host: string
+  readonly assistant: string
   readonly slug: string
   readonly carried: Readonly<Record<string, unknown>>
 }
 
-/** Names what an entry says and its file for a host does not: an import of the file would not bring it back. */
-export function lostFields({ id, entry }: RegisteredAgent, { host, slug, carried }: WrittenAgent): readonly string[] {
-  const agent = { id, entry, host, carried, examples: triggerExamples([entry.description]) }
+/** Names what an entry says and its file for an assistant does not: an import of the file would not bring it back. */
+export function lostFields(
+  { id, entry }: RegisteredAgent,
+  { assistant, slug, carried }: WrittenAgent,
+): readonly string[] {
+  const agent = { id, entry, assistant, carried, examples: triggerExamples([entry.description]) }
   const lost = fieldRows.filter(([name, row]) =>
     typeof row.lost === 'function' ? row.lost(agent) : row.lost === 'if filled' && isFilled(entry[name]),
   )

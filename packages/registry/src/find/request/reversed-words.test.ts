@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areAlike, isLatin, lettersBackwards } from './query-words.ts'
+import { areAlike, isLatin, reversedWords } from './query-words.ts'
 
 test.each([
   ['느린 서버', '린느 버서'],
@@ -7,8 +7,8 @@ test.each([
   ['Meine Katze', undefined],
   ['猫', undefined],
   ['42', undefined],
-])('%j backwards', (query, backwards) => {
-  expect(lettersBackwards(query)).toBe(backwards)
+])('%j with each word reversed', (query, reversed) => {
+  expect(reversedWords(query)).toBe(reversed)
 })
 
 test('most letters decide which script it is', () => {
