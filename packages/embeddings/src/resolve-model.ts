@@ -152,7 +152,7 @@ function configOf(folder: string): Readonly<Record<string, unknown>> {
 const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
 
 /** SHA-256 of everything in a model's folder that its vectors depend on. */
-export function hashModelFolder(folder: string, dtype: LibraryType): string {
+function hashModelFolder(folder: string, dtype: LibraryType): string {
   const hash = createHash('sha256')
   const said = useFiles.filter((path) => existsSync(join(folder, path)))
   for (const path of [...besideWeights, ...said, ...weightFiles(folder, dtype)]) {

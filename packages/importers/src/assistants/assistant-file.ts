@@ -121,7 +121,7 @@ export type WrittenAgent = {
 }
 
 /** Names what an entry says and its file for an assistant does not: an import of the file would not bring it back. */
-export function lostFields(
+function lostFields(
   { id, entry }: RegisteredAgent,
   { assistant, slug, carried }: WrittenAgent,
 ): readonly string[] {

@@ -54,7 +54,7 @@ function readStrictFields(yaml: string): Strict {
 }
 
 /** Reads `key: value` lines that strict YAML refuses, each key by itself; an open `<example>` is of its key. */
-export function readLenientFields(yaml: string): Readonly<Record<string, unknown>> {
+function readLenientFields(yaml: string): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown>()
   for (const lines of groupByKey(yaml.split(/\r?\n/))) {
     const field = readField(lines)

@@ -93,7 +93,7 @@ function tasksOf(task: unknown): readonly string[] {
 }
 
 /** The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`. */
-export function spawnedAgents(tools: unknown): readonly string[] {
+function spawnedAgents(tools: unknown): readonly string[] {
   const names = commaSeparated(tools).flatMap((tool) => {
     const inner = /^(?:Agent|Task)\(([^()]*)\)$/.exec(tool)?.[1]
     return inner === undefined ? [] : inner.split(',')
@@ -102,6 +102,6 @@ export function spawnedAgents(tools: unknown): readonly string[] {
 }
 
 /** Names as ids, each once, without the placeholder `*`. */
-export function agentIds(names: readonly string[]): readonly string[] {
+function agentIds(names: readonly string[]): readonly string[] {
   return [...new Set(names.map((name) => agentId(name)).filter((id) => id !== undefined))]
 }

@@ -104,7 +104,7 @@ export type ModuleCode = {
 const codeFile = /\.(?:[cm]?[jt]sx?|node|wasm)$/i
 
 /** Says what code a module brings, by its manifest and the names of its files. */
-export function describeCode(
+function describeCode(
   { provides }: Manifest,
   { entry, files }: { readonly entry: string; readonly files: ModuleFiles },
 ): ModuleCode {
@@ -128,7 +128,7 @@ const nativeFile = /\.(?:node|so|dylib|dll|exe|a|o)$|(?:^|\/)binding\.gyp$/i
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
 
 /** What a person should see before saying yes: native code, and commands of other programs, none of which runs here. */
-export function findRedFlags({
+function findRedFlags({
   files,
   manifest,
   packageFile,

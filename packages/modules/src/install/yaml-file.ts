@@ -72,7 +72,7 @@ function rewritten({ document, top }: YamlFile, changes: ReadonlyMap<string, unk
 }
 
 /** Changes entries of a block map in the text itself, so that every byte of the others stays. */
-export function patchYamlEntries(
+function patchYamlEntries(
   text: string,
   {
     document,

@@ -96,7 +96,7 @@ export type CommandScript = {
 }
 
 /** The scripts and programs of a space that a command names. Data are none, since they change with each run. */
-export async function commandScripts(words: readonly unknown[], root: string): Promise<readonly CommandScript[]> {
+async function commandScripts(words: readonly unknown[], root: string): Promise<readonly CommandScript[]> {
   const found = words.map(async (word, index) => {
     // A program without a folder is looked for in PATH.
     if (typeof word !== 'string' || word === '' || (index === 0 && !/[/\\]/.test(word))) return undefined

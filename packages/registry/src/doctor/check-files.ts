@@ -186,7 +186,7 @@ const deepest = 8
 const ending = /\.(?:md|markdown|org|txt|ya?ml)$/
 
 /** The names of files in folders, at any depth, as the context of an agent looks for documents. */
-export async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
+async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
   const names: string[] = []
   const waiting = places.map((place) => ({ folder: join(root, place), depth: 0 }))
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -200,7 +200,7 @@ export async function documentNames(root: string, places: readonly string[]): Pr
 }
 
 /** Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. */
-export function hasDocument(names: readonly string[], id: string): boolean {
+function hasDocument(names: readonly string[], id: string): boolean {
   const written = id.toLowerCase()
   const wanted = written.replace(ending, '')
   return names.some(
@@ -219,7 +219,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
 }
 
 /** Why no context reads what lies at a path: a link leads out of the space or to secrets. Undefined for all others. */
-export async function linkRefusal(root: string, path: string): Promise<string | undefined> {
+async function linkRefusal(root: string, path: string): Promise<string | undefined> {
   const [space, real] = await Promise.all([root, join(root, path)].map(async (one) => await realOf(one)))
   if (space === undefined || real === undefined) return undefined
   const inside = relative(space, real).split(sep).join('/')

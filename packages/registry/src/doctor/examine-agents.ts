@@ -21,7 +21,7 @@ export async function examineAgents(registry: Registry, options: FileLookup): Pr
 }
 
 /** Former names that lead nowhere or in a circle, and deprecated agents without a successor. */
-export function checkAliases(registry: Registry): readonly Finding[] {
+function checkAliases(registry: Registry): readonly Finding[] {
   return [...registry.agents.values()].flatMap(({ id, entry }): readonly Finding[] => {
     if (entry.removed) return []
     if (entry.alias === undefined) {
@@ -40,7 +40,7 @@ export function checkAliases(registry: Registry): readonly Finding[] {
 }
 
 /** Different agents that carry the same name, so that people can't tell them apart. */
-export function checkNames(registry: Registry): readonly Finding[] {
+function checkNames(registry: Registry): readonly Finding[] {
   const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
   return [...Map.groupBy(live, ({ entry }) => entry.name.trim().normalize('NFC').toLowerCase())]
     .filter(([, agents]) => agents.length > 1)
@@ -54,7 +54,7 @@ export function checkNames(registry: Registry): readonly Finding[] {
 }
 
 /** Fields that an A2A 1.0 card or an ERC-8004 file needs and that are empty: one finding a field, with the agents. */
-export function checkPublishing(registry: Registry): readonly Finding[] {
+function checkPublishing(registry: Registry): readonly Finding[] {
   const live = [...registry.agents.values()].filter(({ entry }) => entry.alias === undefined && !entry.removed)
   return Object.entries(needs).flatMap(([field, isMissing]): readonly Finding[] => {
     const ids = live.filter(({ entry }) => isMissing(entry)).map(({ id }) => id)

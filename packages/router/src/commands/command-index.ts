@@ -69,7 +69,7 @@ function keyOf(command: string): string {
 }
 
 /** Those of some agents that work for another of them, by `spawns` or `can_be_called_by`, and not for each other. */
-export function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {
+function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {
   const among = new Set(ids)
   const startersOf = new Map(ids.map((id) => [id, new Set<string>()]))
   const starts = (starter: string, id: string): void => {

@@ -200,7 +200,7 @@ export type PatternShape = {
 }
 
 /** The shape of an expression that was not understood: it has to be compiled and run. */
-export const unknownShape: PatternShape = { required: [], specificity: 0, chains: undefined, certain: false }
+const unknownShape: PatternShape = { required: [], specificity: 0, chains: undefined, certain: false }
 
 /** A part of an expression while it is read. `required` and `chain` as in the shape. */
 export type Part = {
@@ -212,7 +212,7 @@ export type Part = {
 const mostAlternatives = 64
 
 /** What all alternatives need in common: one literal of the best group of each. `branches`: at least one. */
-export function eitherOf(branches: readonly Part[]): readonly (readonly string[])[] {
+function eitherOf(branches: readonly Part[]): readonly (readonly string[])[] {
   const [only] = branches
   if (branches.length === 1 && only !== undefined) return only.required
   const best = branches.map((branch) => strongest(branch.required))
@@ -221,7 +221,7 @@ export function eitherOf(branches: readonly Part[]): readonly (readonly string[]
   return united.length <= mostAlternatives ? [united] : []
 }
 
-export function shapeOf(branches: readonly Part[], { certain }: { certain: boolean }): PatternShape {
+function shapeOf(branches: readonly Part[], { certain }: { certain: boolean }): PatternShape {
   const required = eitherOf(branches)
   const chains = branches.flatMap(({ chain }) => (chain === undefined ? [] : [chain]))
   return {

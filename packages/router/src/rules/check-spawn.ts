@@ -102,7 +102,7 @@ function unreadCallers({ unread = [] }: RegisteredAgent): NonNullable<Registered
 export const spawnDepth = 5
 
 /** Checks a chain of agents that start each other. Throws `ROUTER_SPAWN_CYCLE` if the agent is in it already. */
-export function checkChain(
+function checkChain(
   registry: Registry,
   options: {
     readonly chain: readonly string[]
@@ -129,12 +129,12 @@ function onlyAtEnd(chain: readonly string[], agent: string): boolean {
 }
 
 /** Whether a list of names in the registry means an agent or caller: by its id, by a former name, or by `*`. */
-export function names(registry: Registry, list: readonly string[], id: string): boolean {
+function names(registry: Registry, list: readonly string[], id: string): boolean {
   return list.some((name) => name === '*' || name === id || currentName(registry, name) === id)
 }
 
 /** The id that aliases lead to; the name itself if they lead nowhere, in a circle, or if it is none. */
-export function currentName(registry: Registry, name: string): string {
+function currentName(registry: Registry, name: string): string {
   const seen = new Set<string>()
   let current = findId(registry, name) ?? name
   for (;;) {

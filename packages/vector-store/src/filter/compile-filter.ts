@@ -50,7 +50,7 @@ function checked(field: string, kind: FieldKind, value: unknown): string | numbe
 }
 
 /** A value as a SQL literal that can't end early: quotes are doubled and backslashes mean nothing in this dialect. */
-export function sqlValue(value: string | number): string {
+function sqlValue(value: string | number): string {
   if (typeof value === 'string') return `'${value.toWellFormed().replaceAll("'", "''")}'`
   return Number.isSafeInteger(value) ? String(value) : `CAST('${value}' AS DOUBLE)`
 }

@@ -124,7 +124,7 @@ function matched(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
 }
 
 /** Rows with their scores as hits, best first, ties by id. */
-export function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly RetrieverHit[] {
+function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly RetrieverHit[] {
   return rows
     .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))

@@ -16,7 +16,7 @@ export function readText(stored: string): string {
 }
 
 /** A part of a word as it stands in the index, which ends a word at the marks that are no letters. */
-export function indexedPart(part: string): string {
+function indexedPart(part: string): string {
   return isUnspaced(part) ? part.replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '') : part
 }
 

@@ -65,7 +65,7 @@ function valueEnd({ key, value }: Pair): number | undefined {
 type Piece = { readonly start: number; readonly end: number }
 
 /** The changes that remove pairs with one comma each; the last one makes room for `added`. Undefined as above. */
-export function removeFlowPairs(
+function removeFlowPairs(
   node: YAMLMap,
   gone: ReadonlySet<Pair>,
   { source, added }: { readonly source: SourceText; readonly added: readonly string[] },
@@ -152,7 +152,7 @@ export type FlowLayout = {
 }
 
 /** The pairs of a map in braces and the commas between them; undefined if anything else but space stands there. */
-export function flowLayout(node: YAMLMap, source: SourceText): FlowLayout | undefined {
+function flowLayout(node: YAMLMap, source: SourceText): FlowLayout | undefined {
   const { text } = source
   if (node.flow !== true || !node.range) return undefined
   const start = node.range[0] + 1
