@@ -12,6 +12,8 @@ type Manifest = {
   readonly files: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
+  /** What is otherwise in the package that is published. */
+  readonly publishConfig?: object
 }
 
 /** Files of the published package beside the bundle: those that the command, our packages and the modules bring. */
@@ -91,7 +93,7 @@ async function filesOf(folder: string, names: readonly string[]): Promise<readon
 }
 
 async function publishedManifest(home: string, manifest: Manifest): Promise<object> {
-  const kept = Object.entries(manifest).filter(([name]) => !/^(?:files|.*ependencies)$/.test(name))
+  const kept = Object.entries(manifest).filter(([name]) => !/^(?:files|publishConfig|.*ependencies)$/.test(name))
   const from = (place: string) => createRequire(join(home, '../..', place, 'package.json'))
   const versionOf = async (name: string, place: string): Promise<string> =>
     (await manifestOf(await packageFile(name, from(place)))).version
@@ -100,6 +102,7 @@ async function publishedManifest(home: string, manifest: Manifest): Promise<obje
   const runtime = await runtimePackages(home)
   return {
     ...Object.fromEntries(kept),
+    ...manifest.publishConfig,
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './package.json': './package.json',
