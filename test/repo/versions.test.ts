@@ -37,7 +37,9 @@ test('every version is exact and stands in one place', () => {
   expect(catalogue).toEqual([])
   const loose = packages.flatMap(({ folder, json }) =>
     Object.entries({ ...json.dependencies, ...json.devDependencies, ...json.optionalDependencies })
-      .filter(([, version]) => !/^(?:workspace:\*|link:apps\/cli|catalog:|npm:.+@\d+\.\d+\.\d+|\d+\.\d+\.\d+)$/.test(version))
+      .filter(
+        ([, version]) => !/^(?:workspace:\*|link:apps\/cli|catalog:|npm:.+@\d+\.\d+\.\d+|\d+\.\d+\.\d+)$/.test(version),
+      )
       .map(([name, version]) => `${folder}: ${name} ${version}`),
   )
   expect(loose).toEqual([])

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { cp } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { CodedError, orCoded } from '@datacortex/errors'
 import { createSpace as createFolders, findSpace, setDefaultSpace, shellWord } from '@datacortex/platform'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
@@ -11,6 +12,8 @@ import { type OpenSpaceOptions, spaceAt } from './space.ts'
 export type CreateSpace = ImportAgents & {
   /** The folder that becomes a space. */
   readonly root: string
+  /** Folder of agents that are copied into the space, and imported from there. */
+  readonly sample?: string | undefined
   /** Whether it is used outside of all spaces from now on. */
   readonly is_default?: boolean | undefined
   /** Whether nobody is asked if it lies in another space. */
@@ -43,13 +46,24 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
 export async function createSpace(
-  { root, from, format, is_default: isDefault = false, yes = false, dry_run: isDry = false }: CreateSpace,
+  {
+    root,
+    from: named,
+    sample,
+    format,
+    is_default: isDefault = false,
+    yes = false,
+    dry_run: isDry = false,
+  }: CreateSpace,
   options: OpenSpaceOptions = {},
 ): Promise<CreatedSpace> {
   if (!yes) await refuseNested(resolve(root), options)
   const { paths, created } = await createFolders(root, { dryRun: isDry })
   if (isDefault && !isDry) await setDefaultSpace(paths.root)
   await using space = spaceAt(paths, options)
+  const copied = join(paths.root, '.claude/agents')
+  if (sample !== undefined && !isDry) await cp(sample, copied, { recursive: true, force: false })
+  const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
   const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
   return {
     ...(imported?.error === undefined ? {} : { error: imported.error }),

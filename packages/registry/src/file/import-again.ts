@@ -7,11 +7,11 @@ import { originOf, withoutPart } from './agent-source.ts'
  *
  * @param entry - As registered, with a source.
  * @returns A line for a shell.
- * @example importAgainCommand(entry) // 'datacortex agent import .claude/agents/a.md'
+ * @example importAgainCommand(entry) // 'datacortex import .claude/agents/a.md'
  */
 export function importAgainCommand(entry: AgentEntry): string {
   const file = withoutPart(originOf(entry)) ?? ''
   // The only format that is never found by looking.
   const format = entry.format === 'prompt' ? ' --format prompt' : ''
-  return `datacortex agent import ${shellWord(file)}${format}`
+  return `datacortex import ${shellWord(file)}${format}`
 }
