@@ -34,11 +34,10 @@ export async function packageFiles(home: string): Promise<ReadonlyMap<string, st
   }
   const manifest = await manifestOf(join(home, 'package.json'))
   for (const [path, content] of await filesOf(home, besideCode(manifest))) files.set(path, content)
-  for (const [path, from] of [
-    ['README.md', 'README.md'],
-    ['LICENSE', 'LICENSE'],
-  ] as const)
-    files.set(path, await readFile(join(repository, from)))
+  for (const path of ['README.md', 'LICENSE']) files.set(path, await readFile(join(repository, path)))
+  const wasm = 'ort-wasm-simd-threaded.wasm'
+  const embeddings = createRequire(join(repository, 'packages/embeddings/package.json'))
+  files.set(`lib/embeddings/dist/${wasm}`, await readFile(embeddings.resolve(`onnxruntime-web/${wasm}`)))
   return files.set('package.json', json(await publishedManifest(home, manifest)))
 }
 
