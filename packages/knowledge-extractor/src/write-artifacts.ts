@@ -10,16 +10,7 @@ import { readHead } from './notes/literature-store.ts'
 import { type NoteLinkTarget, isNot, uniquePaths } from './notes/wiki-link.ts'
 import type { NovelIdea } from './prepare-document.ts'
 import { shortKey } from './source-id.ts'
-import { writeZettels } from './write-zettels.ts'
-
-export type ArtifactsPlan = {
-  readonly note: Omit<LiteratureNote, 'zettels'>
-  readonly ideas: readonly NovelIdea[]
-  /** Zettels that were there before and say the same. */
-  readonly sameZettels: readonly NoteLinkTarget[]
-  /** Zettels of earlier versions. */
-  readonly former: FormerZettels
-}
+import { type ArtifactsPlan, writeZettels } from './write-zettels.ts'
 
 export type WrittenArtifacts = {
   readonly literatureNote: string
