@@ -10,7 +10,6 @@ const limits: Readonly<Record<string, { readonly unused?: number; readonly circl
   embeddings: { circles: 2 },
   execution: { unused: 2 },
   export: { unused: 1, circles: 1 },
-  gateway: { unused: 1, circles: 1 },
   'knowledge-extractor': { unused: 1, circles: 2 },
   mcp: { unused: 4 },
   memory: { unused: 2 },

@@ -43,6 +43,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programVersion",
       "readApproval",
       "readJournalLines",
       "readKeptJson",

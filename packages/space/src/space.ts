@@ -9,6 +9,7 @@ import { type Parts, openParts } from './parts/open-parts.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
 import { type Running, running } from './running.ts'
+import { type KnownClient, knownClients } from './tokens/known-clients.ts'
 import type { OpenModel, Questions, Secrets, Work } from './work.ts'
 
 /** How a space is opened. */
@@ -71,6 +72,8 @@ export type Space = AsyncDisposable &
     readonly keepInStep: (options: KeepInStepOptions) => Promise<void>
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
+    /** Those whom a server knows by tokens of this space, as they are now. */
+    readonly clients: () => Promise<readonly KnownClient[]>
     /** The same space for somebody else; it shares the parts, and is closed with this one. */
     readonly as: (caller: Caller) => Space
   }
@@ -155,6 +158,7 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
+    clients: knownClients(paths),
     // Nobody else is asked what the user is, or given the user's secrets.
     as: (other) => spaceOf(parts, { ...options, caller: other, ask: undefined, secrets: undefined }),
     [Symbol.asyncDispose]: async () => await parts[Symbol.asyncDispose](),
