@@ -144,8 +144,9 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'tokens.add': () => asked({ name: 'ci', dry_run: true }, ['ci', '--dry-run']),
   'tokens.list': () => asked({}),
   'tokens.remove': () => asked({ names: ['nobody'], dry_run: true }, ['nobody', '--dry-run']),
+  'trust.show': () => asked({}),
   'trust.list': () => asked({}),
-  'trust.approve': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
+  'trust.allow': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   'trust.revoke': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   // Not at every door, and seen by others: last.
   'publish.cards': () =>

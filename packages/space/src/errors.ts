@@ -55,6 +55,18 @@ export type SpaceErrors = {
   readonly SPACE_TLS_INVALID: { readonly problem: string }
   readonly SPACE_TOKEN_TAKEN: { readonly name: string }
   readonly SPACE_TOKEN_UNKNOWN: { readonly name: string }
+  readonly SPACE_RESTRICTED: {
+    readonly root: string
+    /** The same as a word of a shell. */
+    readonly word: string
+    /** What is not done; undefined if all that is said is that the space is restricted. */
+    readonly name: string | undefined
+    /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
+    readonly reason: 'new' | 'copied' | 'changed'
+    readonly former: string | undefined
+    /** Names of what waits. */
+    readonly wants: readonly string[]
+  }
   readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
@@ -196,6 +208,18 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   SPACE_TOKEN_UNKNOWN: {
     message: ({ name }) => `This space has no token ${JSON.stringify(name)}. Nothing was changed.`,
     hint: 'datacortex token list',
+  },
+  SPACE_RESTRICTED: {
+    message: ({ root, name, reason, former, wants }) => {
+      const not = name === undefined ? '' : ` ${name} was not done.`
+      if (reason === 'changed') return `This space wants what you have not allowed: ${wants.join(', ')}.${not}`
+      const why =
+        reason === 'copied' ? `it is another folder than ${former}, which you trust` : 'you have not trusted it'
+      const what = wants.length === 0 ? '' : ` It wants ${wants.join(', ')}.`
+      return `The space ${root} is restricted, since ${why}: it can be read, and nothing in it takes effect.${what}${not}`
+    },
+    hint: ({ word }) => `datacortex trust show --root ${word}, and if you agree: datacortex trust allow ${word}`,
+    details: ({ root, name, reason, wants }) => ({ root, name, reason, wants }),
   },
   SPACE_NESTED: {
     message: ({ root, above }) => `${root} lies in the space ${above}. Nothing was made.`,

@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent, Space } from '@datacortex/space'
 import { type Published, shownMatch } from '@datacortex/space/published'
@@ -86,7 +86,7 @@ async function found(query: string, { space, agents, base, signal }: Search): Pr
   const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
   const [known, answer] = await Promise.all([
     findFitting(query, { space, fits, count: 5, top: 5, signal }),
-    orCoded(Promise.resolve(space.route({ task: query }, { signal }))),
+    Promise.resolve(space.route({ task: query }, { signal })).catch(codedError),
   ])
   // Tags can lead to an agent that is gone; what was found is worth telling all the same.
   const routed = CodedError.is(answer) ? undefined : answer

@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import { type Turn, publishedRights, toldTo, turns } from '@datacortex/mcp'
+import { type Turn, publishedRights, withoutWithheld, turns } from '@datacortex/mcp'
 import { type Entry, type OperationName, type Running, operations } from '@datacortex/space'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -81,7 +81,7 @@ async function answer(context: RequestContext, options: AnswerOptions): Promise<
   const call = (): Running<object> => client.space.call(name, input, { signal })
   if (context.req.header('accept')?.includes('text/event-stream') !== true) {
     const document = await wait(async () => await call(), { signal })
-    return context.json(toldTo(document, client.tell), 200, { 'cache-control': 'no-store' })
+    return context.json(withoutWithheld(document, client.tell), 200, { 'cache-control': 'no-store' })
   }
   const { running } = await begun(call, { wait, signal })
   return eventResponse(shownEvents(running, client), { ...presence, wrap: (event) => event })
@@ -109,7 +109,7 @@ async function begun(
 async function* shownEvents(events: Running<object>, client: Client): AsyncGenerator<object> {
   try {
     for await (const event of events)
-      yield event.type === 'result' ? { ...event, result: toldTo(event.result, client.tell) } : event
+      yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, client.tell) } : event
   } catch (error) {
     yield { type: 'error', ...((await failed(error, client).json()) as object) }
   }

@@ -28,6 +28,7 @@ export const tokenOperations = entries({
     title: 'Remove tokens',
     description: 'Takes tokens back: who has them is let in no more.',
     right: 'manage',
+    inRestricted: true,
     notAt: { mcp: isDecision, http: isDecision },
     load: async () => (await import('./remove-tokens.ts')).removeTokens,
   },
