@@ -4,8 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "approveCommand",
-      "approveModule",
       "checkModuleCommand",
       "checkModuleTrust",
       "discoverModules",
@@ -14,13 +12,10 @@ test('exports', () => {
       "examineModule",
       "examinePlan",
       "grantedBy",
-      "hasCommandApproval",
-      "hasModuleApproval",
       "installModule",
       "isCodeAsked",
-      "isCommandApproved",
-      "isModuleApproved",
       "loadPlugin",
+      "moduleApproval",
       "moduleCommand",
       "moduleError",
       "namedHosts",
@@ -32,8 +27,6 @@ test('exports', () => {
       "readCatalogue",
       "refuseBrokenCode",
       "removeModule",
-      "revokeCommand",
-      "revokeModule",
       "subAgentSettings",
       "syncModules",
     ]

@@ -5,16 +5,12 @@ test('exports', () => {
   expect(Object.keys(sources).sort()).toMatchInlineSnapshot(`
     [
       "Budget",
-      "approveMcpSource",
+      "approveMcp",
       "budgetWords",
-      "checkCommand",
       "defaultSources",
-      "hasMcpApproval",
-      "isMcpApproved",
       "isSwitchedOff",
       "mcpCommand",
       "openSources",
-      "revokeMcpSource",
     ]
   `)
 })

@@ -1,5 +1,5 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { approvedKey } from './mcp/mcp-approval.ts'
+import { type SpacePaths, approvalOf } from '@datacortex/platform'
+import { mcpCommand } from './mcp/mcp-approval.ts'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
@@ -14,8 +14,9 @@ export function sourceKey({
 ) => Promise<string | undefined> {
   return async (source, name) => {
     const { id, mcp, request } = source
-    const isForCommand = mcp?.command !== undefined && (await approvedKey(source, { paths, userDirectory })) !== name
-    const programs = isForCommand ? [`the command of the source ${id}`] : []
+    const isApproved = async (): Promise<boolean> =>
+      (await approvalOf(await mcpCommand(source, { paths }), { userDirectory })) !== undefined
+    const programs = mcp?.command === undefined || (await isApproved()) ? [] : [`the command of the source ${id}`]
     return await secret(name, { source, sentTo: [...hostOf(mcp?.url), ...hostOf(request?.url), ...programs] })
   }
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import { approve, hasApproval, revokeApproval } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporarySpace, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
-import { approveCommand, hasCommandApproval, isCommandApproved, revokeCommand } from '../trust/command-approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
@@ -110,7 +110,7 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   })
   const command = await moduleCommand(module, { paths, settings: evil })
   if (command === undefined) throw new Error('no command')
-  await approveCommand(command, { userDirectory })
+  await approve(command, { userDirectory })
   expect(await outcome(space, module, { settings: evil })).toBe('missing')
   const changes = [
     { ...evil, command: ['sh', '-c', 'id'] },
@@ -122,10 +122,9 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   for (const settings of changes) expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_NOT_APPROVED')
   await using other = await temporarySpace()
   expect(await outcome({ ...other, userDirectory }, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
-  expect(await hasCommandApproval(command, { userDirectory })).toBe(true)
-  expect(await revokeCommand(command, { userDirectory })).toBe(true)
-  expect(await hasCommandApproval({ ...command, needsApproval: false }, { userDirectory })).toBe(false)
-  expect(await isCommandApproved(command, { userDirectory })).toBe(false)
+  expect(await hasApproval(command, { userDirectory })).toBe(true)
+  expect(await revokeApproval(command, { userDirectory })).toBe(true)
+  expect(await hasApproval(command, { userDirectory })).toBe(false)
   expect(await outcome(space, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
 })
 
@@ -180,7 +179,7 @@ test('an approved command gets the variables that it was approved with', async (
   const module = await moduleWith(space, any)
   const settings = { command: ['claude'], env: ['MODEL_KEY'] }
   const command = await moduleCommand(module, { paths, settings })
-  if (command !== undefined) await approveCommand(command, { userDirectory })
+  if (command !== undefined) await approve(command, { userDirectory })
   const options = { settings, secrets: ['MODEL_KEY'], network: ['evil.example'], ask: 'MODEL_KEY' }
   expect(await outcome(space, module, options)).toBe('of the model')
 })
@@ -194,7 +193,7 @@ test('a script of the space that an approved command names needs another yes whe
   const settings = { command: ['sh', './run.sh', 'bin/tool', 'log.md', 'new.sh', 'a\0b', 'x'.repeat(5000), '..', '.'] }
   const command = await moduleCommand(module, { paths, settings })
   expect(command?.scripts).toEqual(['run.sh', 'bin/tool'])
-  if (command !== undefined) await approveCommand(command, { userDirectory })
+  if (command !== undefined) await approve(command, { userDirectory })
   expect(await outcome(space, module, { settings })).toBe('missing')
   await writeFiles(paths.root, { 'log.md': 'two\n' })
   expect(await outcome(space, module, { settings })).toBe('missing')
@@ -205,6 +204,19 @@ test('a script of the space that an approved command names needs another yes whe
     await writeFiles(paths.root, files)
     expect(await outcome(space, module, { settings })).toBe('missing')
   }
+})
+
+test('a command with a variable that loads code never runs, and none while PATH is relative', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const module = await moduleWith(space, { commands: ['*', 'espeak-ng'] })
+  const settings = { command: ['claude'], env: ['NODE_OPTIONS'] }
+  const command = await moduleCommand(module, { paths, settings })
+  if (command !== undefined) await approve(command, { userDirectory })
+  expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_REFUSED')
+  expect(await outcome(space, module, { settings: { command: 'espeak-ng' } })).toBe('missing')
+  vi.stubEnv('PATH', `/usr/bin${delimiter}.`)
+  expect(await outcome(space, module, { settings: { command: 'espeak-ng' } })).toBe('MODULE_COMMAND_REFUSED')
 })
 
 test('settings that a module does not understand are a mistake in the settings', async () => {

@@ -1,8 +1,9 @@
 import { relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
-import { type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
+import { type Approvable, type BoundCommand, type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
+import type { RegisteredSource } from '@datacortex/sources'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
 /** A program that a space wants to run on this machine, or code of a package in its `node_modules`, as a document. */
@@ -13,8 +14,14 @@ export type ShownCommand = {
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
-  /** Files of the space that it runs: a change of one needs another yes. */
+  /** Files that it runs: a change of one needs another yes. */
   readonly scripts?: readonly string[] | undefined
+  /** All that a yes is about, by what it is: a change of any needs another yes. */
+  readonly facts?: Readonly<Record<string, string>> | undefined
+  /** What no yes can cover, in plain words. */
+  readonly uncovered?: readonly string[] | undefined
+  /** How it differs from what was approved last; absent if nothing was, or nothing does. */
+  readonly changes?: readonly string[] | undefined
   /**
    * `named`: its module asks for exactly it by itself, as a person could see when it was installed. `refused`: it never runs,
    * whoever approves it, for the reason in `refusal`.
@@ -42,22 +49,25 @@ export async function spaceCommands(
 ): Promise<readonly SpaceCommand[]> {
   const { paths } = work
   const { modules, settings } = places
-  const runners = Object.entries(settings.runners.named).map(([name, own]) => {
-    return { at: `runners.${name}`, module: modules.find((module) => module.name === own.plugin), own }
+  const runners = Object.entries(settings.runners.named).flatMap(([name, own]) => {
+    const module = modules.find((one) => one.name === own.plugin)
+    return module === undefined ? [] : [{ at: `runners.${name}`, module, settings: own }]
   })
   const plugins = modules.map((module) => {
-    return { at: `plugins.${module.name}`, module, own: settings.plugins[module.name] ?? {} }
+    return { at: `plugins.${module.name}`, module, settings: settings.plugins[module.name] }
   })
-  const found = await Promise.all([...runners, ...plugins].map(async (one) => await ofModule(paths, one)))
-  const packages = await Promise.all(modules.map(async (module) => await ofPackage(paths, module)))
-  const sources = await ofSources(work, places)
-  return [...found.flat(), ...packages.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const found = await Promise.all([
+    ...[...runners, ...plugins].map(async (one) => await runnerCommand(paths, one)),
+    ...modules.map(async (module) => await packageCommand(paths, module)),
+  ])
+  const commands = [...found.filter((one) => one !== undefined), ...(await ofSources(work, places))]
+  return commands.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 type RunnerEntry = {
   readonly at: string
   readonly module: DiscoveredModule
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The command that one entry of the settings has a module run. */
@@ -65,55 +75,52 @@ export async function runnerCommand(
   paths: SpacePaths,
   { at, module, settings }: RunnerEntry,
 ): Promise<SpaceCommand | undefined> {
-  return (await ofModule(paths, { at, module, own: settings }))[0]
+  const { moduleCommand, moduleError } = await import('@datacortex/modules')
+  const found = await moduleCommand(module, { paths, settings, settingsAt: at })
+  if (found === undefined) return undefined
+  const { env, needsApproval, refusal: reason } = found
+  const asked = { ...(await decisionsOf(found)), env }
+  if (reason === undefined) return needsApproval ? asked : { ...asked, state: 'named' }
+  const refused = moduleError('MODULE_COMMAND_REFUSED', { module: module.name, at, reason })
+  return { ...asked, approve: async () => await Promise.reject(refused) }
 }
 
-type ModuleEntry = {
-  readonly at: string
-  readonly module: DiscoveredModule | undefined
-  readonly own: Readonly<Record<string, unknown>>
-}
+type Asked = Pick<BoundCommand, 'command' | 'uncovered'> & Partial<Pick<BoundCommand, 'scripts' | 'refusal'>>
 
-async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
-  if (module === undefined) return []
-  const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
-    await import('@datacortex/modules')
-  const found = await moduleCommand(module, { paths, settings: own })
-  if (found === undefined) return []
-  const { command, env, scripts, needsApproval } = found
-  return [
-    {
-      name: at,
-      command,
-      env,
-      scripts,
-      state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
-      approve: async () => await approveCommand(found),
-      isStored: async () => await hasCommandApproval(found),
-      revoke: async () => await revokeCommand(found),
-    },
-  ]
+/** What is shown of a command and can be said of it, whoever starts it. */
+async function decisionsOf(command: Approvable & Asked): Promise<Omit<SpaceCommand, 'env'>> {
+  const { approve, changesOf, approvalOf, hasApproval, revokeApproval } = await import('@datacortex/platform')
+  const { at, facts, scripts, uncovered, refusal } = command
+  const isApproved = (await approvalOf(command)) !== undefined
+  const changes = await changesOf(command)
+  return {
+    name: at,
+    command: command.command,
+    facts,
+    scripts,
+    uncovered,
+    ...(changes.length === 0 ? {} : { changes }),
+    state: refusal !== undefined ? 'refused' : isApproved ? 'approved' : 'waiting',
+    refusal,
+    approve: async () => await approve(command),
+    isStored: async () => await hasApproval(command),
+    revoke: async () => await revokeApproval(command),
+  }
 }
 
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
-async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
-  const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
-    await import('@datacortex/modules')
+async function packageCommand(paths: SpacePaths, module: DiscoveredModule): Promise<SpaceCommand | undefined> {
+  const { moduleApproval, packageCode } = await import('@datacortex/modules')
   const code = await packageCode(module).catch(whenCoded(() => undefined))
-  if (code === undefined) return []
-  const { name, version, manifest } = module
+  if (code === undefined) return undefined
+  const { manifest } = module
   const { required, optional } = manifest.requires.env_vars
-  return [
-    {
-      name: `modules.${name}`,
-      command: visibleText(JSON.stringify([relative(paths.root, code.entry)])),
-      env: [...manifest.permissions.env, ...required, ...optional],
-      state: (await isModuleApproved(code.integrity)) ? 'approved' : 'waiting',
-      approve: async () => await approveModule(code.integrity, { name, version }),
-      isStored: async () => await hasModuleApproval(code.integrity),
-      revoke: async () => await revokeModule(code.integrity),
-    },
-  ]
+  const asked = {
+    ...moduleApproval(code.integrity, module),
+    command: visibleText(JSON.stringify([relative(paths.root, code.entry)])),
+    uncovered: ['what it imports from other packages in node_modules, and what it gets from the network'],
+  }
+  return { ...(await decisionsOf(asked)), env: [...manifest.permissions.env, ...required, ...optional] }
 }
 
 async function ofSources(
@@ -121,24 +128,20 @@ async function ofSources(
   places: CommandPlaces,
 ): Promise<readonly SpaceCommand[]> {
   const { paths } = work
-  const { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } =
-    await import('@datacortex/sources')
   await using sources = await openSpaceSources(work, places)
   const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
-  return await Promise.all(
-    started.map(async (source): Promise<SpaceCommand> => {
-      const { command, env, refusal } = await mcpCommand(source, { paths })
-      const isApproved = refusal === undefined && (await isMcpApproved(source, { paths }))
-      return {
-        name: `sources.${source.id}`,
-        command,
-        env: source.api_key === undefined ? env : [...env, source.api_key],
-        state: refusal !== undefined ? 'refused' : isApproved ? 'approved' : 'waiting',
-        refusal,
-        approve: async () => await approveMcpSource(source, { paths }),
-        isStored: async () => await hasMcpApproval(source, { paths }),
-        revoke: async () => await revokeMcpSource(source, { paths }),
-      }
-    }),
-  )
+  return await Promise.all(started.map(async (source) => await sourceCommand(paths, source)))
+}
+
+/** The command that an MCP source starts. */
+export async function sourceCommand(paths: SpacePaths, source: RegisteredSource): Promise<SpaceCommand> {
+  const { approveMcp, mcpCommand } = await import('@datacortex/sources')
+  const command = await mcpCommand(source, { paths })
+  const { api_key: key } = source
+  return {
+    ...(await decisionsOf(command)),
+    // Whoever approves it hands it this key, too.
+    env: key === undefined ? command.env : [...command.env, key],
+    approve: async () => await approveMcp(command),
+  }
 }

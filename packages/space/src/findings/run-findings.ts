@@ -58,13 +58,15 @@ async function commandFindings(
     return [
       {
         ...about,
-        code: 'SOURCE_MISCONFIGURED',
+        ...(name.startsWith('sources.') ? ofSource : ofModule),
         message: `its command never runs, whoever approves it: ${command}: ${refusal}`,
-        hint: 'Correct its entry in .datacore/registry/sources.yaml.',
       },
     ]
   })
 }
+
+const ofSource = { code: 'SOURCE_MISCONFIGURED', hint: 'Correct its entry in .datacore/registry/sources.yaml.' }
+const ofModule = { code: 'MODULE_COMMAND_REFUSED', hint: 'Correct PATH, or its entry in .datacore/settings.yaml.' }
 
 async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   return (await misplacedSecrets(paths)).map((name) => {

@@ -17,13 +17,6 @@ export async function commandsOf(work: Work, names: readonly string[] = []): Pro
 }
 
 /** A command as a document. */
-export function shownCommand({ name, command, env, scripts, state, refusal }: SpaceCommand): ShownCommand {
-  return {
-    name,
-    command,
-    env,
-    ...(scripts === undefined ? {} : { scripts }),
-    state,
-    ...(refusal === undefined ? {} : { refusal }),
-  }
+export function shownCommand({ approve: _, isStored: __, revoke: ___, ...shown }: SpaceCommand): ShownCommand {
+  return shown
 }
