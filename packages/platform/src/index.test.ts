@@ -30,6 +30,7 @@ test('exports', () => {
       "ifThere",
       "isFolder",
       "isLink",
+      "isObeyed",
       "isPattern",
       "isRecord",
       "isThere",

@@ -76,9 +76,13 @@ test('a variable does not go where the space sends it, a file does', async () =>
   const sentTo = ['127.0.0.1:11434', 'evil.example']
   await expect(readSecret(empty, 'MODEL_KEY', { sentTo })).rejects.toMatchObject({
     code: 'PLATFORM_SECRET_WITHHELD',
-    hint: 'put it into .datacore/env/MODEL_KEY (0600): this space sends it to evil.example',
+    hint: 'put it into .datacore/env/MODEL_KEY (0600): this space sends it to 127.0.0.1:11434',
   })
-  expect(await readSecret(empty, 'MODEL_KEY', { sentTo: ['127.0.0.1:11434'] })).toBe('from the environment')
+  await expect(readSecret(empty, 'MODEL_KEY', { sentTo: ['127.0.0.1:11434'] })).rejects.toMatchObject({
+    code: 'PLATFORM_SECRET_WITHHELD',
+    hint: expect.stringContaining('this space sends it to 127.0.0.1:11434'),
+  })
+  expect(await readSecret(empty, 'MODEL_KEY', { sentTo: [] })).toBe('from the environment')
   expect(await readSecret(empty, 'SURELY_NOT_SET', { sentTo })).toBeUndefined()
   expect(await readSecret(await spaceWith({ MODEL_KEY: 'file' }), 'MODEL_KEY', { sentTo })).toBe('file')
 })

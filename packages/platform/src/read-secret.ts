@@ -2,7 +2,6 @@ import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { CodedError, orCoded } from '@datacortex/errors'
 import { platformError } from './errors.ts'
-import { foreignHosts } from './foreign-hosts.ts'
 import { ifReadable } from './files/if-there.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
@@ -11,8 +10,8 @@ import { systemErrorCode, systemErrorReason } from './files/system-error-reason.
 /** Where a secret is to go. */
 export type ReadSecretOptions = {
   /**
-   * Who gets it because the space itself says so, in its settings or its sources: hosts, or a few words for a program.
-   * A secret of the environment was not meant for them, unless they are this machine.
+   * Who gets it because the space itself says so, in its settings or its sources: hosts with their ports, or a few words
+   * for a program. A secret of the environment was not meant for them, also on this machine.
    */
   readonly sentTo?: readonly string[] | undefined
 }
@@ -29,7 +28,7 @@ export type ReadSecretOptions = {
  * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of an environment variable.
  * @throws `PLATFORM_FILE_UNREADABLE` if there is a file of that name that can't be read.
  * @throws `PLATFORM_SECRET_MISPLACED` if a link leads out of `.datacore/env`.
- * @throws `PLATFORM_SECRET_WITHHELD` if only the environment has it, and the space sends it to another machine.
+ * @throws `PLATFORM_SECRET_WITHHELD` if only the environment has it, and the space says where it goes.
  * @example const key = await readSecret(paths, 'OPENAI_API_KEY')
  */
 export async function readSecret(
@@ -48,8 +47,8 @@ export async function readSecret(
   }
   const secret = (process.env[name] ?? '').trim()
   if (secret === '') return undefined
-  const [foreign] = foreignHosts(sentTo, { known: [] })
-  if (foreign !== undefined) throw platformError('PLATFORM_SECRET_WITHHELD', { name, sentTo: foreign })
+  const [named] = sentTo
+  if (named !== undefined) throw platformError('PLATFORM_SECRET_WITHHELD', { name, sentTo: named })
   return secret
 }
 

@@ -62,8 +62,8 @@ test('a key of the environment does not go where an entry of the space sends it'
     sent: [`${url} of the space`],
   })
   expect(await asked(declared('http://127.0.0.1:8080/s?q={query}'))).toMatchObject({
-    skipped: [],
-    sent: ['http://127.0.0.1:8080/s?q=tides of the shell'],
+    code: 'PLATFORM_SECRET_WITHHELD',
+    sent: [],
   })
 })
 

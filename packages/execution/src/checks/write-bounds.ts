@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { foldedName, isObeyed } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import { compileGlob } from '../compile-glob.ts'
 
@@ -7,7 +9,8 @@ import { compileGlob } from '../compile-glob.ts'
  * with a last name without stars, is a folder, too. A pattern that could take hours to match, or an extended one such as
  * `+(a|b)`, allows nothing.
  *
- * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
+ * Without `writes` everything in the space is allowed but what lies under `.datacore`, and files that assistants obey or
+ * programs run, such as `AGENTS.md`: these must always be named.
  *
  * @param writes - Of the agent's entry.
  * @param locations - Of the registry.
@@ -18,9 +21,15 @@ export function writeBounds(
   writes: readonly string[] | undefined,
   locations: KnowledgeLocations,
 ): (path: string) => boolean {
-  if (writes === undefined) return (path) => !isHidden(path)
+  if (writes === undefined) return (path) => !isHidden(path) && !isObeyed(posix.basename(path))
   const patterns = writes.flatMap((write) => placesOf(write, locations)).map(patternOf)
-  return (path) => patterns.some(({ matches, namesHidden }) => matches(path) && (namesHidden || !isHidden(path)))
+  return (path) =>
+    patterns.some(
+      ({ matches, namesHidden, name }) =>
+        matches(path) &&
+        (namesHidden || !isHidden(path)) &&
+        (foldedName(name) === foldedName(posix.basename(path)) || !isObeyed(posix.basename(path))),
+    )
 }
 
 function isHidden(path: string): boolean {
@@ -39,7 +48,12 @@ function placesOf(write: string, locations: KnowledgeLocations): readonly string
   return places.length > 0 ? places : [write]
 }
 
-type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidden: boolean }
+type Pattern = {
+  readonly matches: (path: string) => boolean
+  readonly namesHidden: boolean
+  /** The last one, which may be a pattern. */
+  readonly name: string
+}
 
 function patternOf(place: string): Pattern {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
@@ -49,9 +63,10 @@ function patternOf(place: string): Pattern {
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
   const isNamed = (path: string): boolean => regExp.test(path)
   const glob = /[*?[{]/.test(clean.replaceAll('{space}', '')) ? compileGlob(clean) : undefined
-  if (glob === undefined) return { matches: isNamed, namesHidden }
+  const name = posix.basename(clean)
+  if (glob === undefined) return { matches: isNamed, namesHidden, name }
   const covers = namesFolders(place) ? (path: string) => pathsAbove(path).some((above) => glob(above)) : glob
-  return { matches: (path) => isNamed(path) || covers(path), namesHidden }
+  return { matches: (path) => isNamed(path) || covers(path), namesHidden, name }
 }
 
 /** `notes/*` without a slash at its end means files; a last name that is written out may be that of a folder. */

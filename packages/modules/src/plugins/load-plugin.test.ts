@@ -151,7 +151,9 @@ test('a module that says it runs no commands has settings of its own', async () 
 
 test.each([
   [{}, 'shell'],
-  [{ settings: { base_url: 'http://127.0.0.1:8080/v1' }, network: ['127.0.0.1:8080'] }, 'shell'],
+  [{ settings: { base_url: 'http://127.0.0.1:8080/v1' }, network: ['127.0.0.1:8080'] }, 'PLATFORM_SECRET_WITHHELD'],
+  [{ settings: { base_url: 'http://localhost:1/v1' } }, 'PLATFORM_SECRET_WITHHELD'],
+  [{ settings: { base_url: 'https://own.example:8443/v1' } }, 'PLATFORM_SECRET_WITHHELD'],
   [{ settings: { base_url: 'https://api.example.com/v2' }, network: ['api.example.com'] }, 'shell'],
   [{ settings: { base_url: 'https://own.example/v2' } }, 'shell'],
   [{ settings: { base_url: 'https://evil.example' }, network: ['evil.example'] }, 'PLATFORM_SECRET_WITHHELD'],

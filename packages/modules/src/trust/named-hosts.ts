@@ -1,10 +1,10 @@
-import { foreignHosts, isRecord } from '@datacortex/platform'
+import { isRecord } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
 
 /**
- * The other machines that a module talks to because the settings of the space name them, and not its own manifest: a
- * key of the user's environment was not meant for them.
+ * Where a module sends things because the settings of the space name it, and not its own manifest: a key of the user's
+ * environment was not meant for it, also on this machine, where any program may listen.
  *
  * @param options - `settings` of the space for this module; `network`: hosts that they grant.
  * @example namedHosts(module, { settings: { base_url: 'https://api.example.com/v1' } }) // ['api.example.com']
@@ -20,7 +20,7 @@ export function namedHosts(
   },
 ): readonly string[] {
   const known = [...manifest.permissions.network, ...hostsIn(moduleSettings(manifest))]
-  return foreignHosts([...network, ...hostsIn(settings)], { known })
+  return [...new Set([...network, ...hostsIn(settings)])].filter((host) => !known.includes(host))
 }
 
 function hostsIn(value: unknown): readonly string[] {

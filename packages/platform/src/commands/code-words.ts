@@ -55,7 +55,9 @@ export const impliedFiles: ReadonlyMap<string, readonly string[]> = new Map(
 export const entryFiles: readonly string[] = [
   ...new Set([
     ...['index', 'main'].flatMap((name) => ['js', 'cjs', 'mjs', 'ts', 'json', 'node'].map((end) => `${name}.${end}`)),
-    ...['__main__.py', '__init__.py', 'main.py'],
+    '__main__.py',
+    '__init__.py',
+    'main.py',
     ...[...impliedFiles.values()].flat(),
   ]),
 ]

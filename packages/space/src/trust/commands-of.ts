@@ -17,6 +17,7 @@ export async function commandsOf(work: Work, names: readonly string[] = []): Pro
 }
 
 /** A command as a document. */
-export function shownCommand({ approve: _, isStored: __, revoke: ___, ...shown }: SpaceCommand): ShownCommand {
+export function shownCommand(command: SpaceCommand): ShownCommand {
+  const { approve: _, isStored: __, revoke: ___, ...shown } = command
   return shown
 }
