@@ -27,6 +27,7 @@ test('exports', () => {
       "readCatalogue",
       "refuseBrokenCode",
       "removeModule",
+      "sentSecrets",
       "subAgentSettings",
       "syncModules",
     ]

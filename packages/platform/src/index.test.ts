@@ -64,6 +64,7 @@ test('exports', () => {
       "resolveInside",
       "revokeApproval",
       "schemaIssues",
+      "secretApproval",
       "secretPlace",
       "setDefaultSpace",
       "sha256",

@@ -9,6 +9,7 @@ test('exports', () => {
       "budgetWords",
       "defaultSources",
       "isSwitchedOff",
+      "keyHosts",
       "mcpCommand",
       "openSources",
     ]

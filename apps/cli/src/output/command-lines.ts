@@ -6,9 +6,13 @@ export function commandLines(shown: ShownCommand): readonly string[] {
   const { name, command, env, facts = {}, scripts = [], uncovered = [], changes = [], state, refusal } = shown
   const given = env.map((variable) => visibleText(`${variable}${valueOf(facts[`variable ${variable}`])}`))
   const isAsked = state === 'waiting'
-  return [
+  const begin = [
     `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,
     ...changes.map((change) => `  changed    ${visibleText(change)}`),
+  ]
+  if (facts['secret'] !== undefined) return [...begin, `  sends      ${command}`]
+  return [
+    ...begin,
     `  command    ${command}`,
     ...(facts['program'] === undefined ? [] : [`  program    ${visibleText(facts['program'])}`]),
     ...(facts['folder'] === undefined ? [] : [`  folder     ${visibleText(facts['folder'])}`]),

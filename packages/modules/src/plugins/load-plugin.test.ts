@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { approve, hasApproval, revokeApproval } from '@datacortex/platform'
+import { approve, hasApproval, revokeApproval, secretApproval } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporarySpace, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
 import { moduleCommand } from '../trust/module-command.ts'
+import { sentSecrets } from '../trust/named-hosts.ts'
 
 // `safeParse` stands for a schema: the code of a module in a temporary folder can't import zod here.
 const code = `const config = { safeParse: (data) => typeof data.url === 'number'
@@ -159,20 +160,20 @@ test.each([
   [{ settings: { base_url: 'https://evil.example' }, network: ['evil.example'] }, 'PLATFORM_SECRET_WITHHELD'],
   [{ settings: { deep: [{ url: 'https://evil.example/x' }] } }, 'PLATFORM_SECRET_WITHHELD'],
   [{ network: ['*'] }, 'PLATFORM_SECRET_WITHHELD'],
-] satisfies (readonly [Partial<LoadPluginOptions>, string])[])(
-  'a variable of the environment with %j: %s',
-  async (options, expected) => {
-    await using space = await temporarySpace()
-    vi.stubEnv('OWN_KEY', 'shell')
-    const module = await moduleWith(space, {
-      network: ['api.example.com'],
-      settings: { base_url: 'https://own.example/v1' },
-    })
-    expect(await outcome(space, module, options)).toBe(expected)
-    await writeFiles(space.paths.envDirectory, { OWN_KEY: 'file' })
-    expect(await outcome(space, module, options)).toBe('file')
-  },
-)
+] satisfies (readonly [Partial<LoadPluginOptions>, string])[])('a secret with %j: %s', async (options, expected) => {
+  await using space = await temporarySpace()
+  vi.stubEnv('OWN_KEY', 'shell')
+  const module = await moduleWith(space, {
+    network: ['api.example.com'],
+    settings: { base_url: 'https://own.example/v1' },
+  })
+  expect(await outcome(space, module, options)).toBe(expected)
+  await writeFiles(space.paths.envDirectory, { OWN_KEY: 'file' })
+  expect(await outcome(space, module, options)).toBe(expected === 'shell' ? 'file' : expected)
+  for (const one of sentSecrets(module, options))
+    await approve(await secretApproval(space.paths, one), { userDirectory: space.userDirectory })
+  expect(await outcome(space, module, options)).toBe('file')
+})
 
 test('an approved command gets the variables that it was approved with', async () => {
   await using space = await temporarySpace()

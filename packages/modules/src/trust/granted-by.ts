@@ -3,7 +3,7 @@ export type Granted = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Hosts of the addresses that they name. */
   readonly network: readonly string[]
-  /** Names of secrets that they name as `api_key`. */
+  /** Names of secrets that they name as `api_key`, or in `env`. */
   readonly secrets: readonly string[]
 }
 
@@ -19,6 +19,7 @@ export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Gra
     const url = typeof value === 'string' ? URL.parse(value) : null
     return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? [url.host] : []
   })
-  const { api_key: key } = settings
-  return { settings, network: [...new Set(hosts)], secrets: typeof key === 'string' ? [key] : [] }
+  const { api_key: key, env } = settings
+  const names: readonly unknown[] = [key, ...(Array.isArray(env) ? env : [])]
+  return { settings, network: [...new Set(hosts)], secrets: names.filter((name) => typeof name === 'string') }
 }

@@ -179,5 +179,6 @@ test('what no yes covers is said, and more of it where a shell is given a comman
 test('words that no path can be are bound as they are', async () => {
   const { directory } = await spaceWith({})
   const words = ['tides', 'a\0b', 'x'.repeat(5000), { program: 'x' }, '-r', '']
-  expect(await bindCommand({ words, directory, of: 'x' })).toMatchObject({ scripts: [], refusal: undefined })
+  for (const some of [words, ['./ti\0des'], [], [7]])
+    expect(await bindCommand({ words: some, directory, of: 'x' })).toMatchObject({ scripts: [], refusal: undefined })
 })

@@ -45,7 +45,7 @@ export type BoundCommand = {
  */
 export async function bindCommand(command: CommandToBind): Promise<BoundCommand> {
   const { words, directory, of, variables = {}, secrets = [] } = command
-  const texts = words.map((word) => (typeof word === 'string' ? word : ''))
+  const texts = words.map((word) => (typeof word === 'string' && !word.includes('\0') ? word : ''))
   const path = variables['PATH'] ?? process.env['PATH']
   const program = await programPath(texts[0] ?? '', { directory, path })
   const files = await namedFiles(texts, { directory, program })

@@ -30,6 +30,9 @@ export async function namedFiles(
   const possible = new Set<string>()
   const started = [program ?? '', ...(program === undefined ? [] : [await realpath(program).catch(ifRefused(''))])]
   if (started.some((file) => isBelow(file, directory))) certain.add(program ?? '')
+  // Named by its path, it may become one that can be started.
+  const [first = ''] = words
+  if (/[/\\]/.test(first) && isBelow(resolve(directory, first), directory)) certain.add(resolve(directory, first))
   for (const { text, isRun } of argumentsOf(words)) {
     const path = resolve(directory, text)
     if (isRun) for (const ending of code.scriptEndings) certain.add(`${path}${ending}`)

@@ -3,14 +3,14 @@ import { whenCoded } from '@datacortex/errors'
 import { type Approvable, type BoundCommand, type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
-import type { RegisteredSource } from '@datacortex/sources'
+import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
-/** A program that a space wants to run on this machine, or code of a package in its `node_modules`, as a document. */
+/** What a space wants to run on this machine or to send: a program, code of a package in its `node_modules`, a secret. */
 export type ShownCommand = {
-  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`, `modules.my-package`. */
+  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`, `modules.my-package`, `secrets.KEY@host`. */
   readonly name: string
-  /** Program and arguments as JSON, or the file of a package that is imported first, with everything unseen spelled out. */
+  /** Program and arguments as JSON, the file of a package that is imported first, or what goes where; with all unseen spelled out. */
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
@@ -60,7 +60,12 @@ export async function spaceCommands(
     ...[...runners, ...plugins].map(async (one) => await runnerCommand(paths, one)),
     ...modules.map(async (module) => await packageCommand(paths, module)),
   ])
-  const commands = [...found.filter((one) => one !== undefined), ...(await ofSources(work, places))]
+  await using sources = await openSpaceSources(work, places)
+  const commands = [
+    ...found.filter((one) => one !== undefined),
+    ...(await ofSources(paths, sources)),
+    ...(await sentSecretsOf(paths, { ...places, sources })),
+  ]
   return commands.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
@@ -123,14 +128,41 @@ async function packageCommand(paths: SpacePaths, module: DiscoveredModule): Prom
   return { ...(await decisionsOf(asked)), env: [...manifest.permissions.env, ...required, ...optional] }
 }
 
-async function ofSources(
-  work: Pick<Work, 'paths' | 'openLog'>,
-  places: CommandPlaces,
-): Promise<readonly SpaceCommand[]> {
-  const { paths } = work
-  await using sources = await openSpaceSources(work, places)
-  const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
+async function ofSources(paths: SpacePaths, { all }: Pick<Sources, 'all'>): Promise<readonly SpaceCommand[]> {
+  const started = all.filter(({ mcp }) => mcp?.command !== undefined)
   return await Promise.all(started.map(async (source) => await sourceCommand(paths, source)))
+}
+
+/** Secrets that would go where only the space says. One that is nowhere goes nowhere. */
+async function sentSecretsOf(
+  paths: SpacePaths,
+  { modules, settings, sources }: CommandPlaces & { readonly sources: Pick<Sources, 'all'> },
+): Promise<readonly SpaceCommand[]> {
+  const [{ namedHosts, sentSecrets }, { keyHosts }, { readSecret, secretApproval }] = await Promise.all([
+    import('@datacortex/modules'),
+    import('@datacortex/sources'),
+    import('@datacortex/platform'),
+  ])
+  const ofModule = (name: string): DiscoveredModule | undefined => modules.find((module) => module.name === name)
+  const sent = [
+    ...modules.flatMap((module) => sentSecrets(module, { settings: settings.plugins[module.name] })),
+    ...Object.values(settings.runners.named).flatMap((own) => {
+      const module = ofModule(own.plugin)
+      return module === undefined ? [] : sentSecrets(module, { settings: own, network: own.network })
+    }),
+    ...sources.all.flatMap((source) => {
+      const [name, module] = [source.api_key, ofModule(source.module ?? '')]
+      const own = module === undefined ? [] : namedHosts(module, { settings: settings.plugins[module.name] })
+      return name === undefined ? [] : [...keyHosts(source), ...own].map((to) => ({ name, to }))
+    }),
+  ]
+  const found = [...new Map(sent.map((one) => [`${one.name}@${one.to}`, one])).values()].map(async (one) => {
+    const secret = await readSecret(paths, one.name).catch(whenCoded(() => undefined))
+    if (secret === undefined) return undefined
+    const command = visibleText(`the secret ${one.name} to ${one.to}`)
+    return { ...(await decisionsOf({ ...(await secretApproval(paths, one)), command, uncovered: [] })), env: [] }
+  })
+  return (await Promise.all(found)).filter((one) => one !== undefined)
 }
 
 /** The command that an MCP source starts. */

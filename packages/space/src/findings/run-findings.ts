@@ -50,7 +50,9 @@ async function commandFindings(
         {
           ...about,
           code: 'COMMAND_NOT_APPROVED',
-          message: `its command does not run before you approve it: ${command}`,
+          message: name.startsWith('secrets.')
+            ? `it goes nowhere before you approve it: ${command}`
+            : `its command does not run before you approve it: ${command}`,
           hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
         },
       ]
