@@ -37,7 +37,7 @@ beforeAll(async () => {
   await mkdir(join(root, '.datacore/env'), { recursive: true })
   await writeFile(join(root, '.datacore/env/REFUSES_KEY'), secret, { mode: 0o600 })
   const to = odd?.url.replace('http://', '')
-  await runJson(['trust', 'approve', `secrets.REFUSES_KEY@${to}`, '--yes'], { cwd: root })
+  await runJson(['trust', 'allow', `secrets.REFUSES_KEY@${to}`, '--yes'], { cwd: root })
   await limitSearch(60_000)
   await writeFile(
     join(root, 'Candles.md'),

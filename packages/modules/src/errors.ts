@@ -147,7 +147,7 @@ export const moduleError: MakeError<ModuleErrors> = errorsOf<ModuleErrors>({
     hint: ({ command, env, changes, at }) => {
       const given = env.length === 0 ? 'no further variables' : `the variables ${env.map(visibleText).join(', ')}`
       const changed = changes.length === 0 ? '' : ` Since you approved it: ${changes.map(visibleText).join('; ')}.`
-      return `It is exactly ${command} with ${given}.${changed} If you trust it: datacortex trust approve ${shellWord(at)}`
+      return `It is exactly ${command} with ${given}.${changed} If you trust it: datacortex trust allow ${shellWord(at)}`
     },
     details: ({ module, at }) => ({ module, at, transient: false }),
   },

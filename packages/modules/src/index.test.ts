@@ -4,8 +4,11 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
+      "approveCommand",
+      "approveModule",
       "checkModuleCommand",
       "checkModuleTrust",
+      "commandApproval",
       "discoverModules",
       "emitHook",
       "examineCatalogue",
@@ -14,12 +17,13 @@ test('exports', () => {
       "grantedBy",
       "installModule",
       "isCodeAsked",
+      "isCommandApproved",
+      "isModuleApproved",
       "loadPlugin",
       "moduleApproval",
       "moduleCommand",
       "moduleError",
       "namedHosts",
-      "onlyCopy",
       "openSubAgents",
       "packageCode",
       "planModuleInstall",
@@ -27,7 +31,7 @@ test('exports', () => {
       "readCatalogue",
       "refuseBrokenCode",
       "removeModule",
-      "sentSecrets",
+      "singleCopyReason",
       "subAgentSettings",
       "syncModules",
     ]

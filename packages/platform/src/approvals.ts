@@ -1,6 +1,6 @@
 import { lstat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifThere } from './files/if-there.ts'
+import { ifMissing } from './files/if-missing.ts'
 import { namesIn } from './files/names-in.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import { writeFileAtomically } from './files/write-file-atomically.ts'
@@ -72,7 +72,7 @@ export async function approvalOf(
  * @example if (await hasApproval(command)) await revokeApproval(command)
  */
 export async function hasApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
-  const isThere = (await ifThere(lstat(fileOf(thing, userDirectory)))) !== undefined
+  const isThere = (await lstat(fileOf(thing, userDirectory)).catch(ifMissing(undefined))) !== undefined
   return isThere || (await approvedBefore(thing, userDirectory)).length > 0
 }
 
@@ -87,7 +87,12 @@ export async function hasApproval(thing: Approvable, { userDirectory }: Approval
 export async function revokeApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
   const files = [fileOf(thing, userDirectory), ...(await approvedBefore(thing, userDirectory)).map(({ file }) => file)]
   const removed: boolean[] = []
-  for (const file of files) removed.push((await ifThere(unlink(file).then(() => true))) ?? false)
+  for (const file of files)
+    removed.push(
+      await unlink(file)
+        .then(() => true)
+        .catch(ifMissing(false)),
+    )
   return removed.includes(true)
 }
 

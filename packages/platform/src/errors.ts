@@ -95,7 +95,7 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
   PLATFORM_SECRET_WITHHELD: {
     message: ({ name }) => `The secret ${name} is not handed out: only this space names who gets it.`,
     hint: ({ name, to }) =>
-      `If ${visibleText(to)} may have it: datacortex trust approve ${shellWord(`secrets.${name}@${to}`)}`,
+      `If ${visibleText(to)} may have it: datacortex trust allow ${shellWord(`secrets.${name}@${to}`)}`,
     details: ({ name }) => ({ name, transient: false }),
   },
   FETCH_REFUSED: {

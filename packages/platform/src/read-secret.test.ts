@@ -84,7 +84,7 @@ test('a secret goes where only the space says after a yes to it, wherever the se
     for (const to of ['127.0.0.1:11434', 'evil.example']) {
       await expect(read(to)).rejects.toMatchObject({
         code: 'PLATFORM_SECRET_WITHHELD',
-        hint: `If ${to} may have it: datacortex trust approve secrets.${name}@${to}`,
+        hint: `If ${to} may have it: datacortex trust allow secrets.${name}@${to}`,
       })
       await approve(await secretApproval(paths, { name, to }), { userDirectory })
       expect(await read(to)).toBe(secret)

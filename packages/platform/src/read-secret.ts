@@ -1,10 +1,10 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { type Approvable, type ApprovalOptions, approvalOf } from './approvals.ts'
 import { factsDigest } from './commands/bind-command.ts'
 import { platformError } from './errors.ts'
-import { ifReadable } from './files/if-there.ts'
+import { ifRefused } from './files/if-missing.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
@@ -75,10 +75,10 @@ async function valueOf(paths: SpacePaths, name: string): Promise<string | undefi
  * @example await misplacedSecrets(paths) // ['WIKI_KEY']
  */
 export async function misplacedSecrets(paths: SpacePaths): Promise<readonly string[]> {
-  const names = (await ifReadable(readdir(paths.envDirectory))) ?? []
+  const names = await readdir(paths.envDirectory).catch(ifRefused([]))
   const misplaced: string[] = []
   for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
-    const place = await orCoded(placeOf(paths, name))
+    const place = await placeOf(paths, name).catch(codedError)
     if (CodedError.is(place, 'PLATFORM_SECRET_MISPLACED')) misplaced.push(name)
   }
   return misplaced

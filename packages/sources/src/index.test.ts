@@ -5,13 +5,17 @@ test('exports', () => {
   expect(Object.keys(sources).sort()).toMatchInlineSnapshot(`
     [
       "Budget",
-      "approveMcp",
+      "approveMcpSource",
       "budgetWords",
+      "checkCommand",
       "defaultSources",
+      "hasMcpApproval",
+      "isMcpApproved",
       "isSwitchedOff",
-      "keyHosts",
       "mcpCommand",
       "openSources",
+      "readSourceWants",
+      "revokeMcpSource",
     ]
   `)
 })

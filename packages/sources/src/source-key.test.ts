@@ -57,7 +57,7 @@ test.each([
 ])('a key goes where an entry of the space sends it after a yes only: %s', async (origin, to) => {
   const yaml = declared(`${origin}/s?q={query}`)
   const waiting = {
-    skipped: [`its key waits for your word. If ${to} may have it: datacortex trust approve secrets.WIKI_KEY@${to}`],
+    skipped: [`its key waits for your word. If ${to} may have it: datacortex trust allow secrets.WIKI_KEY@${to}`],
     code: 'PLATFORM_SECRET_WITHHELD',
     sent: [],
   }
@@ -73,7 +73,7 @@ test('nor to a server of MCP over HTTP', async () => {
   const { skipped, code, sent } = await asked(wiki("mcp: { url: 'https://wiki.example/mcp' }"))
   expect([skipped, code, sent]).toEqual([
     [
-      'its key waits for your word. If wiki.example may have it: datacortex trust approve secrets.WIKI_KEY@wiki.example',
+      'its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example',
     ],
     'PLATFORM_SECRET_WITHHELD',
     [],

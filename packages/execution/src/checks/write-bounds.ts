@@ -12,8 +12,6 @@ import { compileGlob } from '../compile-glob.ts'
  * Without `writes` everything in the space is allowed but what lies under `.datacore`, and files that assistants obey or
  * programs run, such as `AGENTS.md`: these must always be named.
  *
- * @param writes - Of the agent's entry.
- * @param locations - Of the registry.
  * @example writeBounds(['zettel'], { personal: { zettel: '0-me/zettel' } })('0-me/zettel/Bees.md') // true
  * @see DIP-0016 §1, §12
  */
@@ -23,13 +21,13 @@ export function writeBounds(
 ): (path: string) => boolean {
   if (writes === undefined) return (path) => !isHidden(path) && !isObeyed(posix.basename(path))
   const patterns = writes.flatMap((write) => placesOf(write, locations)).map(patternOf)
-  return (path) =>
-    patterns.some(
-      ({ matches, namesHidden, name }) =>
-        matches(path) &&
-        (namesHidden || !isHidden(path)) &&
-        (foldedName(name) === foldedName(posix.basename(path)) || !isObeyed(posix.basename(path))),
+  return (path) => {
+    const name = posix.basename(path)
+    const isNamed = (last: string): boolean => !isObeyed(name) || foldedName(last) === foldedName(name)
+    return patterns.some(
+      ({ matches, namesHidden, last }) => matches(path) && (namesHidden || !isHidden(path)) && isNamed(last),
     )
+  }
 }
 
 function isHidden(path: string): boolean {
@@ -51,8 +49,8 @@ function placesOf(write: string, locations: KnowledgeLocations): readonly string
 type Pattern = {
   readonly matches: (path: string) => boolean
   readonly namesHidden: boolean
-  /** The last one, which may be a pattern. */
-  readonly name: string
+  /** Its last name, which may have signs of patterns. */
+  readonly last: string
 }
 
 function patternOf(place: string): Pattern {
@@ -63,10 +61,10 @@ function patternOf(place: string): Pattern {
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
   const isNamed = (path: string): boolean => regExp.test(path)
   const glob = /[*?[{]/.test(clean.replaceAll('{space}', '')) ? compileGlob(clean) : undefined
-  const name = posix.basename(clean)
-  if (glob === undefined) return { matches: isNamed, namesHidden, name }
+  const last = posix.basename(clean)
+  if (glob === undefined) return { matches: isNamed, namesHidden, last }
   const covers = namesFolders(place) ? (path: string) => pathsAbove(path).some((above) => glob(above)) : glob
-  return { matches: (path) => isNamed(path) || covers(path), namesHidden, name }
+  return { matches: (path) => isNamed(path) || covers(path), namesHidden, last }
 }
 
 /** `notes/*` without a slash at its end means files; a last name that is written out may be that of a folder. */
@@ -74,7 +72,6 @@ function namesFolders(place: string): boolean {
   return place.endsWith('/') || !/[*?]/.test(place.slice(place.lastIndexOf('/') + 1))
 }
 
-/** A path and the folders that it lies in. */
 function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))

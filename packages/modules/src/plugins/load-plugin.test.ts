@@ -10,7 +10,7 @@ import { discoverModules } from '../discover/discover-modules.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
 import { moduleCommand } from '../trust/module-command.ts'
-import { sentSecrets } from '../trust/named-hosts.ts'
+import { sentSecrets } from '../trust/granted-by.ts'
 
 // `safeParse` stands for a schema: the code of a module in a temporary folder can't import zod here.
 const code = `const config = { safeParse: (data) => typeof data.url === 'number'
@@ -107,7 +107,7 @@ test('a command of the settings runs only after a yes to exactly it', async () =
     code: 'MODULE_COMMAND_NOT_APPROVED',
     message:
       'The module runner-any does not run the command of runners.claude: you have not approved it for this space.',
-    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust approve runners.claude',
+    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust allow runners.claude',
   })
   const command = await moduleCommand(module, { paths, settings: evil })
   if (command === undefined) throw new Error('no command')

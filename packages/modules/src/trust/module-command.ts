@@ -1,6 +1,15 @@
 import { realpath } from 'node:fs/promises'
-import { type Approvable, type BoundCommand, type SpacePaths, bindCommand } from '@datacortex/platform'
+import {
+  type Approvable,
+  type ApprovalOptions,
+  type BoundCommand,
+  type SpacePaths,
+  approvalOf,
+  bindCommand,
+  changesOf,
+} from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
+import { moduleError } from '../errors.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
 
 /** A program that the settings of a space have a module run, as a person has to see it. */
@@ -13,7 +22,6 @@ export type ModuleCommand = Approvable &
     readonly needsApproval: boolean
   }
 
-/** With which settings a module would run a program. */
 export type ModuleCommandOptions = {
   readonly paths: SpacePaths
   readonly settings?: Readonly<Record<string, unknown>> | undefined
@@ -24,7 +32,6 @@ export type ModuleCommandOptions = {
 /**
  * The program that a module runs because the settings of the space say so.
  *
- * @param options - The space; `settings`: of the space for this module.
  * @returns Undefined if the module runs none.
  * @example (await moduleCommand(module, { paths, settings }))?.command // '["claude","-p"]'
  */
@@ -51,4 +58,24 @@ export async function moduleCommand(
     env: names,
     needsApproval: !isNamed || words.length > 1 || names.length > 0,
   }
+}
+
+/**
+ * Refuses the program that the settings of a space have a module run, unless this user said yes to exactly it: what runs
+ * because settings say so is shown to a person first, whoever wrote them. Nothing is run.
+ *
+ * @returns What may run; undefined if the module runs none.
+ * @throws `MODULE_COMMAND_NOT_APPROVED`, `MODULE_COMMAND_REFUSED`
+ * @example await checkModuleCommand(module, { paths, settings, settingsAt: 'runners.claude' })
+ */
+export async function checkModuleCommand(
+  module: Pick<DiscoveredModule, 'name' | 'manifest'>,
+  options: ApprovalOptions & ModuleCommandOptions,
+): Promise<ModuleCommand | undefined> {
+  const command = await moduleCommand(module, options)
+  if (command === undefined) return undefined
+  const { refusal, needsApproval, at } = command
+  if (refusal !== undefined) throw moduleError('MODULE_COMMAND_REFUSED', { module: module.name, at, reason: refusal })
+  if (!needsApproval || (await approvalOf(command, options)) !== undefined) return command
+  throw moduleError('MODULE_COMMAND_NOT_APPROVED', { ...command, changes: await changesOf(command, options) })
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { ifReadable } from '../files/if-there.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { isFolder } from '../files/is-there.ts'
 import { readTextFile } from '../files/read-text-file.ts'
@@ -112,14 +111,11 @@ async function fileAt(
   path: string,
   { directory, isCertain }: { readonly directory: string; readonly isCertain: boolean },
 ): Promise<NamedFile | undefined> {
-  const place = [path, (await ifReadable(realpath(path))) ?? path].find((one) => isBelow(one, directory))
-  return await ifReadable(
-    hashOf(path, { isCode: isCertain || code.codeEnding.test(path), isInside: place !== undefined }),
-  ).then((hash) =>
-    hash === undefined
-      ? undefined
-      : { path: place === undefined ? path : relative(directory, place).split(sep).join('/'), hash },
-  )
+  const place = [path, await realpath(path).catch(ifRefused(path))].find((one) => isBelow(one, directory))
+  const isCode = isCertain || code.codeEnding.test(path)
+  const hash = await hashOf(path, { isCode, isInside: place !== undefined }).catch(ifRefused(undefined))
+  if (hash === undefined) return undefined
+  return { path: place === undefined ? path : relative(directory, place).split(sep).join('/'), hash }
 }
 
 /** Undefined for what is no file, or data. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { readSecret, readSettings } from '@datacortex/platform'
 import { expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import { approveCommands } from '../trust/approve-commands.ts'
+import { allowSpace } from '../trust/allow-space.ts'
 import { spaceCommands } from './space-commands.ts'
 
 test('where a space alone sends a secret is asked about, and shown with what it was before', async () => {
@@ -33,7 +33,7 @@ test('where a space alone sends a secret is asked about, and shown with what it 
     'secrets.WIKI_KEY@wiki.example:8443 waiting',
   ])
   const names = ['secrets.MODEL_KEY@127.0.0.1:4000']
-  expect(await approveCommands.run(work, { names, yes: true })).toMatchObject({
+  expect(await allowSpace.run(work, { names, yes: true })).toMatchObject({
     approved: names,
     commands: [{ command: 'the secret MODEL_KEY to 127.0.0.1:4000' }],
   })

@@ -5,6 +5,7 @@ import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
 import { shownCommand } from '../trust/commands-of.ts'
+import { allowWants, spaceWants, wholePaths } from '../trust/space-wants.ts'
 import { sourcesOf } from './list-sources.ts'
 
 /** The command, with the variables that it is handed. */
@@ -18,8 +19,8 @@ export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
   run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
-    const { paths } = work
-    await using sources = await sourcesOf(work)
+    const paths = await wholePaths(work.paths)
+    await using sources = await sourcesOf({ ...work, paths })
     const source = sources.all.find((one) => one.id === id)
     if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })
     if (source.mcp?.command === undefined)
@@ -35,6 +36,11 @@ export const approveSource = operation({
     if (yes !== true && !(await agreed(work, 'May this program run for searches?', shown)))
       return { approved: false, command, env }
     await approve()
+    const wants = await spaceWants(paths)
+    await allowWants(
+      paths.root,
+      wants.filter((want) => want.name === asked.name),
+    )
     return { approved: true, command, env }
   },
 })
