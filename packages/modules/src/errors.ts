@@ -153,7 +153,7 @@ export const moduleError: MakeError<ModuleErrors> = errorsOf<ModuleErrors>({
   },
   MODULE_COMMAND_REFUSED: {
     message: ({ module, at, reason }) =>
-      `The module ${module} never runs the command of ${visibleText(at)}, whoever approves it: ${reason}.`,
+      `The module ${module} never runs the command of ${visibleText(at)}, also after a yes: ${reason}.`,
     hint: ({ at }) => `Correct PATH, or ${visibleText(at)} in .datacore/settings.yaml.`,
     details: ({ module, at, reason }) => ({ module, at, reason, transient: false }),
   },

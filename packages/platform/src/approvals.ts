@@ -77,7 +77,7 @@ export async function hasApproval(thing: Approvable, { userDirectory }: Approval
 }
 
 /**
- * Takes every yes to a thing back, also to what it was before: whoever changes it back would else have it run again.
+ * Takes every yes to a thing back, also to what it was before: a change back would else make it run again.
  *
  * @param thing - As it is now.
  * @param options - `userDirectory`.

@@ -5,7 +5,7 @@ import { filePool } from '../__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal } from '../__fixtures__/knowledge-space.ts'
 import { ingest } from './ingest.ts'
 
-test('what holds secrets is refused with a code, whoever names it and by whatever link; a folder passes it over', async () => {
+test('what holds secrets is refused with a code, by its name and by links; a folder passes it over', async () => {
   const text = '# Tides\n\nThe sea rises and falls twice a day, and the harbour master keeps a register.\n'
   const files = {
     'inbox/tides.md': text,

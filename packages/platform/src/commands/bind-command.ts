@@ -32,7 +32,7 @@ export type BoundCommand = {
   readonly scripts: readonly string[]
   /** What no yes can cover, in plain words. */
   readonly uncovered: readonly string[]
-  /** Why it is never started, whoever approves it. */
+  /** Why it is never started, also after a yes. */
   readonly refusal: string | undefined
 }
 

@@ -123,7 +123,7 @@ async function hashOf(
   path: string,
   { isCode, isInside }: { readonly isCode: boolean; readonly isInside: boolean },
 ): Promise<string | undefined> {
-  // Opening a named pipe would wait for whoever writes to it.
+  // Opening a named pipe would wait for a writer.
   if (!(await stat(path)).isFile()) return undefined
   await using file = await open(path, 'r')
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)

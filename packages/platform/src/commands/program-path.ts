@@ -24,7 +24,7 @@ export async function programPath(
   return undefined
 }
 
-/** An entry of PATH under which whoever sends a folder could put a program of any name; undefined if there is none. */
+/** An entry of PATH under which a folder from elsewhere could bring a program of any name; undefined if there is none. */
 export function relativeEntry(path: string | undefined): string | undefined {
   return path === undefined ? undefined : entriesOf(path).find((entry) => !isAbsolute(entry))
 }

@@ -24,7 +24,7 @@ function placed(places: string): RegExp {
 }
 
 /**
- * Why a path is never read into a context or an index, or sent anywhere, whoever asks for it: the secrets of the space,
+ * Why a path is never read into a context or an index, or sent anywhere: the secrets of the space,
  * places in which programs keep keys, git's own folder, and what the program keeps of agents' runs.
  *
  * @param path - Relative to the space, or absolute if it lies elsewhere; `/` between the parts.

@@ -54,7 +54,7 @@ test('a server whose script, variable or key changed waits again, and says what 
 test.each([
   ['a variable that loads code', { NODE_OPTIONS: '--require=./evil.js' }, 'the variable NODE_OPTIONS'],
   ['a PATH of the space', { PATH: './bin:/usr/bin' }, 'PATH has the relative entry'],
-])('%s is never given to a server, whoever approves it', async (_, env, reason) => {
+])('%s is never given to a server, also after a yes', async (_, env, reason) => {
   const { paths, source, userDirectory } = await space()
   const changed = { ...source, mcp: { ...mcp, env } }
   const refused = { code: 'SOURCE_MISCONFIGURED', message: expect.stringContaining(reason) as unknown }

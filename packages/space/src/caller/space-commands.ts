@@ -92,7 +92,7 @@ export async function runnerCommand(
 
 type Asked = Pick<BoundCommand, 'command' | 'uncovered'> & Partial<Pick<BoundCommand, 'scripts' | 'refusal'>>
 
-/** What is shown of a command and can be said of it, whoever starts it. */
+/** What is shown of a command and can be said of it. */
 async function decisionsOf(command: Approvable & Asked): Promise<Omit<SpaceCommand, 'env'>> {
   const { approve, changesOf, approvalOf, hasApproval, revokeApproval } = await import('@datacortex/platform')
   const { at, facts, scripts, uncovered, refusal } = command
