@@ -48,6 +48,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programVersion",
       "readJournalLines",
       "readKeptJson",
       "readSecret",

@@ -18,13 +18,13 @@ export type Granted = {
  */
 export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Granted {
   // Only what stands there by itself or in a list.
-  const hosts = Object.values(settings)
+  const named = Object.values(settings)
     .flat()
     .filter((value) => typeof value === 'string')
     .flatMap(hostsIn)
   const { api_key: key, env } = settings
   const names: readonly unknown[] = [key, ...(Array.isArray(env) ? env : [])]
-  return { settings, network: [...new Set(hosts)], secrets: names.filter((name) => typeof name === 'string') }
+  return { settings, network: [...new Set(named)], secrets: names.filter((name) => typeof name === 'string') }
 }
 
 /**
