@@ -49,10 +49,10 @@ export async function readSecret(
  * @example await approve(await secretApproval(paths, { name: 'MODEL_KEY', to: '127.0.0.1:4000' }))
  */
 export async function secretApproval(
-  paths: Pick<SpacePaths, 'root'>,
+  paths: Pick<SpacePaths, 'root' | 'trust'>,
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<Approvable> {
-  const facts = { secret: name, to, folder: await realpath(paths.root) }
+  const facts = { secret: name, to, folder: paths.trust?.boundTo ?? (await realpath(paths.root)) }
   return { kind: 'approved-secrets', at: `secrets.${name}@${to}`, facts, digest: factsDigest(facts) }
 }
 

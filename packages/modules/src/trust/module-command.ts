@@ -51,7 +51,7 @@ export async function moduleCommand(
   const variables = Object.fromEntries(names.map((one) => [one, undefined]))
   const directory = await realpath(paths.root)
   return {
-    ...(await bindCommand({ words, directory, of: `the module ${name}`, variables })),
+    ...(await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of: `the module ${name}`, variables })),
     kind: 'approved-commands',
     at,
     module: name,

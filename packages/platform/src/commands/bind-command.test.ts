@@ -1,6 +1,6 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { type CommandToBind, bindCommand } from './bind-command.ts'
 
@@ -125,11 +125,11 @@ test('the program that PATH leads to is bound, and read where it lies in the spa
   const { PATH = '' } = process.env
   vi.stubEnv('PATH', [one, two, PATH].join(delimiter))
   const before = await bound('tides')
-  expect(before).toMatchObject({ facts: { program: join(one, 'tides') }, scripts: ['one/tides'], refusal: undefined })
+  expect(before).toMatchObject({ facts: { program: 'one/tides' }, scripts: ['one/tides'], refusal: undefined })
   await write({ 'one/tides': 'y' })
   expect((await bound('tides')).digest).not.toBe(before.digest)
   vi.stubEnv('PATH', [two, one, PATH].join(delimiter))
-  expect((await bound('tides')).facts['program']).toBe(join(two, 'tides'))
+  expect((await bound('tides')).facts['program']).toBe('two/tides')
 })
 
 test.each(['.', '', 'bin', './node_modules/.bin'])(
@@ -174,6 +174,17 @@ test('what no yes covers is said, and more of it where a shell is given a comman
   const plain = (await bound('tides')).uncovered
   expect(plain.join('\n')).toMatch(/imports[^]*PATH/)
   expect((await bound('sh -c tides')).uncovered.slice(plain.length)).toEqual([expect.stringContaining('sh -c')])
+})
+
+test('a yes goes with a space that its user moved, as far as nothing in it changed', async () => {
+  const { directory } = await spaceWith({ 'bin/tides.js': '1' })
+  const moved = `${directory}-moved`
+  const words = ['./bin/tides.js', 'bin/tides.js']
+  const before = await bindCommand({ words, directory, of: 'x' })
+  await cp(directory, moved, { recursive: true })
+  onTestFinished(async () => await rm(moved, { recursive: true }))
+  expect((await bindCommand({ words, directory: moved, boundTo: directory, of: 'x' })).digest).toBe(before.digest)
+  expect((await bindCommand({ words, directory: moved, of: 'x' })).digest).not.toBe(before.digest)
 })
 
 test('words that no path can be are bound as they are', async () => {

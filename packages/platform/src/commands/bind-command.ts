@@ -12,6 +12,8 @@ export type CommandToBind = {
   readonly words: readonly unknown[]
   /** In which it is started, without links. */
   readonly directory: string
+  /** What stands for that folder in the yes, where its user moved it after the first; the folder itself if absent. */
+  readonly boundTo?: string | undefined
   /** Whose it is, such as `the source wiki`: another one is asked about anew. */
   readonly of: string
   /** Variables beside the ordinary ones -> values; undefined where only the name is the space's. */
@@ -44,7 +46,7 @@ export type BoundCommand = {
  * @example (await bindCommand({ words: ['node', 'a.js'], directory: '/desk', of: 'the source a' })).scripts // ['a.js']
  */
 export async function bindCommand(command: CommandToBind): Promise<BoundCommand> {
-  const { words, directory, of, variables = {}, secrets = [] } = command
+  const { words, directory, boundTo = directory, of, variables = {}, secrets = [] } = command
   const texts = words.map((word) => (typeof word === 'string' && !word.includes('\0') ? word : ''))
   const path = variables['PATH'] ?? process.env['PATH']
   const program = await programPath(texts[0] ?? '', { directory, path })
@@ -53,8 +55,8 @@ export async function bindCommand(command: CommandToBind): Promise<BoundCommand>
   const facts = {
     of,
     command: exact,
-    folder: directory,
-    program: program ?? 'not there',
+    folder: boundTo,
+    program: program === undefined ? 'not there' : placeIn(directory, program),
     ...variableFacts(variables),
     ...Object.fromEntries(secrets.map((name) => [`secret ${name}`, fromOutside])),
     ...fileFacts(files),
@@ -123,6 +125,11 @@ function refusalOf({ directory, variables = {} }: CommandToBind, path: string | 
     return `PATH has the relative entry ${visibleText(JSON.stringify(entry))}, under which a folder from elsewhere could bring any program`
   const own = variables['PATH']?.split(delimiter).find((one) => isWithin(directory, one))
   return own === undefined ? undefined : `its PATH leads to ${visibleText(own)}, a folder of the space`
+}
+
+/** Relative where it lies in the folder, which may be moved. */
+function placeIn(folder: string, path: string): string {
+  return isWithin(folder, path) ? relative(folder, path) : path
 }
 
 function isWithin(folder: string, path: string): boolean {

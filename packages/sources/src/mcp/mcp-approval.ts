@@ -19,7 +19,7 @@ import type { RegisteredSource } from '../read-sources.ts'
 import type { McpConfig } from '../source-config.ts'
 
 /** In which space a source is approved, and by whom: the same words can start other files in another folder. */
-export type McpApprovalOptions = ApprovalOptions & { readonly paths: Pick<SpacePaths, 'root'> }
+export type McpApprovalOptions = ApprovalOptions & { readonly paths: Pick<SpacePaths, 'root' | 'trust'> }
 
 /** What a person has to see before saying yes to an MCP server: what is started, or the address that is asked. */
 export type McpCommand = Approvable &
@@ -45,10 +45,10 @@ export async function mcpCommand(
   if (command !== undefined) {
     const words = [command, ...args]
     const secrets = key === undefined ? [] : [key]
-    const bound = await bindCommand({ words, directory, of, variables: env, secrets })
+    const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables: env, secrets })
     return { ...subject, ...bound, refusal: commandRefusal(words) ?? bound.refusal }
   }
-  const facts = { of, folder: directory, address: url, ...variableFacts(headers) }
+  const facts = { of, folder: paths.trust?.boundTo ?? directory, address: url, ...variableFacts(headers) }
   const address = { facts, digest: factsDigest(facts), command: visibleText(JSON.stringify(url)) }
   return { ...subject, ...address, scripts: [], uncovered: [], refusal: undefined }
 }
