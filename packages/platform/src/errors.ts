@@ -28,6 +28,7 @@ export type PlatformErrors = {
     | { readonly excerpt: string }
   )
   readonly PLATFORM_PATH_REFUSED: { readonly path: string; readonly reason: string }
+  readonly PLATFORM_LINK_REFUSED: { readonly link: string; readonly reason?: string | undefined }
   readonly PLATFORM_SECRET_MISPLACED: { readonly name: string }
   readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly sentTo: string }
   readonly FETCH_REFUSED: Fetched & { readonly reason: string; readonly hint?: string | undefined }
@@ -84,6 +85,13 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
   PLATFORM_PATH_REFUSED: {
     message: ({ path, reason }) => `The path ${JSON.stringify(path)} is refused: ${reason}.`,
     hint: 'Use a relative path inside the folder, without "..", links or special names.',
+  },
+  PLATFORM_LINK_REFUSED: {
+    message: ({ link, reason = 'it is a symbolic link, and what a space keeps is reached through none' }) =>
+      `${link} is not opened: ${reason}.`,
+    hint: ({ link }) =>
+      `Remove it if you did not make it, or put what it leads to in its place: ${shellWord(link)}. A cache is made anew.`,
+    details: ({ link }) => ({ link }),
   },
   PLATFORM_SECRET_MISPLACED: {
     message: ({ name }) =>

@@ -1,6 +1,6 @@
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, ifReadable, removeFile, writeFileAtomically } from '@datacortex/platform'
 import { type NoteIndexPlace, noteIndexPlace } from './note-index-place.ts'
 
 /** Does work with a mark that stays if it is not ended: so without the index it is known that texts lack vectors. */
@@ -10,9 +10,9 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
 ): Promise<T> {
   const file = markFile(place)
   // A folder that may have been deleted meanwhile is no reason to end.
-  await writeFile(file, '').catch(() => undefined)
+  await ifReadable(writeFileAtomically(file, '', { isRebuildable: true }))
   const result = await embed()
-  if (result.postponed === 0) await rm(file, { force: true })
+  if (result.postponed === 0) await removeFile(file)
   return result
 }
 

@@ -1,18 +1,17 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
 import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
+  makeFolderSync,
   patientLimit,
   patientLimits,
   readSecret,
   readSettings,
   schemaIssues,
   spaceFetchOptions,
-  systemErrorReason,
+  unwritable,
   withTimeLimit,
-  platformError,
 } from '@datacortex/platform'
 import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
@@ -120,9 +119,9 @@ const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer'
 
 function madeFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolderSync(path)
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(path, error)
   }
   return path
 }

@@ -1,9 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Finding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTemporaryFolder, writeFileAtomically } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
-import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModulePlan } from '../install/plan-module-install.ts'
 import { tryInSpace } from './examine-module.ts'
 import type { TryModuleOptions } from './try-module.ts'
@@ -25,10 +23,8 @@ export async function examinePlan(
   const { name, version, provides } = manifest
   if (plan.code === undefined && Object.keys(provides.subagents).length === 0) return []
   return await inTemporaryFolder('trial', async (directory) => {
-    for (const [path, bytes] of content.files) {
-      await mkdir(dirname(join(directory, path)), { recursive: true })
-      await writeFile(join(directory, path), bytes)
-    }
+    for (const [path, bytes] of content.files)
+      await writeFileAtomically(join(directory, path), bytes, { isRebuildable: true, below: directory })
     const module = { name, version, directory, origin: 'installed', manifest, warnings } as const
     return await tryInSpace(paths, module, options)
   })

@@ -1,7 +1,8 @@
-import { realpath, rm } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ifReadable } from './if-there.ts'
 import { namesIn } from './names-in.ts'
+import { removeFile } from './remove.ts'
 import { isTemporaryName, temporaryName } from './temporary-name.ts'
 
 /**
@@ -16,5 +17,5 @@ export async function removeStaleTemporaries(file: string): Promise<void> {
   const target = (await ifReadable(realpath(file))) ?? file
   const start = temporaryName(basename(target), '').replace(/\.tmp$/, '')
   for (const name of await namesIn(dirname(target)))
-    if (name.startsWith(start) && isTemporaryName(name)) await rm(join(dirname(target), name), { force: true })
+    if (name.startsWith(start) && isTemporaryName(name)) await removeFile(join(dirname(target), name))
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { makeFolder, parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles } from './run-files.ts'
@@ -59,7 +58,7 @@ export async function withRun<T>(
 ): Promise<T> {
   const record = await readRun(paths, id)
   const files = runFiles(paths, id)
-  await mkdir(files.objects, { recursive: true })
+  await makeFolder(files.objects)
   let entered = false
   try {
     return await withLock(

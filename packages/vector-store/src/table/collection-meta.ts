@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import { jsonOf, removeFolder, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
 import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
@@ -52,7 +51,7 @@ export function readMeta(file: string): MetaRead {
 /** Replaces the meta file as a whole; the caller holds the lock of the collection. */
 export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
   // A cache: a folder in its place is no loss.
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await removeFolder(file)
   await removeStaleTemporaries(file)
   await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
 }

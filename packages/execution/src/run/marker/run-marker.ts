@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CodedError, attempt, ifCoded } from '@datacortex/errors'
@@ -8,6 +8,7 @@ import {
   ifReadable,
   patientLimit,
   readTextFile,
+  removeFile,
   systemErrorCode,
   systemErrorReason,
   withLock,
@@ -134,7 +135,7 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  await ifReadable(rm(file, { force: true }))
+  await ifReadable(removeFile(file))
 }
 
 /** Ids of the runs that are under way, or whose process was killed. */

@@ -1,6 +1,17 @@
-import { chmod, copyFile, mkdtemp, rmdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
+import {
+  isThere,
+  makeFolder,
+  removeFolder,
+  sha256,
+  systemErrorCode,
+  userPaths,
+  walkFiles,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { type IndexState, readIndexState } from './index-state.ts'
 import { promptsAreUnchanged } from './prompt-stamps.ts'
 import { spaceFingerprint } from './space-fingerprint.ts'
@@ -42,21 +53,21 @@ export async function copyIndex(from: SpacePaths, to: SpacePaths): Promise<void>
   for await (const entry of walkFiles(join(from.cacheDirectory, 'find'))) {
     if (entry.kind !== 'file') continue
     const target = join(to.cacheDirectory, 'find', entry.relativePath)
-    await makeFolder(dirname(target))
-    await copyFile(entry.path, target)
     // What can't be written there is to be written here.
-    await chmod(target, 0o600)
+    await writeFileAtomically(target, await readFile(entry.path), { isRebuildable: true, mode: 0o600 })
   }
 }
 
 /** By doing it: permission bits say too little. Full disks can't be told from others this way, and need not be. */
 async function canWrite(folder: string): Promise<boolean> {
+  if (!(await isThere(folder)) && dirname(folder) !== folder) return await canWrite(dirname(folder))
   try {
-    await rmdir(await mkdtemp(join(folder, '.probe-')))
+    const probe = join(folder, `.probe-${randomUUID()}`)
+    await makeFolder(probe)
+    await removeFolder(probe)
     return true
   } catch (error) {
     const code = systemErrorCode(error) ?? ''
-    if (code === 'ENOENT' && dirname(folder) !== folder) return await canWrite(dirname(folder))
     return !['EACCES', 'EPERM', 'EROFS'].includes(code)
   }
 }
