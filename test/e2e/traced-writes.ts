@@ -8,7 +8,20 @@ type Call = (...parameters: unknown[]) => unknown
 type Calls = Record<string, Call>
 
 /** What changes the file that its first parameter names, and what does so to its second. */
-const first = ['appendFile', 'chmod', 'mkdir', 'mkdtemp', 'rename', 'rm', 'rmdir', 'truncate', 'unlink', 'utimes', 'lutimes', 'writeFile']
+const first = [
+  'appendFile',
+  'chmod',
+  'mkdir',
+  'mkdtemp',
+  'rename',
+  'rm',
+  'rmdir',
+  'truncate',
+  'unlink',
+  'utimes',
+  'lutimes',
+  'writeFile',
+]
 const second = ['copyFile', 'cp', 'link', 'rename', 'symlink']
 
 /**

@@ -14,7 +14,6 @@ const limits: Readonly<Record<string, { readonly unused?: number; readonly circl
   'knowledge-extractor': { unused: 1, circles: 2 },
   mcp: { unused: 4 },
   memory: { unused: 2 },
-  platform: { unused: 26, circles: 2 },
   router: { unused: 1 },
   space: { circles: 5 },
 }

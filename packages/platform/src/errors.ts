@@ -39,7 +39,6 @@ export type PlatformErrors = {
   readonly FETCH_RESPONSE_INVALID: Fetched & { readonly reason: string }
   readonly FETCH_RATE_LIMITED: Fetched & { readonly retryAfterMs: number }
   readonly FETCH_ROBOTS_DISALLOWED: Fetched & { readonly transient?: boolean }
-  readonly FETCH_RECORDING_MISSING: Fetched & { readonly file: string }
   readonly WRITES_REFUSED: { readonly path: string; readonly reason: string }
   readonly WRITES_RUN_UNKNOWN: { readonly run: string; readonly known: readonly string[] }
   readonly WRITES_CONFLICT: { readonly path: string; readonly expected: string; readonly found: string }
@@ -150,11 +149,6 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     },
     hint: 'Open it yourself and give the saved file.',
     details: ({ url, transient = false }) => ({ url: redact(url), transient }),
-  },
-  FETCH_RECORDING_MISSING: {
-    message: ({ url, file }) => `No recording of ${url} is there: ${file}.`,
-    hint: 'Record it once with the mode `record`.',
-    details: ({ url, file }) => ({ url: redact(url), file, transient: false }),
   },
   WRITES_REFUSED: {
     message: ({ path, reason }) => `${JSON.stringify(path)} is not written: ${reason}.`,

@@ -34,7 +34,8 @@ const rule = {
           if (one.importKind === 'type') continue
           const name = one.type === 'ImportSpecifier' ? (one.imported?.name ?? '') : '*'
           if (databases.test(from)) context.report({ node: one, message: `${from} opens paths itself. ${advice}` })
-          else if (name === '*' || writing.test(name)) context.report({ node: one, message: `${name} of ${from}. ${advice}` })
+          else if (name === '*' || writing.test(name))
+            context.report({ node: one, message: `${name} of ${from}. ${advice}` })
           if (name === 'open' || name === 'openSync') opens.add(one.local?.name ?? name)
         }
       },

@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { expect, test } from 'vitest'

@@ -47,7 +47,9 @@ async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
 async function writeCache(file: string, { added, isNew }: { added: readonly string[]; isNew: boolean }): Promise<void> {
   // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
   const lines = added.join('').slice(0, -1)
-  await ifReadable(isNew ? writeFileAtomically(file, `${lines}\n`, { isRebuildable: true }) : appendLines(file, [lines]))
+  await ifReadable(
+    isNew ? writeFileAtomically(file, `${lines}\n`, { isRebuildable: true }) : appendLines(file, [lines]),
+  )
 }
 
 function lineOf(key: string, part: LogPart): string {

@@ -1,6 +1,5 @@
-import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Disk, type SpacePaths, ifThere, makeFolder, replaceFile, userPaths, withLock } from '@datacortex/platform'
+import { type Disk, type SpacePaths, isThere, makeFolder, replaceFile, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -121,5 +120,5 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  if ((await ifThere(stat(file))) !== undefined) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if (await isThere(file)) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

@@ -36,17 +36,17 @@ type HoldOptions = Below & {
 export function holdFolder(path: string, options: HoldOptions = {}): HeldFolder {
   const folder = resolve(path)
   const root = linkFreeFrom(folder, options) ?? folder
-  const steps = relative(root, folder).split(sep).filter((part) => part !== '')
+  const steps = relative(root, folder)
+    .split(sep)
+    .filter((part) => part !== '')
   if (options.make === true) makePlainly(root, options)
-  return existsSync(openFolders) ? openedFolder(root, { steps, ...options }) : lookedAtFolder(root, { steps, ...options })
+  return existsSync(openFolders)
+    ? openedFolder(root, { steps, ...options })
+    : lookedAtFolder(root, { steps, ...options })
 }
 
 /** Does something with a path in its folder, which is held meanwhile. */
-export async function inFolder<T>(
-  file: string,
-  options: HoldOptions,
-  act: (at: string) => Promise<T>,
-): Promise<T> {
+export async function inFolder<T>(file: string, options: HoldOptions, act: (at: string) => Promise<T>): Promise<T> {
   using held = holdFolder(dirname(file), options)
   const result = await act(join(held.folder, basename(file)))
   held.check()

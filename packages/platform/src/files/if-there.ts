@@ -1,4 +1,4 @@
-import { systemErrorCode } from './system-error-reason.ts'
+import { ifMissing, ifRefused } from './if-missing.ts'
 
 /**
  * What a call of the file system gives; undefined if nothing is there. All other failures are thrown.
@@ -7,12 +7,7 @@ import { systemErrorCode } from './system-error-reason.ts'
  * @example const found = await ifThere(stat('notes'))
  */
 export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+  return await call.catch(ifMissing(undefined))
 }
 
 /**
@@ -22,10 +17,5 @@ export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
  * @example const names = (await ifReadable(readdir('notes'))) ?? []
  */
 export async function ifReadable<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call
-  } catch (error) {
-    if (systemErrorCode(error) === undefined) throw error
-    return undefined
-  }
+  return await call.catch(ifRefused(undefined))
 }

@@ -42,7 +42,8 @@ export function refuseLinks(folder: string): void {
   const { links, isWhole } = linksIn(folder)
   const [link] = links
   if (link !== undefined) throw platformError('PLATFORM_LINK_REFUSED', { link })
-  if (!isWhole) throw platformError('PLATFORM_LINK_REFUSED', { link: folder, reason: 'it has too many files to be looked at' })
+  if (!isWhole)
+    throw platformError('PLATFORM_LINK_REFUSED', { link: folder, reason: 'it has too many files to be looked at' })
 }
 
 /** What nobody may look into, nothing is opened in either. */

@@ -8,10 +8,7 @@ import { type Below, holdFolder } from './hold-folder.ts'
  * @throws What `node:fs` throws, such as ENOENT in `/proc`; `PLATFORM_FILE_UNWRITABLE` if a link is in the way.
  * @example makeFolderSync('/space/.datacore/state')
  */
-export function makeFolderSync(
-  path: string,
-  options: Below & { readonly mode?: number | undefined } = {},
-): void {
+export function makeFolderSync(path: string, options: Below & { readonly mode?: number | undefined } = {}): void {
   using held = holdFolder(path, { ...options, make: true })
   held.check()
 }

@@ -28,11 +28,13 @@ export async function openToWrite(
 ): Promise<FileHandle> {
   const isGuarded = linkFreeFrom(file, below) !== undefined
   const opened = O_RDWR | flags[how] | (isGuarded ? plainFile : 0)
-  const handle = await inFolder(file, { ...below, make: how !== 'old' }, async (at) => await open(at, opened, mode)).catch(
-    (error: unknown) => {
-      throw systemErrorCode(error) === 'ELOOP' && isGuarded ? linkInWay(file, file) : error
-    },
-  )
+  const handle = await inFolder(
+    file,
+    { ...below, make: how !== 'old' },
+    async (at) => await open(at, opened, mode),
+  ).catch((error: unknown) => {
+    throw systemErrorCode(error) === 'ELOOP' && isGuarded ? linkInWay(file, file) : error
+  })
   const found = await handle.stat()
   if (!isGuarded || (found.isFile() && found.nlink === 1)) return handle
   await handle.close()

@@ -14,7 +14,8 @@ export async function writtenTarget(file: string, { below }: Below): Promise<Bel
   const real = await ifThere(realpath(file))
   const isFree = linkFreeFrom(file, { below }) === undefined
   if (real === undefined && (isFree || !isOwn(file))) throw new Error(danglingLink)
-  if (real === undefined || !(isFree || (!isOwn(file) && basename(real) === basename(file)))) throw linkInWay(file, file)
+  if (real === undefined || !(isFree || (!isOwn(file) && basename(real) === basename(file))))
+    throw linkInWay(file, file)
   return { target: real }
 }
 

@@ -8,7 +8,8 @@ import type { SpacePaths } from './space-paths.ts'
  * and deleted there would be somewhere else. Synchronous, as it is done each time that a space is opened.
  */
 export function refuseLinkedFolders(paths: SpacePaths): void {
-  const { datacore, agentsFile, agentsDirectory, modulesDirectory, envDirectory, stateDirectory, cacheDirectory } = paths
+  const { datacore, agentsFile, agentsDirectory, modulesDirectory, envDirectory, stateDirectory, cacheDirectory } =
+    paths
   const folders = [datacore, dirname(agentsFile), agentsDirectory, modulesDirectory, envDirectory, stateDirectory]
   for (const link of [...folders, paths.locksDirectory, cacheDirectory])
     if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true)

@@ -1,5 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { jsonOf, removeFolder, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import {
+  jsonOf,
+  removeFolder,
+  removeStaleTemporaries,
+  systemErrorCode,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import type { IndexFiles } from './index-files.ts'
 import type { FieldKinds } from '../rows/row.ts'
 

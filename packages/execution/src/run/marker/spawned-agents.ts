@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type SpacePaths, ifReadable, openToWrite, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  ifReadable,
+  openToWrite,
+  isThere,
+  parseJsonLine,
+  readJournalLines,
+} from '@datacortex/platform'
 import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent as RecordedSpawn } from '../../log/execution-record.ts'
