@@ -44,7 +44,7 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
   if (total > mostBytes) failed(path, `it has ${total} bytes, and ${mostBytes} are the most that is taken`)
   try {
     await using handle = await openToWrite(part, 'append')
-    if (begun === 0) await handle.truncate()
+    if (begun === 0 && before > 0) await handle.truncate()
     let done = begun
     for await (const piece of response.body ?? []) {
       await handle.writeFile(piece)

@@ -60,7 +60,8 @@ export function linkFreeFrom(path: string, { below }: Below): string | undefined
   return inSpace.exec(absolute)?.groups?.['root']
 }
 
-function isInside(folder: string, path: string): boolean {
+/** Whether a path is a folder or lies in it, by their spelling. */
+export function isInside(folder: string, path: string): boolean {
   const inside = relative(folder, path)
   return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
 }

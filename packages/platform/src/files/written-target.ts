@@ -1,22 +1,23 @@
 import { realpath } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { type Below, linkFreeFrom, linkInWay } from './hold-folder.ts'
+import { type Below, isInside, linkFreeFrom, linkInWay } from './hold-folder.ts'
 import { ifThere } from './if-there.ts'
 import { isLink } from './is-link.ts'
 import { danglingLink } from './system-error-reason.ts'
 
 /**
  * The file that is meant by a path: what a link leads to, where links are followed. People keep their `agents.yaml` with
- * their dotfiles; a space from somewhere else must not have it written into another file of theirs.
+ * their dotfiles, or elsewhere in the space; one from somewhere else must not have it written into another file of theirs.
  */
 export async function writtenTarget(file: string, { below }: Below): Promise<Below & { readonly target: string }> {
   if (!(await isLink(file))) return { target: file, below }
   const real = await ifThere(realpath(file))
-  const isFree = linkFreeFrom(file, { below }) === undefined
-  if (real === undefined && (isFree || !isOwn(file))) throw new Error(danglingLink)
-  if (real === undefined || !(isFree || (!isOwn(file) && basename(real) === basename(file))))
-    throw linkInWay(file, file)
-  return { target: real }
+  const root = linkFreeFrom(file, { below })
+  if (root !== undefined && isOwn(file)) throw linkInWay(file, file)
+  if (real === undefined) throw new Error(danglingLink)
+  if (root === undefined || basename(real) === basename(file) || isInside(await realpath(root), real))
+    return { target: real }
+  throw linkInWay(file, file)
 }
 
 /** Whether the program keeps it for itself, and no person writes it. */

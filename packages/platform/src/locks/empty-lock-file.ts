@@ -1,7 +1,7 @@
 import { constants, fstatSync, ftruncateSync, openSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { inFolder } from '../files/hold-folder.ts'
+import { dirname, sep } from 'node:path'
+import { inFolder, isInside } from '../files/hold-folder.ts'
 import { userPaths } from '../space/user-paths.ts'
 
 /** Empties a lock file that something else wrote into, if it lies in a cache, where nothing is anybody's only copy. */
@@ -19,9 +19,8 @@ export async function emptyLockFile(file: string): Promise<boolean> {
 
 async function isInCache(folder: string): Promise<boolean> {
   if (`${folder}${sep}`.includes(`${sep}.datacore${sep}cache${sep}`)) return true
-  const inside = await realpath(userPaths().cache).then(
-    (cache) => relative(cache, folder),
-    () => '..',
+  return await realpath(userPaths().cache).then(
+    (cache) => isInside(cache, folder),
+    () => false,
   )
-  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
 }
