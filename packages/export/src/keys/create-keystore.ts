@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { type Disk, type SpacePaths, isThere, makeFolder, replaceFile, userPaths, withLock } from '@datacortex/platform'
+import { type Disk, type SpacePaths, isThere, makeFolder, replaceFile, unwritable, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -87,7 +87,9 @@ async function store(
   const text = await encryptKey(secret, await newPassphrase(passphrase, { signal }))
   signal?.throwIfAborted()
   await withLock(join(paths?.locksDirectory ?? join(userPaths().config, 'locks'), 'keystores'), async () => {
-    await makeFolder(dirname(file), { mode: 0o700 })
+    await makeFolder(dirname(file), { mode: 0o700 }).catch((error: unknown) => {
+      throw unwritable(file, error)
+    })
     // The disk knows whether it has a file of that name, also one that is made meanwhile.
     if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk })))
       throw exportError('EXPORT_KEYSTORE_EXISTS', { file })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { makeFolder, parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import { makeFolder, parseJson, patientLimit, readTextFile, unwritable, withLock, writeFileAtomically } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles } from './run-files.ts'
@@ -58,7 +58,9 @@ export async function withRun<T>(
 ): Promise<T> {
   const record = await readRun(paths, id)
   const files = runFiles(paths, id)
-  await makeFolder(files.objects)
+  await makeFolder(files.objects).catch((error: unknown) => {
+    throw unwritable(files.objects, error)
+  })
   let entered = false
   try {
     return await withLock(
