@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Said, questions } from './door-questions.ts'
 import { furnish } from './doors.ts'
 import { fingerprint, makeFolder, temporaryCopy, temporaryFolder } from './temporary-folder.ts'
+import { trustAll } from './trust-all.ts'
 import { otherName, tracedWrites } from './traced-writes.ts'
 
 // Which paths a stranger could have put links at is what the program opens to be written, as it does: a trace of every
@@ -53,6 +54,7 @@ beforeAll(async () => {
   await writeFile(join(base, 'Hydration.md'), '# Hydration\n\nDrink water before a walk on the shore.\n')
   const copies = [base, await folderOfFile()]
   await cp(base, copies[1] ?? '', { recursive: true, preserveTimestamps: true })
+  for (const root of copies) await trustAll(root, config())
   steps = await trace(copies)
 })
 
@@ -88,6 +90,7 @@ function plantings(): readonly Planting[] {
 async function problemsOf({ step, place, kind }: Planting): Promise<readonly string[]> {
   const root = await temporaryCopy(step.before)
   const outside = await temporaryFolder()
+  await trustAll(root, config())
   await plant({ root, outside, place, kind })
   const before = await fingerprint(outside)
   const outcome = await ask(root, step).catch((error: unknown) => error)
@@ -150,6 +153,7 @@ async function ask(root: string, { name, input }: Pick<Step, 'name' | 'input'>):
 }
 
 const secrets = { passphrase: { prompt: async () => await Promise.resolve('correct horse battery') } }
+const config = (): string => process.env['DATACORTEX_CONFIG_DIR'] ?? ''
 const bundledDirectory = fileURLToPath(new URL('../../plugins', import.meta.url))
 
 const made: string[] = []

@@ -33,7 +33,6 @@ export type PreparedDocument = {
   readonly findings: readonly Finding[]
 }
 
-/** What is known of a document beside its text. */
 export type DocumentFacts = {
   /** Of the note that this document has already, which is not related to itself. */
   readonly ownNote?: string | undefined
@@ -45,7 +44,6 @@ export type DocumentFacts = {
   readonly url?: string | undefined
 }
 
-/** Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do. */
 export async function prepareDocument(
   whole: ExtractedDocument,
   options: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly signal: AbortSignal },

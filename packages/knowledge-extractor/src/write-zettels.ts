@@ -22,10 +22,8 @@ type ZettelOptions = {
   readonly signal: AbortSignal
 }
 
-/** The zettels of a document, and what is to be said of those of its earlier versions. */
 export type WrittenZettels = { readonly written: readonly WrittenZettel[]; readonly findings: readonly Finding[] }
 
-/** Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says. */
 export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
   const { literature, context, signal } = options
   for (let attempt = 1; ; attempt += 1) {

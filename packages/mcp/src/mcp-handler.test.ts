@@ -10,7 +10,7 @@ import { mcpHandler } from './mcp-handler.ts'
 async function someSpace(): Promise<Space> {
   const root = await mkdtemp(join(tmpdir(), 'mcp-'))
   const { paths } = await createSpace(root)
-  const space = await openSpace(paths.root)
+  const space = await openSpace(paths.root, { isTrusted: true })
   onTestFinished(async () => {
     await space[Symbol.asyncDispose]()
     await rm(root, { recursive: true, force: true })

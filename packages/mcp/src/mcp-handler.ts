@@ -5,7 +5,6 @@ import type { TellProblem } from './reason-of.ts'
 import { publishedRights, remoteTools } from './tools.ts'
 import { turns } from './turns.ts'
 
-/** How a space is served to clients that come by the network. */
 export type McpHandlerOptions = HttpHandlerOptions & {
   /** What clients may do; they get all tools of these. Without it they find, describe and run agents. */
   readonly rights?: readonly Right[] | undefined
@@ -17,9 +16,8 @@ export type McpHandlerOptions = HttpHandlerOptions & {
   readonly waitingTasks?: number | undefined
   /** What clients are told of a problem. */
   readonly tell: TellProblem
-  /** Told of what is nobody's mistake but the program's. */
+  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
-  /** Ends all calls. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,7 +26,6 @@ export type McpHandlerOptions = HttpHandlerOptions & {
  * could ask for the answer again.
  *
  * @param space - Clients get what their rights allow of it.
- * @param options - Rights, limits, whom to tell.
  * @example app.all('/mcp', async ({ req }) => await handler(req.raw))
  * @see https://modelcontextprotocol.io/specification/ (streamable HTTP)
  */

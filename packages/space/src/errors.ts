@@ -48,6 +48,18 @@ export type SpaceErrors = {
     readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   }
   readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string; readonly caller: 'client' | 'night' }
+  readonly SPACE_RESTRICTED: {
+    readonly root: string
+    /** The same as a word of a shell. */
+    readonly word: string
+    /** What is not done; undefined if all that is said is that the space is restricted. */
+    readonly name: string | undefined
+    /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
+    readonly reason: 'new' | 'copied' | 'changed'
+    readonly former: string | undefined
+    /** Names of what waits. */
+    readonly wants: readonly string[]
+  }
   readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
@@ -177,6 +189,18 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
       caller === 'night'
         ? "What is the user's to decide waits for the user."
         : 'Ask whoever keeps this space for a token with this right.',
+  },
+  SPACE_RESTRICTED: {
+    message: ({ root, name, reason, former, wants }) => {
+      const not = name === undefined ? '' : ` ${name} was not done.`
+      if (reason === 'changed') return `This space wants what you have not allowed: ${wants.join(', ')}.${not}`
+      const why =
+        reason === 'copied' ? `it is another folder than ${former}, which you trust` : 'you have not trusted it'
+      const what = wants.length === 0 ? '' : ` It wants ${wants.join(', ')}.`
+      return `The space ${root} is restricted, since ${why}: it can be read, and nothing in it takes effect.${what}${not}`
+    },
+    hint: ({ word }) => `datacortex trust show --root ${word}, and if you agree: datacortex trust allow ${word}`,
+    details: ({ root, name, reason, wants }) => ({ root, name, reason, wants }),
   },
   SPACE_NESTED: {
     message: ({ root, above }) => `${root} lies in the space ${above}. Nothing was made.`,

@@ -67,7 +67,6 @@ export type AgentRun = {
   readonly attempts: number
   readonly tokens_in?: number | undefined
   readonly tokens_out?: number | undefined
-  /** Why it failed. */
   readonly error?: (ExecutionFailure & { readonly hint?: string | undefined }) | undefined
   /** Of what was remembered. */
   readonly memory_id?: string | undefined

@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
 import { shownMatch } from '@datacortex/space/published'
@@ -94,7 +94,10 @@ type Search = {
 
 async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
   const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
-  const [known, answer] = await Promise.all([host.find(query, { fits, signal }), orCoded(host.route(query, signal))])
+  const [known, answer] = await Promise.all([
+    host.find(query, { fits, signal }),
+    host.route(query, signal).catch(codedError),
+  ])
   // Tags can lead to an agent that is gone; what was found is worth telling all the same.
   const routed = CodedError.is(answer) ? undefined : answer
   const agent = routed !== undefined && routed.agent !== null && agents.has(routed.agent) ? routed.agent : undefined

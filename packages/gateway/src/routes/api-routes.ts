@@ -1,6 +1,6 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import { type TellProblem, type Turn, toldTo, turns } from '@datacortex/mcp'
+import { type TellProblem, type Turn, withoutWithheld, turns } from '@datacortex/mcp'
 import { type Entry, type OperationName, type Right, type Running, type Space, operations } from '@datacortex/space'
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
@@ -86,7 +86,7 @@ async function answer(context: Context<Env>, options: AnswerOptions): Promise<Re
   const call = (): Running<object> => space.call(name, input, { signal })
   if (context.req.header('accept')?.includes('text/event-stream') !== true) {
     const document = await wait(async () => await call(), { signal })
-    return context.json(toldTo(document, tell), 200, { 'cache-control': 'no-store' })
+    return context.json(withoutWithheld(document, tell), 200, { 'cache-control': 'no-store' })
   }
   const { running } = await begun(call, { wait, signal })
   const events = toldEvents(running, options)
@@ -117,7 +117,7 @@ async function begun(
 async function* toldEvents(events: Running<object>, options: ApiOptions): AsyncGenerator<object> {
   try {
     for await (const event of events)
-      yield event.type === 'result' ? { ...event, result: toldTo(event.result, options.tell) } : event
+      yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, options.tell) } : event
   } catch (error) {
     yield { type: 'error', ...((await failed(error, options).json()) as object) }
   }

@@ -1,23 +1,11 @@
 import type { TextSpan } from './text-span.ts'
 
-/**
- * Looks for a quotation in a text: word for word, else with white space, quotation marks and dashes made equal.
- *
- * @param text - The source.
- * @param quote - What somebody says stands there.
- * @returns The source's own wording and where it stands, or `undefined` if it doesn't.
- * @example verifyQuote('He said “yes”.', 'said "yes"') // { text: 'said “yes”', start: 3, end: 13 }
- */
+/** Finds a quotation: word for word, else with white space, quotation marks and dashes made equal. */
 export function verifyQuote(text: string, quote: string): TextSpan | undefined {
   return quoteFinder(text)(quote)
 }
 
-/**
- * The same for many quotations of one text, which is read only once.
- *
- * @param text - The source.
- * @example const find = quoteFinder(text); quotes.map(find)
- */
+/** The same for many quotations of one text, which is read only once. */
 export function quoteFinder(text: string): (quote: string) => TextSpan | undefined {
   let plain: Plain | undefined
   return (quote) => {

@@ -8,14 +8,12 @@ import type { Idea } from '../ideas/zettel-candidates.ts'
 import { quoteFinder } from '../text/verify-quote.ts'
 import { ownNumbers } from './own-numbers.ts'
 
-/** Summary, insights and ideas, and what was wrong with what the writer said. */
 export type Improved = {
   readonly digest: Digest
   readonly ideas: readonly Idea[]
   readonly findings: readonly Finding[]
 }
 
-/** Lets a writer word summary, insights and ideas. */
 export async function improveDigest(
   document: ExtractedDocument,
   options: {

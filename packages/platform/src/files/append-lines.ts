@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Below } from './hold-folder.ts'
-import { ifReadable } from './if-there.ts'
+import { ifRefused } from './if-missing.ts'
 import { openToWrite } from './open-to-write.ts'
 import { syncFolder } from './sync-folder.ts'
 import { unwritable } from './unwritable.ts'
@@ -39,7 +39,7 @@ async function append(handle: FileHandle, { lines, size }: { lines: readonly str
     await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)
   } catch (error) {
     // The lock is held, so everything after the old end is from this call, which fails as a whole.
-    await ifReadable(handle.truncate(size))
+    await handle.truncate(size).catch(ifRefused(undefined))
     throw error
   }
 }

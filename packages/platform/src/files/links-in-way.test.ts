@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { withLock } from '../locks/with-lock.ts'
@@ -88,7 +88,7 @@ test.each([true, false])('nothing is changed in a folder that a link leads to (h
   const before = await everything()
   for (const [name, change] of changers)
     for (const path of ['state/to/a.md', 'modules/inner', 'state/to/inner/b.md', 'state/none/c.md']) {
-      const outcome = await orCoded(change(at(path)))
+      const outcome = await change(at(path)).catch(codedError)
       const isRefused = CodedError.is(outcome, 'PLATFORM_FILE_UNWRITABLE')
       expect(isRefused, `${name} ${path}`).toBe(name !== 'removeStaleTemporaries')
       expect(await everything(), `${name} ${path}`).toEqual(before)

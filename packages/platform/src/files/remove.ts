@@ -2,7 +2,6 @@ import { lstat, readdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Below, holdFolder, inFolder } from './hold-folder.ts'
 import { ifMissing } from './if-missing.ts'
-import { ifThere } from './if-there.ts'
 
 /**
  * Removes a file or a link, never what that leads to; nothing that is there is fine.
@@ -29,7 +28,7 @@ export async function removeFolder(folder: string, options: Below = {}): Promise
 }
 
 async function removeAll(at: string): Promise<void> {
-  const found = await ifThere(lstat(at))
+  const found = await lstat(at).catch(ifMissing(undefined))
   if (found?.isDirectory() !== true) return await rm(at, { force: true })
   {
     using held = holdFolder(at, { below: dirname(at) })

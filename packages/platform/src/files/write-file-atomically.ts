@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { sha256 } from '../hash.ts'
 import { type Disk, localDisk } from './disk.ts'
 import { type Below, inFolder } from './hold-folder.ts'
-import { ifThere } from './if-there.ts'
+import { ifMissing } from './if-missing.ts'
 import { syncFolder } from './sync-folder.ts'
 import { readPlain } from './read-plain.ts'
 import { systemErrorCode } from './system-error-reason.ts'
@@ -69,7 +69,7 @@ export async function replaceFile(
     return await inFolder(target, { below, make: true }, async (at) => {
       const temporary = join(dirname(at), temporaryName(basename(target), randomUUID()))
       try {
-        await write(temporary, data, { mode, isRebuildable, like: await ifThere(lstat(at)) })
+        await write(temporary, data, { mode, isRebuildable, like: await lstat(at).catch(ifMissing(undefined)) })
         if (!(await takesPlace(temporary, { target: at, expected, disk }))) return false
       } finally {
         await rm(temporary, { force: true })
@@ -93,7 +93,7 @@ async function takesPlace(temporary: string, { target, expected, disk }: Placing
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') return false
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await ifThere(disk.lstat(target))) !== undefined) return false
+      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return false
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
   await disk.rename(temporary, target)

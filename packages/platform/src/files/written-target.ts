@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Below, isInside, linkFreeFrom, linkInWay } from './hold-folder.ts'
-import { ifThere } from './if-there.ts'
+import { ifMissing } from './if-missing.ts'
 import { isLink } from './is-link.ts'
 import { danglingLink } from './system-error-reason.ts'
 
@@ -11,7 +11,7 @@ import { danglingLink } from './system-error-reason.ts'
  */
 export async function writtenTarget(file: string, { below }: Below): Promise<Below & { readonly target: string }> {
   if (!(await isLink(file))) return { target: file, below }
-  const real = await ifThere(realpath(file))
+  const real = await realpath(file).catch(ifMissing(undefined))
   const root = linkFreeFrom(file, { below })
   if (root !== undefined && isOwn(file)) throw linkInWay(file, file)
   if (real === undefined) throw new Error(danglingLink)

@@ -8,7 +8,7 @@ import { CodedError } from '@datacortex/errors'
 import { emptyLockFile } from './empty-lock-file.ts'
 import { platformError } from '../errors.ts'
 import { type HeldFolder, holdFolder, inFolder, linkInWay } from '../files/hold-folder.ts'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { removeFile } from '../files/remove.ts'
 import { unwritable } from '../files/unwritable.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
@@ -46,7 +46,7 @@ export async function withLock<T>(file: string, run: () => Promise<T>, options: 
     try {
       return await run()
     } finally {
-      await ifReadable(removeFile(`${file}.owner`))
+      await removeFile(`${file}.owner`).catch(ifRefused(undefined))
     }
   } finally {
     database.close()
@@ -162,12 +162,12 @@ async function nameOwner(file: string): Promise<void> {
     // Made anew, so that it is no other name of something else.
     const written = rm(at, { force: true }).then(async () => await writeFile(at, JSON.stringify(owner), { flag: 'wx' }))
     // A full disk must not stop the holder: the name is only for the message that others see.
-    await ifReadable(written)
+    await written.catch(ifRefused(undefined))
   })
 }
 
 async function readOwner(file: string): Promise<string | undefined> {
-  const text = (await ifReadable(readFile(`${file}.owner`, 'utf8'))) ?? ''
+  const text = await readFile(`${file}.owner`, 'utf8').catch(ifRefused(''))
   const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
   return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
 }

@@ -4,7 +4,7 @@ import { codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
 import { inFolder } from '../files/hold-folder.ts'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { replaceFile } from '../files/write-file-atomically.ts'
@@ -140,6 +140,6 @@ async function removeEmpty(root: string, { folder, most }: { folder: readonly st
   for (let count = 0; count < most && count < folder.length; count += 1) {
     const path = join(root, ...folder.slice(0, folder.length - count))
     const removed = inFolder(path, { below: root }, async (at) => await rmdir(at).then(() => true))
-    if ((await ifReadable(removed)) === undefined) return
+    if ((await removed.catch(ifRefused(undefined))) === undefined) return
   }
 }

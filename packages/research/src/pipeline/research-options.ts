@@ -23,7 +23,6 @@ export type ResearchConfig = {
   /** Each with all below it. If any are given, nothing else is read; what is denied never is, after a redirect either. */
   readonly allowDomains: readonly string[]
   readonly denyDomains: readonly string[]
-  /** The org task that asked for it. */
   readonly task?: TaskOfResearch | undefined
   /** Further ones, where several were put together. */
   readonly tasks?: readonly TaskOfResearch[] | undefined
@@ -64,5 +63,4 @@ export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
 /** Documents that a run gathers at most, by depth. */
 export const documentsByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 20, deep: 40 }
 
-/** Documents that a source is asked for, by depth. */
 export const limitByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 10, deep: 25 }

@@ -4,9 +4,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { makeFolder, parseJson, patientLimit, readTextFile, unwritable, withLock, writeFileAtomically } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
-import { isRunId, lockMs, runFiles } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
-import { RunObjects } from './run-objects.ts'
+import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'
 import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {
@@ -18,11 +16,7 @@ export type WithRunOptions = {
 /** Makes the folder of a new run. Nothing else happens. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function createRun(
   paths: SpacePaths,
-  {
-    topic,
-    config,
-    now = Date.now,
-  }: Pick<RunRecord, 'topic' | 'config'> & { readonly now?: (() => number) | undefined },
+  { topic, config, now = Date.now }: Pick<RunRecord, 'topic' | 'config'> & Pick<WithRunOptions, 'now'>,
 ): Promise<RunRecord> {
   const id = `r-${randomBytes(4).toString('hex')}`
   const record: RunRecord = { version: 1, id, createdAt: new Date(now()).toISOString(), topic, config }

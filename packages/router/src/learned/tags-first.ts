@@ -1,4 +1,4 @@
-import { type Finding, CodedError, infoFinding, codedOf } from '@datacortex/errors'
+import { CodedError, type Finding, attempt, codedError, infoFinding } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import { readTask } from '../tags/read-task.ts'
 import { TagIndex } from '../tags/tag-index.ts'
@@ -16,7 +16,7 @@ import type { Confirmation } from './confirm-routing.ts'
 export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
   const [best] = new TagIndex(registry).match(readTask(task).paths)
   if (best === undefined) return undefined
-  const meant = codedOf(() => resolveAgent(registry, best.owner.agent).agent.id)
+  const meant = attempt(() => resolveAgent(registry, best.owner.agent).agent.id, codedError)
   if (meant === agent) return undefined
   return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
     message: CodedError.is(meant)

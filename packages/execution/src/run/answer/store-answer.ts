@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, ifReadable, removeFile, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, removeFile, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
@@ -21,7 +21,7 @@ async function tryWriting(folder: string): Promise<void> {
   try {
     await writeFileAtomically(file, probe, { isRebuildable: true })
   } finally {
-    await ifReadable(removeFile(file))
+    await removeFile(file).catch(ifRefused(undefined))
   }
 }
 

@@ -1,13 +1,6 @@
 import { join } from 'node:path'
-import {
-  type SpacePaths,
-  ifReadable,
-  openToWrite,
-  isThere,
-  parseJsonLine,
-  readJournalLines,
-} from '@datacortex/platform'
-import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, ifRefused, openToWrite, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent as RecordedSpawn } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
@@ -20,7 +13,7 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Re
   if (!isExecutionId(parent)) return
   if (!(await isThere(markerFile(paths, parent)))) return
   // One write of one line: lines of processes that end at the same time don't mix.
-  await ifReadable(append(spawnedFile(paths, parent), `${JSON.stringify(spawned)}\n`))
+  await append(spawnedFile(paths, parent), `${JSON.stringify(spawned)}\n`).catch(ifRefused(undefined))
 }
 
 async function append(file: string, line: string): Promise<void> {
@@ -31,9 +24,8 @@ async function append(file: string, line: string): Promise<void> {
 /** Agents that a run started, as many as its entry can name, and why there are not more. */
 export type Spawned = { readonly agents: readonly RecordedSpawn[]; readonly findings: readonly Finding[] }
 
-/** Reads which agents a run started. */
 export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {
-  const read = await orCoded(readJournalLines(spawnedFile(paths, id)))
+  const read = await readJournalLines(spawnedFile(paths, id)).catch(codedError)
   if (CodedError.is(read)) {
     const message = `The agents that ${id} started are not in its entry. ${read.message}`
     return { agents: [], findings: [warningFinding('EXECUTION_RECORD_CUT', id, { message, hint: read.hint })] }

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import { appendLines, ifThere, jsonOf, openToWrite, readTextFile, unwritable } from '@datacortex/platform'
+import { appendLines, ifMissing, jsonOf, openToWrite, readTextFile, unwritable } from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Mined, type Planned, type Signed, JournalLine } from './journal-line.ts'
 
-/** One operation with all that is known of it. */
 export type Intent = {
   readonly planned: Planned
   /** More than one if it was sent again with a higher fee; all have the same nonce. */
@@ -67,7 +66,7 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
 
 /** Cuts off what a killed process did not finish: nothing was sent for it. */
 async function cutTornLine(file: string): Promise<void> {
-  const handle = await ifThere(openToWrite(file, 'old'))
+  const handle = await openToWrite(file, 'old').catch(ifMissing(undefined))
   if (handle === undefined) return
   await using opened = handle
   const bytes = await opened.readFile()
