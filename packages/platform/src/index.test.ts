@@ -20,7 +20,6 @@ test('exports', () => {
       "hasApproval",
       "ifMissing",
       "ifRefused",
-      "ifMissing",
       "inTemporaryFolder",
       "isFolder",
       "isLink",
