@@ -45,6 +45,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programVersion",
       "readApproval",
       "readJournalLines",
       "readKeptJson",

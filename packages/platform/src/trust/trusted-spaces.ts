@@ -38,7 +38,7 @@ export async function writeTrustedSpace(space: TrustedSpace, environment: Enviro
 
 /** Whether there was one. */
 export async function removeTrustedSpace(id: string, environment: Environment): Promise<boolean> {
-  return (await unlink(fileOf(id, environment)).then(() => true).catch(ifMissing(undefined))) ?? false
+  return await unlink(fileOf(id, environment)).then(() => true, ifMissing(false))
 }
 
 /**
