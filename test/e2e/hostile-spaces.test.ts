@@ -37,9 +37,7 @@ const names = (Object.keys(operations) as OperationName[]).filter(
 
 /** Of each space every few operations, in turns, so that each operation meets each kind of space in `pnpm test:long`. */
 function someOf(all: readonly OperationName[], turn: number): readonly OperationName[] {
-  return isLong
-    ? all
-    : all.filter((name, at) => at % 14 === turn % 14 || ['find', 'index'].includes(name))
+  return isLong ? all : all.filter((name, at) => at % 14 === turn % 14 || ['find', 'index'].includes(name))
 }
 
 /** Asks operations of a space as a program would; what they said, and each must end with an answer or a coded error. */

@@ -164,7 +164,9 @@ test('a cloned space gets no key of the shell and no file behind a link, and its
   const cwd = await clonedSpace({ wiki, team })
   const env = { WIKI_KEY: 'of the shell' }
   const { stdout } = await runDatacortex(['source', 'list'], { cwd, env })
-  expect(stdout).toContain('its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example')
+  expect(stdout).toContain(
+    'its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example',
+  )
   await mkdir(join(cwd, 'home/.ssh'), { recursive: true })
   await writeFile(join(cwd, 'home/.ssh/id_ed25519'), 'private')
   await mkdir(join(cwd, '.datacore/env'), { recursive: true })

@@ -72,9 +72,7 @@ test.each([
 test('nor to a server of MCP over HTTP', async () => {
   const { skipped, code, sent } = await asked(wiki("mcp: { url: 'https://wiki.example/mcp' }"))
   expect([skipped, code, sent]).toEqual([
-    [
-      'its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example',
-    ],
+    ['its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example'],
     'PLATFORM_SECRET_WITHHELD',
     [],
   ])

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
@@ -8,15 +7,15 @@ import {
   type FetchLogEntry,
   type GuardedFetchOptions,
   type SpacePaths,
+  makeFolderSync,
   patientLimit,
   patientLimits,
   readSecret,
   readSettings,
   schemaIssues,
   spaceFetchOptions,
-  systemErrorReason,
+  unwritable,
   withTimeLimit,
-  platformError,
 } from '@datacortex/platform'
 import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
@@ -122,9 +121,9 @@ const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer'
 
 function madeFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolderSync(path)
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(path, error)
   }
   return path
 }
