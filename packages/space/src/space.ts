@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { type SpacePaths, openSpace as openPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { requireRight } from './caller/require-right.ts'
+import { programGap } from './errors.ts'
 import type { KeepInStepOptions } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { type Parts, openParts } from './parts/open-parts.ts'
@@ -112,11 +115,15 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
     ...own,
     ...parts.shared,
   })
+  const home = bundledDirectory === undefined ? undefined : pathToFileURL(join(bundledDirectory, '../')).href
+  const orGap = (error: unknown): never => {
+    throw (home === undefined ? undefined : programGap(error, home)) ?? error
+  }
   const call: Space['call'] = (name, input, called = {}) =>
     running(async ({ signal, onProgress, onNews }) => {
       const entry = operations[name]
       requireRight(caller, { name, right: entry.right })
-      const operation = await entry.load()
+      const operation = await entry.load().catch(orGap)
       const asked = parsedInput(input, { name, command: entry.command, schema: operation.input as z.ZodType })
       const work = workWith({
         signal,
@@ -130,7 +137,7 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
       // Whoever writes would make the folders of a space that has moved away.
       if (options.isNew !== true) await openPaths(paths.root)
       // Each operation checks its own input: the table no longer knows which belong together.
-      const answer = await parts.use(async () => await operation.run(work, asked as never))
+      const answer = await parts.use(async () => await operation.run(work, asked as never)).catch(orGap)
       return { findings: [], ...answer }
     }, signalWith(called.signal))
   const methods: Record<string, unknown> = {}
