@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
@@ -15,8 +16,9 @@ const find = ['find', 'my pod keeps crash looping', '--explain', '--min-score', 
 test('without a binary of ONNX Runtime its WebAssembly finds the same, and says so', async () => {
   const cwd = await temporaryFolder()
   const env = without('onnxruntime-node')
-  // Enough texts for threads.
-  const run = await runDatacortex(['init', '--from', join(sample, 'agents')], { cwd, env })
+  // With those of the modules these are enough texts for threads.
+  const agents = ['kubernetes-operator', 'translator'].map((name) => join(sample, `agents/${name}.md`))
+  const run = await runDatacortex(['init', '--from', ...agents], { cwd, env })
   expect(run).toMatchObject({ status: 0, stdout: expect.stringMatching(/^embedded +\d{3} texts/m) })
   expect(run.stderr).toMatch(/^note {7}no binary of ONNX Runtime runs here \(MODULE_NOT_FOUND\); .*\n$/)
   const found = await runJson(find, { cwd, env })
@@ -36,4 +38,20 @@ test('without a binary of LanceDB all works that needs no index, and the rest sa
   for (const args of [find, ['route', 'translate the menu'], ['index']])
     expect(await runJson(args, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'VECTOR_STORE_NO_BINARY' } })
   expect(await runJson(find, { cwd })).toMatchObject({ results: [{ id: 'kubernetes-operator' }, {}, {}] })
+})
+
+test('a Node that is too old gets two lines, and no stack', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.9.0' } })`
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(old)}` }
+  const run = await runDatacortex(['list'], { cwd: await temporaryFolder(), env })
+  expect(run).toMatchObject({ status: 1, stdout: '' })
+  expect(run.stderr).toMatch(/^NODE_TOO_OLD {2}[^\n]+\nhint {7}npx -y -p node@24 -- datacortex …\n$/)
+})
+
+test('where nothing can be kept between runs it works all the same', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'file'), '')
+  const env = { DATACORTEX_CACHE_DIR: join(cwd, 'file/cache'), NODE_COMPILE_CACHE: '' }
+  await runJson(['init', '--from', join(sample, 'agents')], { cwd, env })
+  expect(await runJson(find, { cwd, env })).toMatchObject({ results: [{ id: 'kubernetes-operator' }, {}, {}] })
 })
