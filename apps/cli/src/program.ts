@@ -16,6 +16,7 @@ import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
+import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
@@ -80,6 +81,8 @@ export function buildProgram(options: ProgramOptions): Command {
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)
   addChainCommands(program, run)
+
+  addTokenCommands(program, run)
 
   program.commandsGroup('Space and program:')
   addModuleCommands(program, run)

@@ -1,12 +1,23 @@
+import { resolve, join } from 'node:path'
+import { CodedError, codedError } from '@datacortex/errors'
+import {
+  createSpace as createFolders,
+  findSpace,
+  ifRefused,
+  namesIn,
+  readTrust,
+  setDefaultSpace,
+  shellWord,
+  spacePaths,
+  trustSpace,
+} from '@datacortex/platform'
 import { cp } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
-import { createSpace as createFolders, findSpace, setDefaultSpace, shellWord } from '@datacortex/platform'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
 import { type NoteCount, countNotes } from './indexing/count-notes.ts'
-import { type OpenSpaceOptions, spaceAt } from './space.ts'
+import { type OpenSpaceOptions, openSpace, spaceAt } from './space.ts'
+import { requireTrust } from './trust/require-trust.ts'
 
 /** What a new space begins with. */
 export type CreateSpace = ImportAgents & {
@@ -58,9 +69,12 @@ export async function createSpace(
   options: OpenSpaceOptions = {},
 ): Promise<CreatedSpace> {
   if (!yes) await refuseNested(resolve(root), options)
+  const isOwn = !isDry && (await isNew(resolve(root)))
+  if (!isOwn) await refuseUntrusted(resolve(root), { ...options, isDry })
   const { paths, created } = await createFolders(root, { dryRun: isDry })
+  if (isOwn) await trustSpace(paths.root, { allowed: [] })
   if (isDefault && !isDry) await setDefaultSpace(paths.root)
-  await using space = spaceAt(paths, options)
+  await using space = await spaceAt(paths, options)
   const copied = join(paths.root, '.claude/agents')
   if (sample !== undefined && !isDry) await cp(sample, copied, { recursive: true, force: false })
   const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
@@ -77,9 +91,22 @@ export async function createSpace(
   }
 }
 
+/** Whether there is no space yet, or an empty one, that somebody else could have filled. */
+async function isNew(root: string): Promise<boolean> {
+  return (await namesIn(spacePaths(root).datacore).catch(ifRefused([]))).length === 0
+}
+
+/** A space that is there already may be anybody's: it is completed once its user trusts it. */
+async function refuseUntrusted(root: string, options: OpenSpaceOptions & { readonly isDry: boolean }): Promise<void> {
+  if (options.isDry || (await readTrust(root)).state === 'trusted') return
+  await using space = await openSpace(root, options)
+  if ((await space.trust.allow({})).state === 'trusted') return
+  await requireTrust(space.paths, { name: 'init', entry: {}, isDry: false })
+}
+
 /** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
 async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<void> {
-  const above = await orCoded(findSpace(root))
+  const above = await findSpace(root).catch(codedError)
   if (CodedError.is(above) || above.root === root) return
   const question = `${root} lies in the space ${above.root}. Make a space of its own there?`
   if ((await ask?.confirm(question)) === true) return

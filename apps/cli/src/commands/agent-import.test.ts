@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, trustSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { agentImport } from './agent-import.ts'
@@ -11,6 +11,8 @@ async function emptySpace(): Promise<{ readonly folder: string; readonly context
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-import-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   const { paths } = await createSpace(join(folder, 'desk'))
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, '.user'))
+  await trustSpace(paths.root, { allowed: [] })
   const { signal } = new AbortController()
   const opened = new AsyncDisposableStack()
   onTestFinished(async () => await opened.disposeAsync())
@@ -95,7 +97,6 @@ test('without a path the agents that lie where they usually do are imported, and
   const { folder, context } = await emptySpace()
   const root = context.root ?? ''
   vi.stubEnv('HOME', folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
   await expect(agentImport(context, { from: [], format: 'auto' })).rejects.toMatchObject({
     code: 'CLI_NO_AGENTS_HERE',
     hint: expect.stringContaining('datacortex import PATH'),

@@ -6,7 +6,6 @@ import { selectAgents } from '../publish/select-agents.ts'
 import { chainError } from './errors.ts'
 import type { RegisterOptions } from './register-options.ts'
 
-/** The agents that were named, with the registry as it is now. */
 export type ChosenAgents = {
   readonly registry: Registry
   readonly agents: readonly RegisteredAgent[]

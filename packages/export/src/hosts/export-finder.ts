@@ -4,7 +4,6 @@ import type { Exported } from '../publish/export-source.ts'
 import { type WriteExportOptions, writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 
-/** Where the skill is written, and how. */
 export type ExportFinderOptions = WriteExportOptions & {
   /** Absolute path of a project or a home folder. */
   readonly out: string
@@ -15,7 +14,6 @@ export type ExportFinderOptions = WriteExportOptions & {
 /**
  * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
  *
- * @param options - Folder and how to write.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })
