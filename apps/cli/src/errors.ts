@@ -6,7 +6,6 @@ export type CliErrors = {
   readonly CLI_STDIN_TOO_LARGE: { readonly maxBytes: number }
   readonly CLI_OUTPUT_UNWRITABLE: { readonly reason: string }
   readonly CLI_ENDED_BY_MODULE: Record<string, never>
-  readonly CLI_PROGRAM_REPLACED: Record<string, never>
 }
 
 export const cliError: MakeError<CliErrors> = errorsOf<CliErrors>({
@@ -27,9 +26,5 @@ export const cliError: MakeError<CliErrors> = errorsOf<CliErrors>({
   CLI_ENDED_BY_MODULE: {
     message: 'Code of a module ended the program before the command had.',
     hint: 'What was begun is as after an interruption. Ask the author of the module to leave out `process.exit`.',
-  },
-  CLI_PROGRAM_REPLACED: {
-    message: 'datacortex was updated or built anew while this ran, and a part of it is gone.',
-    hint: 'Run the command again; what it had written until then is there.',
   },
 })
