@@ -1,5 +1,5 @@
 import type { OnProgress } from '@datacortex/platform'
-import { type ConvertedModel, ensureConverted } from './converted-model.ts'
+import { type ConvertedModel, ensureConverted, repairConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
@@ -11,7 +11,7 @@ export async function loadModel(
   options: { readonly onProgress?: OnProgress | undefined } = {},
 ): Promise<LoadedModel> {
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
-  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  const { loadFromFolder, pipelineModel } = await libraryCode()
   const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)
   const loaded = await loadFromFolder('feature-extraction', model.folder, model.dtype).catch(failed)
   return pipelineModel(loaded, model.use)
@@ -22,7 +22,6 @@ async function loadPackaged(model: ConvertedModel & { readonly modelId: string }
   try {
     return await loadConverted(model, folder)
   } catch (cause) {
-    const { repairConverted } = await import('./repair-converted.ts')
     if (!(await repairConverted(model))) return brokenAt(model.modelId, folder)(cause)
     return await loadConverted(model, model.folder).catch(brokenAt(model.modelId, model.folder))
   }
@@ -33,13 +32,13 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
     const { loadInt8Model } = await import('./int8-model.ts')
     return await loadInt8Model(folder, weights)
   }
-  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  const { loadFromFolder, pipelineModel } = await libraryCode()
   return pipelineModel(await loadFromFolder('feature-extraction', folder, dtype), usualUse)
 }
 
 /** The library is large, and the int8 model does without it. */
 async function libraryCode() {
-  return await Promise.all([import('./load-pipeline.ts'), import('./pipeline-model.ts')])
+  return await import('./pipeline-model.ts')
 }
 
 function absent(model: string): (cause: unknown) => never {

@@ -3,7 +3,6 @@ export function switchOffReports(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
 }
 
-/** ONNX Runtime without its reports. */
 export async function loadRuntime(): Promise<typeof import('onnxruntime-node')> {
   switchOffReports()
   return await import('onnxruntime-node')

@@ -1,13 +1,22 @@
 import { type MakeError, errorsOf } from '@datacortex/errors'
-import type { AliasCycle, DanglingAlias, RemovedAgent } from './file/names/name-of-nobody.ts'
 
 export type RegistryErrors = {
   readonly REGISTRY_YAML_INVALID: { readonly file: string; readonly excerpt: string }
   readonly REGISTRY_INVALID: { readonly file: string; readonly issues: readonly string[] }
   readonly REGISTRY_AGENT_NOT_FOUND: { readonly id: string; readonly nearest: readonly string[] }
-  readonly REGISTRY_ALIAS_CYCLE: AliasCycle
-  readonly REGISTRY_ALIAS_DANGLING: DanglingAlias
-  readonly REGISTRY_AGENT_REMOVED: RemovedAgent
+  /** The first id again at the end. */
+  readonly REGISTRY_ALIAS_CYCLE: { readonly ids: readonly string[] }
+  readonly REGISTRY_ALIAS_DANGLING: {
+    readonly alias: string
+    readonly target: string
+    readonly nearest: readonly string[]
+  }
+  readonly REGISTRY_AGENT_REMOVED: {
+    readonly id: string
+    readonly note?: string | undefined
+    /** Id of the agent that does its work now, if its note names one. */
+    readonly successor?: string | undefined
+  }
   readonly REGISTRY_EDIT_REFUSED: {
     readonly file: string
     readonly subjects: readonly string[]
@@ -16,6 +25,12 @@ export type RegistryErrors = {
   }
   readonly REGISTRY_QUERY_EMPTY: Record<string, never>
 }
+
+/** What there is to say of a name that leads to no agent. */
+export type UnresolvedName = RegistryErrors[
+  | 'REGISTRY_ALIAS_CYCLE'
+  | 'REGISTRY_ALIAS_DANGLING'
+  | 'REGISTRY_AGENT_REMOVED']
 
 /** Makes the errors of the registry. */
 export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>({

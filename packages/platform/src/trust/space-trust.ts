@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import { sha256 } from '../hash.ts'
@@ -131,6 +131,6 @@ async function idOf(root: string): Promise<string | undefined> {
 
 /** Which folder it is on its disk, wherever it is moved there. */
 async function folderOf(root: string): Promise<string | undefined> {
-  const found = await ifReadable(stat(root, { bigint: true }))
+  const found = await stat(root, { bigint: true }).catch(ifRefused(undefined))
   return found === undefined ? undefined : String(found.ino)
 }

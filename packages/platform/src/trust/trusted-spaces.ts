@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifThere } from '../files/if-there.ts'
+import { ifMissing } from '../files/if-missing.ts'
 import { namesIn } from '../files/names-in.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -38,7 +38,7 @@ export async function writeTrustedSpace(space: TrustedSpace, environment: Enviro
 
 /** Whether there was one. */
 export async function removeTrustedSpace(id: string, environment: Environment): Promise<boolean> {
-  return (await ifThere(unlink(fileOf(id, environment)).then(() => true))) ?? false
+  return await unlink(fileOf(id, environment)).then(() => true, ifMissing(false))
 }
 
 /**

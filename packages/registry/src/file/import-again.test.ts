@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentEntry } from './agent-entry.ts'
-import { importAgainCommand } from './import-again.ts'
+import { importAgainCommand } from './agent-source.ts'
 
 const entry = (fields: Partial<AgentEntry>): AgentEntry => ({ name: 'a', description: 'b', skills: [], ...fields })
 
