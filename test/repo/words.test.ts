@@ -10,7 +10,7 @@ const programs = /^packages\/(?:registry|importers|modules|export|space)\//
 
 // Limits only go down: lower one with the uses, and leave a word here when it has none.
 const names: readonly Word[] = [
-  { word: 'leg', atMost: 70, instead: 'retriever' },
+  { word: 'leg', atMost: 67, instead: 'retriever' },
   { word: 'shelf', atMost: 40, instead: 'store' },
   { word: 'told', atMost: 223, instead: 'reported, or what was said' },
   { word: 'fired', atMost: 22, instead: 'reason, or rule' },

@@ -54,6 +54,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
     .option('--from <path...>', 'folders or files with existing agents')
+    .option('--sample', 'begin with a dozen sample agents, in .claude/agents of the space')
     .option('--default', 'use this space wherever you are in none')
     .option('--yes', 'do not ask whether a space is wanted inside of another one')
     .addOption(
@@ -118,7 +119,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .command('help')
     .argument('[command...]', 'names of commands')
     .description('show the help of a command')
-    .addHelpText('after', example('datacortex help agent find'))
+    .addHelpText('after', example('datacortex help find'))
     .action((words) => showHelp(program, words))
   return program
 }

@@ -2,7 +2,7 @@ import type { SearchPort } from '@datacortex/memory'
 import type { NoteLocations } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
-import type { AuthorityRules } from './ideas/source-authority.ts'
+import type { AuthorityRules } from './ideas/authority-rules.ts'
 import type { TagVocabulary } from './tags/tag-vocabulary.ts'
 import type { Embed } from './text/embed.ts'
 

@@ -3,23 +3,12 @@ import { type Finding, ifCoded, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { knowledgeError } from './errors.ts'
-import type { FormerZettels } from './former-zettels.ts'
 import { fileName } from './notes/file-name.ts'
 import { type LiteratureNote, mergeLiterature, renderLiterature } from './notes/literature-note.ts'
 import { readHead } from './notes/literature-store.ts'
-import { type NoteLinkTarget, isNot, uniquePaths } from './notes/wiki-link.ts'
-import type { NovelIdea } from './prepare-document.ts'
+import { isNot, uniquePaths } from './notes/wiki-link.ts'
 import { shortKey } from './source-id.ts'
-import { writeZettels } from './write-zettels.ts'
-
-export type ArtifactsPlan = {
-  readonly note: Omit<LiteratureNote, 'zettels'>
-  readonly ideas: readonly NovelIdea[]
-  /** Zettels that were there before and say the same. */
-  readonly sameZettels: readonly NoteLinkTarget[]
-  /** Zettels of earlier versions. */
-  readonly former: FormerZettels
-}
+import { type ArtifactsPlan, writeZettels } from './write-zettels.ts'
 
 export type WrittenArtifacts = {
   readonly literatureNote: string

@@ -1,6 +1,6 @@
 import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
 
-const importSome = 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)'
+const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 
 type VerdictOnRun = { readonly execution: string; readonly isOwn: boolean }
 
@@ -170,7 +170,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: (verdict) =>
       'execution' in verdict
         ? hintForFeedback(verdict)
-        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex agent run ID TASK',
+        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex run ID TASK',
   },
   CLI_SOURCES_UNREADABLE: {
     message: ({ reason }) => `Nobody was asked: ${reason}`,
@@ -236,7 +236,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   },
   CLI_NO_AGENTS_HERE: {
     message: ({ root }) => `In ${root} there is none of the folders that usually hold agents.`,
-    hint: ({ home }) => (home.length > 0 ? `datacortex agent import ${home.join(' ')}` : importSome),
+    hint: ({ home }) => (home.length > 0 ? `datacortex import ${home.join(' ')}` : importSome),
     details: () => ({}),
   },
 })

@@ -4,8 +4,7 @@ import { isoDate } from '@datacortex/text'
 import { z } from 'zod'
 import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
-import type { GatherOptions } from './gather.ts'
-import { get } from './get.ts'
+import { type GatherOptions, get } from './get.ts'
 import { textExtraction } from './read-response.ts'
 
 // https://github.com/jina-ai/reader

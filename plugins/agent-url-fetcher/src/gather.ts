@@ -4,9 +4,7 @@ import { type Extraction, isPublicAddress } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
 import { fromReader } from './from-reader.ts'
 import { fromSite } from './from-site.ts'
-import type { GetOptions } from './get.ts'
-
-export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
+import type { GatherOptions } from './get.ts'
 
 type Link = { readonly name: string; readonly read: () => Promise<Extraction> }
 

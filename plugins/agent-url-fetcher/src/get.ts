@@ -12,6 +12,8 @@ export type GetOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
+export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
+
 export type Got = {
   readonly bytes: Uint8Array
   /** Where it was in the end. */

@@ -10,7 +10,7 @@ export type RunHost = Pick<Client, 'space' | 'log'> & {
   readonly runner?: string | undefined
 }
 
-/** The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would. */
+/** The service that lets an agent of the registry do what it is asked, as `datacortex run` would. */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {

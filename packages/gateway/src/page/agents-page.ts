@@ -31,7 +31,7 @@ export async function agentsPage(options: AgentsPageOptions): Promise<string> {
 function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
   if (agents.size === 0)
     return html`<p>
-      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex agent import</code>.
+      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex import</code>.
     </p>`
   const last = Math.ceil(agents.size / mostOfPage)
   const page = Math.min(Math.max(wanted, 1), last)

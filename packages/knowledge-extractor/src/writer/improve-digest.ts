@@ -5,7 +5,7 @@ import type { Digest } from '../ideas/pick-insights.ts'
 import { placeFinder } from '../ideas/place-finder.ts'
 import type { Passage } from '../ideas/passage.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
-import { quoteFinder } from '../text/verify-quote.ts'
+import { quoteFinder } from '../text/quote-finder.ts'
 import { ownNumbers } from './own-numbers.ts'
 
 export type Improved = {

@@ -59,7 +59,7 @@ export const runAgent = operation({
     text: z.string().optional().describe('The answer.'),
   }),
   run: async (work, asked): Promise<RanAgent> => {
-    if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `agent run ${shellWord(asked.agent)}` })
+    if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `run ${shellWord(asked.agent)}` })
     const { planRun } = await import('@datacortex/execution')
     const { paths } = work
     const { agent: id, task: what, runner, skill } = asked

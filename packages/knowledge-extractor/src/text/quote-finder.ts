@@ -1,11 +1,6 @@
 import type { TextSpan } from './text-span.ts'
 
-/** Finds a quotation: word for word, else with white space, quotation marks and dashes made equal. */
-export function verifyQuote(text: string, quote: string): TextSpan | undefined {
-  return quoteFinder(text)(quote)
-}
-
-/** The same for many quotations of one text, which is read only once. */
+/** Finds quotations of a text: word for word, else with white space, quotation marks and dashes made equal. */
 export function quoteFinder(text: string): (quote: string) => TextSpan | undefined {
   let plain: Plain | undefined
   return (quote) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteFinder, verifyQuote } from './verify-quote.ts'
+import { quoteFinder } from './quote-finder.ts'
 
 const source = 'He said “yes”.\n\nIt’s a well‑known\n  fact — they\u200B say.'
 
@@ -10,13 +10,13 @@ test.each<readonly [string, string]>([
   ['"He said"', 'He said'],
   ['  fact — they say ', 'fact — they\u200B say'],
 ])('finds %j', (quote, wording) => {
-  const found = verifyQuote(source, quote)
+  const found = quoteFinder(source)(quote)
   expect(found?.text).toBe(wording)
   expect(source.slice(found?.start, found?.end)).toBe(wording)
 })
 
 test.each(['He says', '', '  ', '“”', '...', 'yes he'])('finds no %j', (quote) => {
-  expect(verifyQuote(source, quote)).toBeUndefined()
+  expect(quoteFinder(source)(quote)).toBeUndefined()
 })
 
 test('a finder answers many quotations', () => {
