@@ -223,7 +223,7 @@ function isReadable({ data }: ResearchCandidate): boolean {
 async function emitOnce<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
-  { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
+  { run, ports, signal, phase }: RunInProgress & { phase: Phase },
 ): Promise<void> {
   await run.keep({ phase, key: `hook ${point}` }, async () => {
     await ports.hooks?.emit(point, payload, { signal })
