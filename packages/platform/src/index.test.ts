@@ -41,6 +41,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programVersion",
       "readApproval",
       "readJournalLines",
       "readKeptJson",

@@ -27,6 +27,11 @@ export type ResearchErrors = {
   readonly RESEARCH_LANDSCAPE_INVALID: { readonly file: string; readonly reason: string }
 }
 
+/**
+ * Makes the errors of research.
+ *
+ * @example throw researchError('RESEARCH_RUN_UNKNOWN', { id: 'r-7f3a12bc' })
+ */
 export const researchError: MakeError<ResearchErrors> = errorsOf<ResearchErrors>({
   RESEARCH_RUN_UNKNOWN: {
     message: ({ id }) => `There is no research run ${JSON.stringify(id)} here.`,

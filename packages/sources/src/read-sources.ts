@@ -45,7 +45,12 @@ export async function readSources(
   return { sources, findings }
 }
 
-/** What the entries of `sources.yaml` want of this machine: to start a server, to send queries somewhere. */
+/**
+ * What the entries of `sources.yaml` want of this machine: to start a server, to send queries somewhere.
+ *
+ * @param paths - Of the space.
+ * @example (await readSourceWants(paths)).map(({ name }) => name) // ['sources.wiki']
+ */
 export async function readSourceWants(paths: SpacePaths): Promise<readonly Want[]> {
   return Object.entries(await entriesOf(paths, [])).flatMap(([id, entry]) => entryWant(id, entry) ?? [])
 }

@@ -1,6 +1,17 @@
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
-import { createSpace as createFolders, findSpace, ifRefused, namesIn, readTrust, setDefaultSpace, shellWord, spacePaths, trustSpace } from '@datacortex/platform'
+import {
+  createSpace as createFolders,
+  findSpace,
+  ifRefused,
+  namesIn,
+  readTrust,
+  setDefaultSpace,
+  shellWord,
+  spacePaths,
+  trustSpace,
+} from '@datacortex/platform'
+import { cp } from 'node:fs/promises'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
@@ -12,6 +23,8 @@ import { requireTrust } from './trust/require-trust.ts'
 export type CreateSpace = ImportAgents & {
   /** The folder that becomes a space. */
   readonly root: string
+  /** Folder of agents that are copied into the space, and imported from there. */
+  readonly sample?: string | undefined
   /** Whether it is used outside of all spaces from now on. */
   readonly is_default?: boolean | undefined
   /** Whether nobody is asked if it lies in another space. */
@@ -44,7 +57,15 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
 export async function createSpace(
-  { root, from, format, is_default: isDefault = false, yes = false, dry_run: isDry = false }: CreateSpace,
+  {
+    root,
+    from: named,
+    sample,
+    format,
+    is_default: isDefault = false,
+    yes = false,
+    dry_run: isDry = false,
+  }: CreateSpace,
   options: OpenSpaceOptions = {},
 ): Promise<CreatedSpace> {
   if (!yes) await refuseNested(resolve(root), options)
@@ -54,6 +75,9 @@ export async function createSpace(
   if (isOwn) await trustSpace(paths.root, { allowed: [] })
   if (isDefault && !isDry) await setDefaultSpace(paths.root)
   await using space = await spaceAt(paths, options)
+  const copied = join(paths.root, '.claude/agents')
+  if (sample !== undefined && !isDry) await cp(sample, copied, { recursive: true, force: false })
+  const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
   const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
   return {
     ...(imported?.error === undefined ? {} : { error: imported.error }),

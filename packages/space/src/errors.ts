@@ -1,6 +1,6 @@
 import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
 
-const importSome = 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)'
+const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 
 type VerdictOnRun = { readonly execution: string; readonly isOwn: boolean }
 
@@ -47,7 +47,14 @@ export type SpaceErrors = {
     readonly command: string
     readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   }
-  readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string; readonly caller: 'client' | 'night' }
+  readonly SPACE_RIGHT_MISSING: {
+    readonly name: string
+    readonly right: string
+    readonly caller: 'agent' | 'client' | 'night'
+  }
+  readonly SPACE_TLS_INVALID: { readonly problem: string }
+  readonly SPACE_TOKEN_TAKEN: { readonly name: string }
+  readonly SPACE_TOKEN_UNKNOWN: { readonly name: string }
   readonly SPACE_RESTRICTED: {
     readonly root: string
     /** The same as a word of a shell. */
@@ -163,7 +170,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: (verdict) =>
       'execution' in verdict
         ? hintForFeedback(verdict)
-        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex agent run ID TASK',
+        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex run ID TASK',
   },
   CLI_SOURCES_UNREADABLE: {
     message: ({ reason }) => `Nobody was asked: ${reason}`,
@@ -186,9 +193,21 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   SPACE_RIGHT_MISSING: {
     message: ({ name, right }) => `${name} needs the right ${JSON.stringify(right)}. Nothing was done.`,
     hint: ({ caller }) =>
-      caller === 'night'
-        ? "What is the user's to decide waits for the user."
-        : 'Ask whoever keeps this space for a token with this right.',
+      caller === 'client'
+        ? 'Ask the keeper of this space for a token with this right.'
+        : "What is the user's to decide waits for the user.",
+  },
+  SPACE_TLS_INVALID: {
+    message: ({ problem }) => `TLS can't be spoken: ${problem}. Nothing listens.`,
+    hint: 'Name both files, in PEM: --tls-cert FILE --tls-key FILE, or `serve.tls_cert` and `serve.tls_key` in the settings.',
+  },
+  SPACE_TOKEN_TAKEN: {
+    message: ({ name }) => `There is a token ${name} already. Nothing was changed.`,
+    hint: ({ name }) => `Choose another name, or take the old one back first: datacortex token remove ${name}`,
+  },
+  SPACE_TOKEN_UNKNOWN: {
+    message: ({ name }) => `This space has no token ${JSON.stringify(name)}. Nothing was changed.`,
+    hint: 'datacortex token list',
   },
   SPACE_RESTRICTED: {
     message: ({ root, name, reason, former, wants }) => {
@@ -217,7 +236,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   },
   CLI_NO_AGENTS_HERE: {
     message: ({ root }) => `In ${root} there is none of the folders that usually hold agents.`,
-    hint: ({ home }) => (home.length > 0 ? `datacortex agent import ${home.join(' ')}` : importSome),
+    hint: ({ home }) => (home.length > 0 ? `datacortex import ${home.join(' ')}` : importSome),
     details: () => ({}),
   },
 })

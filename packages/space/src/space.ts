@@ -8,6 +8,7 @@ import { type InputOf, type OperationName, type OutputOf, operations } from './o
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
 import { type Running, running } from './running.ts'
+import { type KnownClient, knownClients } from './tokens/known-clients.ts'
 import { type OpenedSpace, openedSpace } from './trust/opened-space.ts'
 import { allowingNew, requireTrust } from './trust/require-trust.ts'
 import type { OpenModel, Questions, Secrets, Work } from './work.ts'
@@ -74,6 +75,8 @@ export type Space = AsyncDisposable &
     readonly keepInStep: (options: KeepInStepOptions) => Promise<void>
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
+    /** Those whom a server knows by tokens of this space, as they are now. */
+    readonly clients: () => Promise<readonly KnownClient[]>
     /** The same space for somebody else; it shares the parts, and is closed with this one. */
     readonly as: (caller: Caller) => Space
   }
@@ -171,6 +174,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
+    clients: knownClients(opened.paths()),
     // Nobody else is asked what the user is, or given the user's secrets.
     as: (other) => spaceOf(opened, { ...options, caller: other, ask: undefined, secrets: undefined }),
     [Symbol.asyncDispose]: async () => await opened[Symbol.asyncDispose](),

@@ -1,5 +1,4 @@
-import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
-import type { Plugin } from '@datacortex/plugin'
+import { type Plugin, SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { arxivQuery } from './arxiv-query.ts'
 import { AtomEntry, AtomFeed, foundPreprint, parseAtom, refuseErrorEntry } from './atom-feed.ts'
 

@@ -112,7 +112,13 @@ export function withTrust(
   return { ...spacePaths(root), stateDirectory, locksDirectory, cacheDirectory: join(own, 'cache'), trust }
 }
 
-/** What of its wants a space may not have; none where nobody asked what its user decided. */
+/**
+ * What of its wants a space may not have; none where nobody asked what its user decided.
+ *
+ * @param paths - Of the space.
+ * @param wants - Such as those of its settings.
+ * @example withheldWants(paths, await readSettingsWants(paths)).length // 0
+ */
 export function withheldWants<Some extends Want>(
   { trust }: Pick<SpacePaths, 'trust'>,
   wants: readonly Some[],

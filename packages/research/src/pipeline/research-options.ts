@@ -28,6 +28,8 @@ export type ResearchConfig = {
   readonly tasks?: readonly TaskOfResearch[] | undefined
   /** The night of whose queue it is part: `2026-11-22`. */
   readonly queue?: string | undefined
+  /** Who asked for it by the network. */
+  readonly client?: string | undefined
 }
 
 /** An org task that asks for research: a file of the space and the title of its heading. */
@@ -58,6 +60,7 @@ export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
   task: task.optional(),
   tasks: z.array(task).optional(),
   queue: z.string().optional(),
+  client: z.string().optional(),
 })
 
 /** Documents that a run gathers at most, by depth. */

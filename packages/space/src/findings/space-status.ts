@@ -31,7 +31,10 @@ export const spaceStatus = operation({
     const { examineNoteIndex } = await import('@datacortex/memory')
     const { state: index, added, changed, unchanged } = await examineNoteIndex(work.paths, { signal: work.signal })
     const notes = added + changed + unchanged
-    const [catalogue, wanted] = await Promise.all([work.catalogue().catch(codedError), wantedOf(work).catch(codedError)])
+    const [catalogue, wanted] = await Promise.all([
+      work.catalogue().catch(codedError),
+      wantedOf(work).catch(codedError),
+    ])
     const counts = CodedError.is(catalogue) ? undefined : agentCounts(catalogue.registry)
     const seen = CodedError.is(wanted) ? undefined : shownWanted(work, wanted)
     const waiting = [...(seen?.wants ?? []), ...(seen?.commands ?? [])].filter(({ state }) => state === 'waiting')

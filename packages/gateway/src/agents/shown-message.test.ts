@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { message, post, rpc } from '../__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from '../__fixtures__/served-space.ts'
-import { toldMessage } from './told-message.ts'
+import { shownMessage } from './shown-message.ts'
 
 const broken = `runners:
   default: stub
@@ -62,14 +62,14 @@ test('who may not call an agent is told so', async () => {
 test('a message that names the folder of the space is withheld whatever its code is', () => {
   const code = 'RUNNER_INPUT_UNREADABLE'
   const root = '/home/ada/space'
-  expect(toldMessage({ code, message: "cook can't read a.txt: it is a folder." }, { root })).toEqual({
+  expect(shownMessage({ code, message: "cook can't read a.txt: it is a folder." }, { root })).toEqual({
     message: "cook can't read a.txt: it is a folder.",
     isWithheld: false,
   })
-  const withPath = toldMessage({ code, message: `cook can't read a.txt: EIO, open '${root}/a.txt'.` }, { root })
+  const withPath = shownMessage({ code, message: `cook can't read a.txt: EIO, open '${root}/a.txt'.` }, { root })
   expect(withPath).toEqual({ message: 'The server broke; its log says why.', isWithheld: true })
   const missing = { code: 'EXECUTION_PRECONDITION_MISSING', message: 'cook asks for 0-personal/salary.md.' }
-  const told = toldMessage(missing, { root })
+  const told = shownMessage(missing, { root })
   expect(told).toEqual({ message: expect.stringContaining('is not there'), isWithheld: true })
   expect(told.message).not.toContain('salary')
 })

@@ -2,7 +2,7 @@
 const brokenServer = 'The server broke; its log says why.'
 
 /** Errors whose messages hold nothing of the machine: any other may quote files, addresses or secrets. */
-const toldCodes: ReadonlySet<string> = new Set([
+const shownCodes: ReadonlySet<string> = new Set([
   'EXECUTION_TIMEOUT',
   'MEMORY_BUDGET_TOO_SMALL',
   'MCP_OVERLOADED',
@@ -38,19 +38,19 @@ const insteadOf: Readonly<Record<string, string | undefined>> = {
 }
 
 /** A message for those who call, and whether it says less than the error did. */
-export type ToldMessage = { readonly message: string; readonly isWithheld: boolean }
+export type ShownMessage = { readonly message: string; readonly isWithheld: boolean }
 
 /** What callers are told of an error: its message if it is about the agent or the task, else that the log knows. */
-export function toldMessage(
+export function shownMessage(
   { code, message }: { code: string; message: string },
   {
     root,
     mayRead = false,
     instead = brokenServer,
   }: { root: string; mayRead?: boolean | undefined; instead?: string | undefined },
-): ToldMessage {
+): ShownMessage {
   // The system's own words for a file that can't be read name where it lies.
-  const isTold = toldCodes.has(code) || (mayRead && aboutNotes.test(code))
+  const isTold = shownCodes.has(code) || (mayRead && aboutNotes.test(code))
   if (isTold && !message.includes(root)) return { message, isWithheld: false }
   return { message: insteadOf[code] ?? instead, isWithheld: true }
 }
