@@ -24,8 +24,7 @@ export function zipMembers(bytes: Uint8Array, { name }: { name: string }): reado
 
 /** Unpacks the files of a zip that are wanted. Throws `CONVERSATION_ARCHIVE_INVALID` or `CONVERSATION_TOO_LARGE`. */
 export function unpack(bytes: Uint8Array, { name, isWanted, maxBytes, maxFiles }: UnpackOptions) {
-  const tooLarge = (what: string, limit: string): Error =>
-    conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
+  const tooLarge = (what: string, limit: string) => conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
   const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
   const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (wanted.length > maxFiles) throw tooLarge(`${wanted.length} files`, String(maxFiles))

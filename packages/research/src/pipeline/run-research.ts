@@ -209,8 +209,7 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
       const id = `d${place + 1}`
       return { id, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
     })
-  const rank = async (): Promise<readonly ResearchCandidate[]> =>
-    await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
+  const rank = async () => await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)
 }
 

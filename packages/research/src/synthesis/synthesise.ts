@@ -30,8 +30,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
   const clusters = new Map(
     found.clusters.flatMap(({ id, documents: members }) => members.map((member) => [member.id, id] as const)),
   )
-  const overlapsOf = (id: string): readonly string[] =>
-    found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
+  const overlapsOf = (id: string) => found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
   const prepared = prepareClaims({ ...input, documents }, { notes, read })
   const voices = new Map(
     documents.map((document) => [
