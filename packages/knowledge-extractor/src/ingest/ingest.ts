@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { type OnProgress, patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
+import { type OnProgress, ifRefused, patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'
 import { type KnowledgeInput, inputName } from '../knowledge-input.ts'
 import { ignoredFolders, knowledgeFolders } from '../notes/knowledge-folders.ts'
@@ -57,7 +57,9 @@ export async function ingest(
     await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
     await journal.complete()
     for (const folder of [folders.literature, folders.zettel])
-      await removeTemporaryFiles(join(ports.paths.root, folder), { now: (ports.now ?? Date.now)() })
+      await removeTemporaryFiles(join(ports.paths.root, folder), { now: (ports.now ?? Date.now)() }).catch(
+        ifRefused(undefined),
+      )
     return made
   })
 }
