@@ -74,8 +74,7 @@ function startWorker(workerData: CompiledModule): Worker {
 /** The worker keeps the process running only while it speaks. */
 async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal): Promise<SpokenReply> {
   const { promise, resolve, reject } = Promise.withResolvers<SpokenReply>()
-  const onError = (cause: unknown): void =>
-    reject(fliteError('SPEECH_FLITE_FAILED', { reason: String(cause) }, { cause }))
+  const onError = (cause: unknown) => reject(fliteError('SPEECH_FLITE_FAILED', { reason: String(cause) }, { cause }))
   const onExit = (code: number): void =>
     reject(fliteError('SPEECH_FLITE_FAILED', { reason: `its worker ended with ${code}` }))
   worker.ref()

@@ -84,7 +84,7 @@ async function readOnce(input: KnowledgeInput, ports: KnowledgePorts): Promise<R
 
 async function safely(
   input: KnowledgeInput,
-  { run, signal }: { readonly run: Begun['finish']; readonly signal: AbortSignal },
+  { run, signal }: { run: Begun['finish']; signal: AbortSignal },
 ): Promise<readonly KnowledgeResult[]> {
   const tried = await tryTo(run, signal)
   if ('value' in tried) return tried.value

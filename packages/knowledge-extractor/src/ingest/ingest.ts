@@ -69,7 +69,7 @@ const lockWaitMs = 1000
 
 async function locked<T>(
   batch: string,
-  { ports, signal }: { readonly ports: KnowledgePorts; readonly signal: AbortSignal },
+  { ports, signal }: { ports: KnowledgePorts; signal: AbortSignal },
   run: () => Promise<T>,
 ): Promise<T> {
   const lock = join(ports.paths.locksDirectory, `ingest-${batch}`)

@@ -57,7 +57,7 @@ export type Podcast = {
  */
 export async function createPodcast(
   options: PodcastOptions,
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress?: OnProgress | undefined },
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
 ): Promise<Podcast> {
   signal.throwIfAborted()
   const { script, out, write = writeFileAtomically } = options
@@ -129,10 +129,7 @@ async function encode(
 type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; readonly end: number }
 
 /** The transcript of an episode as WebVTT, with speakers as voices. See https://www.w3.org/TR/webvtt1/ */
-function transcriptVtt(
-  title: string,
-  { turns, missing }: { readonly turns: readonly TimedTurn[]; readonly missing: readonly string[] },
-): string {
+function transcriptVtt(title: string, { turns, missing }: { turns: readonly TimedTurn[]; missing: readonly string[] }) {
   const notes = missing.map((text) => `NOTE Missing: ${oneLine(text)}\n\n`)
   const cues = turns.map(({ turn, start, end }) => {
     const claims = turn.claimIds.length === 0 ? '' : `${turn.claimIds.map(oneLine).join(' ')}\n`

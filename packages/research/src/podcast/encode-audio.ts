@@ -19,7 +19,7 @@ const programs: Readonly<
 /** Compresses a WAV file by the first of `lame`, `opusenc`, `ffmpeg` that works, whole or not at all. */
 export async function encodeAudio(
   wave: string,
-  { format, out, signal }: { readonly format: AudioFormat; readonly out: string; readonly signal: AbortSignal },
+  { format, out, signal }: { format: AudioFormat; out: string; signal: AbortSignal },
 ): Promise<string | undefined> {
   const unfinished = `${out}.part`
   try {
