@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { InferenceSession } from 'onnxruntime-web/wasm'
-import type { Runtime } from './runtime.ts'
 
 /** ONNX Runtime as WebAssembly: slower by a few times, with the same numbers but for the last bits. */
-export async function loadWasmRuntime(): Promise<Runtime> {
+export async function loadWasmRuntime() {
   const file = createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')
   const [runtime, wasmBinary] = await Promise.all([import('onnxruntime-web/wasm'), readFile(file)])
   // Texts are spread over threads of ours.
