@@ -63,7 +63,6 @@ test('exports', () => {
       "recordOf",
       "refuseLinks",
       "relativeParts",
-      "removeApproval",
       "removeFile",
       "removeFolder",
       "removeStaleTemporaries",
