@@ -63,6 +63,10 @@ test('exports', () => {
       "recordOf",
       "refuseLinks",
       "relativeParts",
+=======
+      "removeFile",
+      "removeFolder",
+>>>>>>> theirs
       "removeStaleTemporaries",
       "removeTemporaryFiles",
       "replaceFile",
