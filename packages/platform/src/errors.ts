@@ -29,7 +29,7 @@ export type PlatformErrors = {
   )
   readonly PLATFORM_PATH_REFUSED: { readonly path: string; readonly reason: string }
   readonly PLATFORM_SECRET_MISPLACED: { readonly name: string }
-  readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly sentTo: string }
+  readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly to: string }
   readonly FETCH_REFUSED: Fetched & { readonly reason: string; readonly hint?: string | undefined }
   readonly FETCH_UNREACHABLE: Fetched & { readonly reason: string; readonly transient?: boolean }
   readonly FETCH_TIMEOUT: Fetched & { readonly waitedFor: string; readonly timeoutMs: number }
@@ -93,9 +93,9 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     details: ({ name }) => ({ name, transient: false }),
   },
   PLATFORM_SECRET_WITHHELD: {
-    message: ({ name }) => `The secret ${name} is missing: it is only in the environment.`,
-    hint: ({ name, sentTo }) =>
-      `put it into .datacore/env/${name} (0600): this space sends it to ${visibleText(sentTo)}`,
+    message: ({ name }) => `The secret ${name} is not handed out: only this space names who gets it.`,
+    hint: ({ name, to }) =>
+      `If ${visibleText(to)} may have it: datacortex trust allow ${shellWord(`secrets.${name}@${to}`)}`,
     details: ({ name }) => ({ name, transient: false }),
   },
   FETCH_REFUSED: {

@@ -101,6 +101,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
         granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
         toCommand: command?.env ?? [],
         toHosts: namedHosts(module, options),
+        userDirectory: options.userDirectory,
       }),
       now: options.now ?? Date.now,
       // Most code has no use for it, and a dry run should leave nothing behind.
@@ -152,7 +153,8 @@ function limitedSecrets(
     granted,
     toCommand,
     toHosts,
-  }: {
+    userDirectory,
+  }: ApprovalOptions & {
     readonly paths: SpacePaths
     readonly granted: readonly string[]
     /** Those of a command that was approved with them. */
@@ -163,7 +165,7 @@ function limitedSecrets(
   const names = new Set(granted)
   return async (secret) => {
     if (!names.has(secret)) throw moduleError('MODULE_SECRET_REFUSED', { name, secret })
-    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts })
+    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts, userDirectory })
   }
 }
 
