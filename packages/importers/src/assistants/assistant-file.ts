@@ -121,10 +121,7 @@ export type WrittenAgent = {
 }
 
 /** Names what an entry says and its file for an assistant does not: an import of the file would not bring it back. */
-function lostFields(
-  { id, entry }: RegisteredAgent,
-  { assistant, slug, carried }: WrittenAgent,
-): readonly string[] {
+function lostFields({ id, entry }: RegisteredAgent, { assistant, slug, carried }: WrittenAgent): readonly string[] {
   const agent = { id, entry, assistant, carried, examples: triggerExamples([entry.description]) }
   const lost = fieldRows.filter(([name, row]) =>
     typeof row.lost === 'function' ? row.lost(agent) : row.lost === 'if filled' && isFilled(entry[name]),

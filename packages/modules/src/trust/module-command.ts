@@ -38,10 +38,7 @@ export type ModuleCommand = {
  */
 export async function moduleCommand(
   { name, manifest }: Pick<DiscoveredModule, 'name' | 'manifest'>,
-  {
-    paths,
-    settings,
-  }: { readonly paths: SpacePaths; readonly settings?: Readonly<Record<string, unknown>> | undefined },
+  { paths, settings }: { paths: SpacePaths; settings?: Readonly<Record<string, unknown>> | undefined },
 ): Promise<ModuleCommand | undefined> {
   const { commands } = manifest.permissions
   const { command, env, api_key: key } = { ...moduleSettings(manifest), ...settings }
