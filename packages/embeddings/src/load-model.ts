@@ -1,15 +1,19 @@
-import type { OnProgress } from '@datacortex/platform'
 import { type ConvertedModel, ensureConverted, repairConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
+import type { EmbedderOptions } from './open-embedder.ts'
 import type { ResolvedModel } from './resolve-model.ts'
+import { loadRuntime } from './runtime.ts'
 
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
 export async function loadModel(
   model: ResolvedModel,
-  options: { readonly onProgress?: OnProgress | undefined } = {},
+  options: Pick<EmbedderOptions, 'onProgress' | 'onNote'> = {},
 ): Promise<LoadedModel> {
+  const { missing } = await loadRuntime()
+  if (missing !== undefined)
+    options.onNote?.(`no binary of ONNX Runtime runs here (${missing}); its WebAssembly embeds, which takes longer`)
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
   const { loadFromFolder, pipelineModel } = await libraryCode()
   const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)

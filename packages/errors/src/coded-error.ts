@@ -18,7 +18,6 @@ export type CodedErrorOptions = {
  *
  * @param code - Permanent `PACKAGE_REASON` in upper case.
  * @param message - What happened and why. Credentials in URLs and control characters are removed.
- * @param options - Hint, details and cause.
  * @example throw new CodedError('SPACE_NOT_FOUND', 'No space here.', { hint: 'datacortex init' })
  */
 export class CodedError extends Error {

@@ -5,7 +5,6 @@ import { findingOf } from './make-finding.ts'
 /**
  * For `promise.catch`: a value in place of a coded error; every other error is thrown on.
  *
- * @param instead - The value.
  * @param code - If given, only an error of this code is expected.
  * @example await readPage(url).catch(ifCoded(undefined, 'PAGE_EMPTY'))
  */
@@ -16,7 +15,6 @@ export function ifCoded<T>(instead: T, code?: string): (error: unknown) => T {
 /**
  * For `promise.catch`: what is made of a coded error; every other error is thrown on.
  *
- * @param make - Makes the value.
  * @param code - If given, only an error of this code is expected.
  * @example await openMemory().catch(whenCoded(({ message }) => ({ problem: message })))
  */
@@ -41,7 +39,6 @@ export function codedError(error: unknown): CodedError {
 /**
  * For `promise.catch`: a coded error as a finding about what it stopped; every other error is thrown on.
  *
- * @param subject - What the finding is about.
  * @example await noteFindings(paths).catch(asFinding('notes'))
  */
 export function asFinding(subject: string): (error: unknown) => readonly Finding[] {
@@ -51,7 +48,6 @@ export function asFinding(subject: string): (error: unknown) => readonly Finding
 /**
  * What work comes to that does not wait, or what a handler such as {@link ifCoded} makes of its failure.
  *
- * @param work - The work.
  * @param otherwise - As for `promise.catch`.
  * @example attempt(() => parseJson(text, Schema, { origin }), ifCoded(undefined))
  */

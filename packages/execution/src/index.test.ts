@@ -4,7 +4,7 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "agentScreen",
+      "agentFilter",
       "appendToLog",
       "evaluate",
       "examineHooks",
@@ -18,8 +18,8 @@ test('exports', () => {
       "readLog",
       "recoverRuns",
       "refuseExecutionId",
+      "reportedLeftOut",
       "runAgent",
-      "toldLeftOut",
       "unkeptOf",
       "updatePerformance",
       "writeBounds",

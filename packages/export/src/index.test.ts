@@ -8,7 +8,6 @@ test('exports', () => {
       "aiCatalog",
       "bearerSecurity",
       "createSigningKey",
-      "dataUri",
       "domainProof",
       "exportAgents",
       "exportCards",

@@ -34,17 +34,17 @@ test.each(['2025-11-25', 'auto'])(
       },
     })
     const client = await connectedTo(handlerOf({ space, tools: [fakeTool('run_agent', run)] }), version)
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const ran = await client.callTool(
       { name: 'run_agent', arguments: { task: 'count' } },
       {
         onprogress: (progress) => {
-          told.push(progress)
+          reported.push(progress)
           said.resolve(undefined)
         },
       },
     )
-    expect(told[0]).toMatchObject({ progress: 1, message: 'One,' })
+    expect(reported[0]).toMatchObject({ progress: 1, message: 'One,' })
     expect(ran.content).toEqual([{ type: 'text', text: 'One, two.' }])
     expect(ran.structuredContent).toMatchObject({ execution_id: 'exec-1', status: 'success', answer: 'One, two.' })
   },
@@ -163,8 +163,8 @@ test('what is sent without the library of the protocol is answered as the protoc
   expect(await initialize('2025-06-18')).toBe('2025-06-18')
   expect(await initialize('1999-01-01')).toBe('2025-11-25')
   expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { 'mcp-protocol-version': '1.0' })).status).toBe(400)
-  const told = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
-  expect([told.status, await told.text()]).toEqual([202, ''])
+  const reported = await send({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  expect([reported.status, await reported.text()]).toEqual([202, ''])
   for (const method of ['GET', 'DELETE']) {
     const asked = new Request('http://localhost/mcp', { method, headers: { accept: 'text/event-stream' } })
     expect((await door(asked)).status).toBe(405)

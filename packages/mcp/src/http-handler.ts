@@ -2,17 +2,14 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Offer } from './offer.ts'
 import { serverOf } from './server-of.ts'
 
-/** What is not about the space. */
 export type HttpHandlerOptions = {
-  /** Of the program. */
   readonly version: string
   /** Of the body of a request. */
   readonly maxBytes: number
-  /** Told of what the library refuses, and why; clients see to it that there is as much of that as they like. */
+  /** Reported of what the library refuses, and why; clients see to it that there is as much of that as they like. */
   readonly onRefusal: (error: unknown) => void
 }
 
-/** Answers requests of clients by what a door offers. */
 export function httpHandler(
   offer: Offer,
   { version, maxBytes, onRefusal }: HttpHandlerOptions,

@@ -2,5 +2,5 @@ import { expect, test } from 'vitest'
 import * as api from './index.ts'
 
 test('exports', () => {
-  expect(Object.keys(api).sort()).toEqual(['mcpHandler', 'publishedRights', 'serveStdio', 'toldTo', 'turns'])
+  expect(Object.keys(api).sort()).toEqual(['mcpHandler', 'publishedRights', 'serveStdio', 'turns', 'withoutWithheld'])
 })

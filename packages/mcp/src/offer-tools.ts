@@ -3,7 +3,7 @@ import { jsonText } from '@datacortex/wording'
 import { type CallToolResult, type Server, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { type Offer, answered, callTool } from './offer.ts'
 import { reasonOf } from './reason-of.ts'
-import { toldTo } from './told-to.ts'
+import { withoutWithheld } from './without-withheld.ts'
 import { wordsOf } from './tool-words.ts'
 
 /** Gives a client tools. What fails is an answer that a model can read, with its code and hint. */
@@ -19,7 +19,7 @@ export function offerTools(server: Server, offer: Offer): void {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)} here.`)
     try {
       const document = await callTool(tool, params.arguments ?? {}, { offer, request })
-      return answerOf(params.name, offer.tell === undefined ? document : toldTo(document, offer.tell))
+      return answerOf(params.name, offer.tell === undefined ? document : withoutWithheld(document, offer.tell))
     } catch (error) {
       const signal = AbortSignal.any([offer.signal, request.mcpReq.signal])
       return { content: [{ type: 'text', text: reasonOf(error, { ...offer, signal }) }], isError: true }

@@ -17,14 +17,11 @@ export type Offer = Omit<ReasonOptions, 'signal'> & {
   readonly openWorldTurn: Turn
   /** What the door itself says to operations, whatever a client says. */
   readonly fixed: Readonly<Record<string, object | undefined>>
-  /** Of the connection. */
   readonly signal: AbortSignal
 }
 
-/** What is to be said to make one. */
 export type OfferOptions = Omit<Offer, 'list' | 'fixed'> & Partial<Pick<Offer, 'fixed'>>
 
-/** Makes what a door offers; once for all of its clients. */
 export function offerOf(options: OfferOptions): Offer {
   let all: Promise<ListedTool[]> | undefined
   return { fixed: {}, ...options, list: async () => await (all ??= Promise.all(options.tools.map(listed))) }

@@ -11,9 +11,8 @@ export type TellProblem = (problem: Problem) => { readonly message: string; read
 
 /** Whom a failed call is told to. */
 export type ReasonOptions = {
-  /** Told of what is nobody's mistake but the program's. */
+  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
-  /** Of the call. */
   readonly signal: AbortSignal
   /** What a remote client is told; the user of this machine is told all, with hints. */
   readonly tell?: TellProblem | undefined

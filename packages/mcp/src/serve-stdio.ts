@@ -6,15 +6,13 @@ import { serverOf } from './server-of.ts'
 import { ownTools } from './tools.ts'
 import { turns } from './turns.ts'
 
-/** How a space is served to the program that started this one. */
 export type ServeStdioOptions = {
-  /** Of the program. */
   readonly version: string
   /** Leaves out what writes or runs agents. */
   readonly readOnly?: boolean | undefined
   /** Keeps the index in step meanwhile; tells what goes wrong with that. */
   readonly watch?: Pick<KeepInStepOptions, 'onError' | 'retryMs'> | undefined
-  /** Told of what is nobody's mistake but the program's. */
+  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
   readonly signal: AbortSignal
 }
@@ -24,7 +22,6 @@ export type ServeStdioOptions = {
  * signal: every operation that the table offers here as a tool, agents as prompts, notes as resources.
  *
  * @param space - Whoever it was opened for is whom the client acts for.
- * @param options - What is offered, and whom to tell.
  * @throws `CLI_CONNECTION_BROKEN` if the client sends more in one message than is kept.
  * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })
  * @see https://modelcontextprotocol.io/specification/ (stdio transport)
@@ -45,7 +42,7 @@ export async function serveStdio(
   })
   const kept = watch === undefined ? undefined : space.keepInStep({ ...watch, signal })
   try {
-    await using transport = new ToldTransport()
+    await using transport = new ReportingTransport()
     let failure: Error | undefined
     serveTransport(() => serverOf(offer, { version, isOwn: true }), {
       transport,
@@ -70,7 +67,7 @@ export async function serveStdio(
 const mostAtOnce = 8
 
 /** The library closes when its client does, and tells nobody. */
-class ToldTransport extends StdioServerTransport {
+class ReportingTransport extends StdioServerTransport {
   readonly #closed = Promise.withResolvers<void>()
   readonly closed: Promise<void> = this.#closed.promise
 

@@ -4,12 +4,12 @@ import { tellProgress } from './tell-progress.ts'
 test('tells what was said, not more often than it can be read, and every few seconds that it goes on', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const progress = tellProgress(
     {
       _meta: { progressToken: 't' },
       notify: async ({ params }) => {
-        told.push([params?.['progressToken'], params?.['progress'], params?.['message']])
+        reported.push([params?.['progressToken'], params?.['progress'], params?.['message']])
         await Promise.resolve()
       },
     },
@@ -35,7 +35,7 @@ test('tells what was said, not more often than it can be read, and every few sec
   vi.advanceTimersByTime(10_000)
   progress[Symbol.dispose]()
   vi.advanceTimersByTime(60_000)
-  expect(told).toEqual(
+  expect(reported).toEqual(
     [
       'Waits its turn, 5 s so far.',
       'Works, 10 s so far.',

@@ -3,7 +3,7 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import { grouped } from '@datacortex/wording'
 
 /** Tells a client how far its request is; disposal ends the telling. */
-export type ToldProgress = Disposable & {
+export type ProgressReport = Disposable & {
   /** It is its turn. */
   readonly begin: () => void
   readonly note: (event: ProgressEvent) => void
@@ -19,26 +19,26 @@ const mostCharacters = 200
 export function tellProgress(
   { _meta: meta, notify }: Pick<ServerContext['mcpReq'], '_meta' | 'notify'>,
   now: () => number = () => performance.now(),
-): ToldProgress {
+): ProgressReport {
   const progressToken = meta?.progressToken
   if (progressToken === undefined) return { begin: () => {}, note: () => {}, [Symbol.dispose]: () => {} }
   const startedMs = now()
-  let told = 0
-  let toldMs = Number.NEGATIVE_INFINITY
+  let reported = 0
+  let reportedMs = Number.NEGATIVE_INFINITY
   let isWaiting = true
   let answer = ''
   const tell = (text: string): void => {
     const message = text.replace(/\s+/g, ' ').trim()
     if (message === '') return
-    told += 1
-    toldMs = now()
+    reported += 1
+    reportedMs = now()
     // Who has gone away is told nothing more; the signal says so to the call.
-    notify({ method: 'notifications/progress', params: { progressToken, progress: told, message } }).catch(
+    notify({ method: 'notifications/progress', params: { progressToken, progress: reported, message } }).catch(
       () => undefined,
     )
   }
   const timer = setInterval(() => {
-    if (now() - toldMs < tickMs) return
+    if (now() - reportedMs < tickMs) return
     const seconds = Math.round((now() - startedMs) / 1000)
     tell(isWaiting ? `Waits its turn, ${seconds} s so far.` : `Works, ${seconds} s so far.`)
   }, tickMs).unref()
@@ -48,7 +48,7 @@ export function tellProgress(
     },
     note: (event) => {
       answer = event.stage === 'answer' ? (answer + (event.subject ?? '')).slice(-mostCharacters) : ''
-      if (now() - toldMs >= leastMs) tell(answer === '' ? stageText(event) : answer)
+      if (now() - reportedMs >= leastMs) tell(answer === '' ? stageText(event) : answer)
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }

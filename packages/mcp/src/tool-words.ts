@@ -11,7 +11,6 @@ export type ToolWords = {
   readonly more?: ((document: object) => object) | undefined
 }
 
-/** How the answer of a tool is told. */
 export function wordsOf(tool: string): ToolWords {
   return words[tool] ?? {}
 }

@@ -42,7 +42,6 @@ function everyTool(): readonly Tool[] {
   )
 }
 
-/** A tool as clients are told of it. */
 export type ListedTool = {
   name: string
   title: string

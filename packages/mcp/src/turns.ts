@@ -1,7 +1,6 @@
 import { createSlots } from '@datacortex/platform'
 import { mcpError } from './errors.ts'
 
-/** How many calls of a kind there may be. */
 export type TurnLimits = {
   readonly running: number
   /** Further ones wait; those beyond are refused. No bound if absent. */
@@ -19,7 +18,6 @@ export type Turn = <Answer>(work: () => Promise<Answer>, options: { readonly sig
  * Lets only some calls work at once; each opens files and tables, and a thousand would take gigabytes and be answered no
  * sooner.
  *
- * @param limits - Those that there are.
  * @throws `MCP_OVERLOADED` by what it gives, if too many wait already.
  * @example
  * const turn = turns({ running: 8, waiting: 64 })

@@ -4,8 +4,6 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "believedAt",
-      "checkMemorySource",
       "checkRecord",
       "coldPort",
       "coldScan",
@@ -19,7 +17,6 @@ test('exports', () => {
       "indexMemories",
       "indexedNotes",
       "isEmbeddingUnfinished",
-      "lendToNeighbours",
       "loadTokenizer",
       "matchesNote",
       "memoryError",
@@ -36,6 +33,7 @@ test('exports', () => {
       "reviewNotes",
       "searchNotes",
       "spaceVersions",
+      "spreadToNeighbours",
       "stillHolds",
       "supersedeMemory",
       "updateNoteIndex",

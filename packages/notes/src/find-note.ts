@@ -2,7 +2,6 @@ import type { GraphNote } from './graph/graph-note.ts'
 import { withoutNoteEnding } from './head/note-head.ts'
 import { foldName, linkKey } from './links/link-resolver.ts'
 
-/** A note that somebody named, or what keeps it from being one. */
 export type NamedNote = {
   /** What is asked of it: a heading, without `#`. */
   readonly heading?: string | undefined
@@ -58,7 +57,6 @@ type Fit = (
   asked: { readonly name: string; readonly fold: (name: string) => string },
 ) => boolean
 
-/** The best first. */
 const fits: readonly Fit[] = [
   ({ path }, { name, fold }) => withoutNoteEnding(fold(path)) === withoutNoteEnding(fold(name)),
   ({ path }, { name, fold }) => withoutNoteEnding(fold(path)).endsWith(`/${withoutNoteEnding(fold(name))}`),
@@ -70,10 +68,7 @@ function asSpelled(name: string): string {
   return name.trim().normalize('NFC')
 }
 
-function answer(
-  found: readonly string[],
-  { notes, name }: { readonly notes: Notes; readonly name: string },
-): NamedNote {
+function answer(found: readonly string[], { notes, name }: { notes: Notes; name: string }): NamedNote {
   const [path] = found
   if (path !== undefined && found.length === 1) return { path }
   if (path !== undefined) return { isAmbiguous: true, candidates: found.toSorted().slice(0, mostCandidates) }

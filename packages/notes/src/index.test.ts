@@ -26,7 +26,7 @@ test('exports', () => {
       "readNote",
       "readNoteBytes",
       "readNoteRules",
-      "readNoteShelf",
+      "readNoteStore",
       "readPassage",
       "scanNotes",
       "scanWantedNotes",

@@ -94,10 +94,7 @@ function parseMarkdown(text: string, path: string): Read {
 }
 
 /** The front matter counts where both say something. */
-function withPageProperties(
-  known: NoteFields,
-  { body, path }: { readonly body: string; readonly path: string },
-): NoteFields {
+function withPageProperties(known: NoteFields, { body, path }: { body: string; path: string }): NoteFields {
   const page = readPageProperties(body)
   // Links name a page by its title, whatever its file is called.
   const isNamed = page.title === undefined || page.title === pageName(noteName(path))

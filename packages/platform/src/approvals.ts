@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isRecord } from './parse/is-record.ts'
 import { jsonOf } from './parse/json-of.ts'
 import { readTextFile } from './files/read-text-file.ts'
-import { ifThere } from './files/if-there.ts'
+import { ifMissing } from './files/if-missing.ts'
 import { userPaths } from './space/user-paths.ts'
 import { writeFileAtomically } from './files/write-file-atomically.ts'
 
@@ -64,7 +64,7 @@ export async function writeApproval(
  * @example if (await hasApproval({ kind: 'approved-commands', digest })) await removeApproval(key)
  */
 export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await ifThere(lstat(fileOf(key, options)))) !== undefined
+  return (await lstat(fileOf(key, options)).catch(ifMissing(undefined))) !== undefined
 }
 
 /**
@@ -76,7 +76,9 @@ export async function hasApproval(key: ApprovalKey, options: ApprovalOptions = {
  * @example await removeApproval({ kind: 'approved-commands', digest })
  */
 export async function removeApproval(key: ApprovalKey, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await ifThere(unlink(fileOf(key, options)).then(() => true))) ?? false
+  return await unlink(fileOf(key, options))
+    .then(() => true)
+    .catch(ifMissing(false))
 }
 
 function fileOf({ kind, digest }: ApprovalKey, { userDirectory }: ApprovalOptions): string {

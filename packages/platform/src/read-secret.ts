@@ -1,9 +1,9 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { platformError } from './errors.ts'
 import { foreignHosts } from './foreign-hosts.ts'
-import { ifReadable } from './files/if-there.ts'
+import { ifRefused } from './files/if-missing.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
@@ -59,10 +59,10 @@ export async function readSecret(
  * @example await misplacedSecrets(paths) // ['WIKI_KEY']
  */
 export async function misplacedSecrets(paths: SpacePaths): Promise<readonly string[]> {
-  const names = (await ifReadable(readdir(paths.envDirectory))) ?? []
+  const names = await readdir(paths.envDirectory).catch(ifRefused([]))
   const misplaced: string[] = []
   for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
-    const place = await orCoded(placeOf(paths, name))
+    const place = await placeOf(paths, name).catch(codedError)
     if (CodedError.is(place, 'PLATFORM_SECRET_MISPLACED')) misplaced.push(name)
   }
   return misplaced

@@ -45,7 +45,7 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
   },
   REGISTRY_AGENT_NOT_FOUND: {
     message: ({ id }) => `There is no agent ${JSON.stringify(id)}.`,
-    hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex agent list'),
+    hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex list'),
   },
   REGISTRY_ALIAS_CYCLE: {
     message: ({ ids }) => `These aliases lead in a circle: ${ids.join(' → ')}.`,
@@ -63,7 +63,7 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
       return `The agent ${JSON.stringify(id)} was removed${reason === '' ? '' : `: ${reason}`}.`
     },
     hint: ({ successor }) =>
-      `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex agent find "<what it should do>"`,
+      `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex find "<what it should do>"`,
   },
   REGISTRY_EDIT_REFUSED: {
     message: ({ file, subjects }) =>
@@ -76,6 +76,6 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
   },
   REGISTRY_QUERY_EMPTY: {
     message: 'The query has no text.',
-    hint: 'datacortex agent find "what you want done"',
+    hint: 'datacortex find "what you want done"',
   },
 })

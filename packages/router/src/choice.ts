@@ -1,4 +1,4 @@
-import { type Finding, CodedError, codedOf, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, attempt, codedError, warningFinding } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { FoundByMeaning, RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 
@@ -32,7 +32,7 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
   for (const { owner, trigger, matched } of matches) {
-    const resolved = codedOf(() => resolveAgent(registry, owner))
+    const resolved = attempt(() => resolveAgent(registry, owner), codedError)
     if (CodedError.is(resolved)) {
       if (strict && rule === undefined) throw resolved
       if (rule === undefined) findings.push(gone(owner, { trigger, error: resolved }))
@@ -61,7 +61,7 @@ export function chooseByMeaning(
   const findings: Finding[] = []
   for (const { id, score, matched } of found) {
     const wouldDecide = candidates.length === 0 && score >= threshold
-    const resolved = codedOf(() => resolveAgent(registry, id))
+    const resolved = attempt(() => resolveAgent(registry, id), codedError)
     if (!CodedError.is(resolved)) {
       const { agent, notes } = resolved
       if (wouldDecide) for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))

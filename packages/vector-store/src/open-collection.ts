@@ -1,3 +1,4 @@
+import { vectorStoreError } from './errors.ts'
 import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
@@ -60,5 +61,11 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
 export function loadLance(): Lance {
   // Its warnings (small partitions, old formats) would appear on the user's stderr; failures are thrown anyway.
   process.env['LANCEDB_LOG'] ??= 'error'
-  return requireLance()
+  try {
+    return requireLance()
+  } catch (cause) {
+    // One that the system can't load is as good as none.
+    if (!(cause instanceof Error && cause.message.includes('native binding'))) throw cause
+    throw vectorStoreError('VECTOR_STORE_NO_BINARY', { system: `${process.platform}-${process.arch}` }, { cause })
+  }
 }

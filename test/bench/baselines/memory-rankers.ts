@@ -1,6 +1,13 @@
 import type { Reranker } from '@datacortex/embeddings'
 import type { LinkBundle, WordedText } from '@datacortex/memory'
-import { contentWords, cosineSample, expandHits, fuseEvidence, lendToNeighbours, rereadNotes } from '@datacortex/memory'
+import {
+  contentWords,
+  cosineSample,
+  expandHits,
+  fuseEvidence,
+  spreadToNeighbours,
+  rereadNotes,
+} from '@datacortex/memory'
 import type { Collection } from '@datacortex/vector-store'
 import { dotProduct } from './dot-product.ts'
 import type { LabelledQuestion, LabelledSet } from '../data/labelled-texts.ts'
@@ -91,7 +98,7 @@ async function directScores(set: IndexedSet, question: LabelledQuestion): Promis
   const { scores } = await fused(set, set.dated, question)
   const places = new Map(set.texts.map(({ id, place }) => [id, place]))
   const ids = new Map(set.texts.map(({ id, place }) => [JSON.stringify([place?.note, place?.position]), id]))
-  return lendToNeighbours(scores, (id) => places.get(id), {
+  return spreadToNeighbours(scores, (id) => places.get(id), {
     idAt: ({ note, position }) => ids.get(JSON.stringify([note, position])),
   })
 }

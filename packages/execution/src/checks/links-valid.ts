@@ -1,5 +1,5 @@
 import { basename, posix } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError, whenCoded } from '@datacortex/errors'
 import type { LinkTarget, Note, NoteLink } from '@datacortex/notes'
 import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/notes'
 import { pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles, isFolder } from '@datacortex/platform'
@@ -40,7 +40,7 @@ async function writtenNotes({ root, outputs }: CheckedRun): Promise<readonly Not
   const notes: Note[] = []
   for (const { path } of outputs) {
     if (!/\.(?:md|markdown|org)$/i.test(path)) continue
-    const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+    const file = await resolveInside(root, path).catch(codedError)
     const read = CodedError.is(file) ? undefined : await readTextFile(file)
     // Whether it is there and may be is for the other checks to say.
     if (read?.ok === true) {
@@ -60,10 +60,7 @@ function unresolved(links: readonly WrittenLink[], resolver: LinkResolver): read
 }
 
 /** Without the links that name a picture or another file, as Obsidian finds them: by their name. */
-async function withoutFiles(
-  links: readonly WrittenLink[],
-  { root, signal }: { root: string; signal: AbortSignal },
-): Promise<readonly WrittenLink[]> {
+async function withoutFiles(links: readonly WrittenLink[], { root, signal }: { root: string; signal: AbortSignal }) {
   const isFile = ({ link }: WrittenLink): boolean => /\.(?!(?:md|markdown|org)$)\w{1,8}$/i.test(link.target)
   if (!links.some(isFile)) return links
   const names = new Set<string>()
@@ -87,7 +84,7 @@ async function withoutFolders(links: readonly WrittenLink[], root: string): Prom
 async function isFolderIn(root: string, place: string): Promise<boolean> {
   const path = pathInSpace(place.replace(/^\/+/, ''))
   if (path === undefined || path === '') return false
-  const folder = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+  const folder = await resolveInside(root, path).catch(codedError)
   return !CodedError.is(folder) && (await isFolder(folder))
 }
 
@@ -95,14 +92,11 @@ function foldName(path: string): string {
   return basename(path).normalize('NFC').toLowerCase()
 }
 
-async function withAliases(
-  notes: readonly { readonly path: string; readonly file: string }[],
-  signal: AbortSignal,
-): Promise<readonly LinkTarget[]> {
+async function withAliases(notes: readonly { readonly path: string; readonly file: string }[], signal: AbortSignal) {
   const targets: LinkTarget[] = []
   for (const note of notes) {
     signal.throwIfAborted()
-    const read = await orCoded(readNote(note), 'MEMORY_NOTE_UNREADABLE')
+    const read = await readNote(note).catch(whenCoded((error) => error, 'MEMORY_NOTE_UNREADABLE'))
     targets.push(CodedError.is(read) ? note : { path: read.path, aliases: read.aliases })
   }
   return targets

@@ -1,9 +1,7 @@
 import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
 import type { SpaceChanges } from './space-changes.ts'
 
-/** What a check may look at. */
 export type CheckedRun = {
-  /** Absolute path of the space. */
   readonly root: string
   readonly agent: { readonly id: string; readonly writes?: readonly string[] | undefined }
   /** What was declared, and what was seen to change. */
@@ -21,7 +19,6 @@ export type CheckedRun = {
 /** What a check says; `null`: that it can't tell, and why. */
 export type CheckVerdict = Omit<ExecutionCheck, 'check'>
 
-/** A check of what a run wrote; modules bring their own. It looks and changes nothing. */
 export type OutputCheck = {
   /** As the log names it, such as `links_valid`. */
   readonly name: string

@@ -19,10 +19,7 @@ export const outputExists: OutputCheck = {
   },
 }
 
-async function problemOf(
-  { root, startedAt, answer, minFileSize = 1 }: CheckedRun,
-  output: ExecutionOutput,
-): Promise<string | undefined> {
+async function problemOf({ root, startedAt, answer, minFileSize = 1 }: CheckedRun, output: ExecutionOutput) {
   const { path } = output
   try {
     const found = await stat(await resolveInside(root, path))

@@ -149,12 +149,12 @@ test.each<[path: string, writes: readonly string[] | undefined, allowed: boolean
 test('the answer that this program keeps is no place that the agent writes to', async () => {
   const paths = await spaceWith({ 'a.md': 'a' })
   const answer = '.datacore/state/outputs/exec-1.md'
-  const told = async (writes: readonly string[] | undefined, path: string) =>
+  const reported = async (writes: readonly string[] | undefined, path: string) =>
     (await check(paths, [path, answer], { agent: { id: 'writer', writes }, answer }))['writes_within_bounds']
-  expect(await told(['notes/'], 'notes/a.md')).toBe(true)
-  expect(await told(['notes/', 'org/'], 'a.md')).toBe('a.md: the agent writes to notes/, org/')
-  expect(await told([], 'a.md')).toBe('a.md: the agent may write nothing')
-  expect(await told(undefined, '.datacore/x')).toContain('the agent names no places that it writes to')
+  expect(await reported(['notes/'], 'notes/a.md')).toBe(true)
+  expect(await reported(['notes/', 'org/'], 'a.md')).toBe('a.md: the agent writes to notes/, org/')
+  expect(await reported([], 'a.md')).toBe('a.md: the agent may write nothing')
+  expect(await reported(undefined, '.datacore/x')).toContain('the agent names no places that it writes to')
 })
 
 test('nothing outside the space and nothing behind a symbolic link passes any check', async () => {
@@ -233,7 +233,7 @@ test('an abort ends the checks at once', async () => {
 
 test('where nobody saw what the runner wrote, a check says so, and fails for what was declared all the same', async () => {
   const paths = await spaceWith({ 'a.md': 'a' })
-  const changes = { files: [], closed: [], othersRan: false, notLooked: 'the space has more than 50,000 files' }
+  const changes = { files: [], hidden: [], othersRan: false, notLooked: 'the space has more than 50,000 files' }
   const agent = { id: 'writer', writes: ['out/'] }
   const checks = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
   const detail = 'nobody saw what the runner wrote: the space has more than 50,000 files'
@@ -246,8 +246,8 @@ test('where nobody saw what the runner wrote, a check says so, and fails for wha
 
 test('of changed files that the agent may not be shown no name is told', async () => {
   const paths = await logSpace()
-  const closed = [{ path: 'secret/Layoffs.md', change: 'changed' }] as const
-  const changes = { files: [], closed, othersRan: false }
+  const hidden = [{ path: 'secret/Layoffs.md', change: 'changed' }] as const
+  const changes = { files: [], hidden, othersRan: false }
   const agent = { id: 'writer', writes: ['out/'] }
   const [, , bounds] = await runChecks(paths, { agent, outputs: [], changes, startedAt: new Date(0) })
   expect(bounds).toEqual({

@@ -8,17 +8,14 @@ import { outputExists } from './output-exists.ts'
 import { type SpaceChanges, seenOutputs } from './space-changes.ts'
 import { writesWithinBounds } from './writes-within-bounds.ts'
 
-/** What is to be checked, and how. */
 export type RunChecksOptions = {
   readonly agent: CheckedRun['agent']
-  /** Relative to the space. */
   readonly outputs: readonly ExecutionOutput[]
   /** What was seen to change while a runner ran that does not tell what it writes. */
   readonly changes?: SpaceChanges | undefined
   readonly startedAt: Date
   /** Path of the answer that this program keeps of the run; the agent need not be allowed to write it. */
   readonly answer?: string | undefined
-  /** Least bytes of each file that was declared; 1 if absent. */
   readonly minFileSize?: number | undefined
   readonly knowledgeLocations?: KnowledgeLocations | undefined
   /** Checks of modules; one of the name of a built-in check is run beside it. */

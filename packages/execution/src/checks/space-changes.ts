@@ -7,7 +7,7 @@ export type ChangedFile = { readonly path: string; readonly change: 'created' | 
 export type SpaceChanges = {
   readonly files: readonly ChangedFile[]
   /** Those that the agent may not be shown: nobody is told their names. */
-  readonly closed: readonly ChangedFile[]
+  readonly hidden: readonly ChangedFile[]
   /** Why nobody looked. */
   readonly notLooked?: string | undefined
   /** Whether runs of others were under way, which may have changed them. */
@@ -24,7 +24,6 @@ export function isSeen({ type }: ExecutionOutput): boolean {
   return type.endsWith(seen)
 }
 
-/** What became of an output that was seen to change. */
 export function changeOf({ type }: ExecutionOutput): string {
   return type.slice(0, -seen.length)
 }

@@ -9,8 +9,6 @@ import { compileGlob } from '../compile-glob.ts'
  *
  * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
  *
- * @param writes - Of the agent's entry.
- * @param locations - Of the registry.
  * @example writeBounds(['zettel'], { personal: { zettel: '0-me/zettel' } })('0-me/zettel/Bees.md') // true
  * @see DIP-0016 §1, §12
  */
@@ -39,9 +37,7 @@ function placesOf(write: string, locations: KnowledgeLocations): readonly string
   return places.length > 0 ? places : [write]
 }
 
-type Pattern = { readonly matches: (path: string) => boolean; readonly namesHidden: boolean }
-
-function patternOf(place: string): Pattern {
+function patternOf(place: string): { readonly matches: (path: string) => boolean; readonly namesHidden: boolean } {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
   const namesHidden = isHidden(clean)
   // Whatever lies below a folder belongs to it; a folder may have the signs of patterns in its name.
@@ -59,7 +55,6 @@ function namesFolders(place: string): boolean {
   return place.endsWith('/') || !/[*?]/.test(place.slice(place.lastIndexOf('/') + 1))
 }
 
-/** A path and the folders that it lies in. */
 function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/')
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))

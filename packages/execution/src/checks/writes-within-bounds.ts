@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import type { OutputCheck } from './output-check.ts'
@@ -14,19 +14,19 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
       const isAllowed = writeBounds(agent.writes, locations)
       const problems: string[] = []
       for (const { path } of outputs.filter((output) => !isSeen(output) && output.path !== answer)) {
-        const file = await orCoded(resolveInside(root, path), 'PLATFORM_PATH_REFUSED')
+        const file = await resolveInside(root, path).catch(codedError)
         if (CodedError.is(file)) problems.push(file.message.replace(/\.$/, ''))
         else if (!isAllowed(relativeParts(path).join('/').normalize('NFC')))
           problems.push(`${path}: ${placeOf(agent.writes)}`)
       }
       const isOutside = ({ path }: { path: string }): boolean => !isAllowed(path.normalize('NFC'))
       const seen = outputs.filter(isSeen).filter(isOutside)
-      const closed = changes?.closed.filter(isOutside).length ?? 0
+      const hidden = changes?.hidden.filter(isOutside).length ?? 0
       const doubts = [
         ...seen.map(
           (output) => `${output.path}: it was ${changeOf(output)} during the run, and ${placeOf(agent.writes)}`,
         ),
-        ...(closed === 0 ? [] : [`files that the agent may not be shown changed during the run: ${closed}`]),
+        ...(hidden === 0 ? [] : [`files that the agent may not be shown changed during the run: ${hidden}`]),
       ]
       return verdictOf(problems, { doubts, changes })
     },

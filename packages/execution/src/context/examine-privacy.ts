@@ -1,5 +1,4 @@
-import { type Finding, CodedError, codedOf } from '@datacortex/errors'
-import { findingOf, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, attempt, codedError, findingOf, warningFinding } from '@datacortex/errors'
 import type { PrivacySettings } from '@datacortex/platform'
 import type { Registry } from '@datacortex/registry'
 import { privacyOf } from './privacy.ts'
@@ -12,7 +11,7 @@ import { privacyOf } from './privacy.ts'
  * @example examinePrivacy(settings.privacy, catalogue.registry)
  */
 export function examinePrivacy(settings: PrivacySettings, registry: Registry): readonly Finding[] {
-  const privacy = codedOf(() => privacyOf(settings), 'EXECUTION_PRIVACY_PATTERN')
+  const privacy = attempt(() => privacyOf(settings), codedError)
   const refused = CodedError.is(privacy) ? [findingOf(privacy, 'privacy.paths')] : []
   return [...refused, ...unknownAgents(settings, registry)]
 }

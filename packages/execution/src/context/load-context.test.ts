@@ -168,8 +168,8 @@ test('what the entry asks for in a way that nothing can read is left out by name
   const text = `agents:\n  a:\n    name: A\n    description: B.\n    ${entry}\n`
   const { parts, left_out: leftOut } = await load({ agent: 'a', files: { '.datacore/registry/agents.yaml': text } })
   expect(parts.map(({ origin }) => origin)).toContain('.datacore/tags.yaml')
-  const told = leftOut.filter(({ origin }) => /^(?:reads|references|writes)/.test(origin))
-  expect(told).toEqual([
+  const reported = leftOut.filter(({ origin }) => /^(?:reads|references|writes)/.test(origin))
+  expect(reported).toEqual([
     { origin: 'reads.optional', reason: "in the agent's entry it is none of required, contextual, infers" },
     { origin: 'reads.contextual[0]', reason: "in the agent's entry it has no query" },
     { origin: 'reads.required[1]', reason: "in the agent's entry it should be text but is a map" },

@@ -6,7 +6,7 @@ import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
 import { withFormerNames } from './with-former-names.ts'
 import { placeNames } from './place-names.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { privacyFilter } from './privacy-filter.ts'
 import { privacyOf } from './privacy.ts'
 import { promptOwners } from './prompt-files.ts'
 import { readPrompt } from './read-prompt.ts'
@@ -14,7 +14,6 @@ import { searchForCaller } from './search-for-caller.ts'
 import { readSecretValues } from './secret-values.ts'
 import { withSpace } from './with-space.ts'
 
-/** What a context is loaded for and from. */
 export type LoadContextOptions = {
   /** With the agents of modules; `readCatalogue` gives it. */
   readonly registry: Registry
@@ -61,7 +60,6 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  *
  * The prompt never exceeds the budget; things are given up in the order that the README lists. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
  *
- * @param options - Registry, agent, task, memory, budget.
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.
  * @throws `EXECUTION_SPACE_UNKNOWN` if `space` is none.
@@ -81,17 +79,17 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
   const required = reads?.required ?? []
   const { knowledgeLocations } = registry
-  const [names, told, secrets] = await Promise.all([
+  const [names, own, secrets] = await Promise.all([
     placeNames(paths, { knowledgeLocations, required, task, space: options.space }),
     readPrompt(paths, agent),
     readSecretValues(paths),
   ])
   const wanted = withSpace(reads ?? {}, names.space)
-  const screen = privacyScreen(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
+  const access = privacyFilter(paths, { privacy, agentId: agent.id, askedBy: options.askedBy })
   const block = await gatherContext(paths, {
     agent: { id: agent.id, reads: { ...wanted.reads, required: names.required }, references },
     task,
-    prompt: told.prompt,
+    prompt: own.prompt,
     promptOwner: promptOwners(paths, registry),
     budgetTokens:
       options.budget ?? Math.min(settings.context.budget, hookSettings(registry, agent).maxContextTokens ?? Infinity),
@@ -102,7 +100,7 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
     locations: names.locations,
     documentPlaces: settings.context.documents,
     specPlaces: settings.context.specs,
-    screen,
+    access,
     conceal: (text) => secrets.conceal(text),
     tokenizer: options.tokenizer,
     signal,
@@ -110,13 +108,13 @@ export async function loadContext(paths: SpacePaths, options: LoadContextOptions
   return {
     ...block,
     agent: agent.id,
-    level: screen.level,
-    left_out: [...told.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
-      (leftOut) => (screen.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
+    level: access.level,
+    left_out: [...own.leftOut, ...unreadOf(agent), ...names.leftOut, ...wanted.leftOut, ...block.left_out].map(
+      (leftOut) => (access.isAbove(leftOut) ? { ...leftOut, above_level: true } : leftOut),
     ),
     findings: [
       ...deprecations(resolved),
-      ...told.findings,
+      ...own.findings,
       ...secrets.findings,
       ...examinePrivacy(settings.privacy, registry),
       ...block.findings,

@@ -8,7 +8,6 @@ import { executionError } from '../errors.ts'
 /** The folder that `{space}` means, or why it means none. */
 export type ChosenSpace = { readonly folder: string } | { readonly reason: string }
 
-/** What decides about the meaning of names. */
 export type PlaceNamesOptions = {
   readonly knowledgeLocations: KnowledgeLocations
   readonly required: readonly string[]
@@ -51,7 +50,6 @@ export async function placeNames(paths: SpacePaths, options: PlaceNamesOptions) 
   return { locations: Object.fromEntries(known), required, leftOut, space: chosen }
 }
 
-/** What names of places mean for one task. */
 export type PlaceNames = Awaited<ReturnType<typeof placeNames>>
 
 async function spacesIn(paths: SpacePaths): Promise<readonly string[]> {

@@ -119,6 +119,6 @@ test('agents have their own level or that of all, also with names of object meth
   expect(privacy.allows('private', { limit: 'internal' })).toBe(false)
   expect(privacy.isOpenTo('diarist')).toBe(true)
   expect(privacy.isOpenTo('anyone')).toBe(false)
-  expect(privacy.mostClosed(['public', 'private', 'internal'])).toBe('private')
-  expect(privacy.mostClosed([])).toBe('internal')
+  expect(privacy.strictest(['public', 'private', 'internal'])).toBe('private')
+  expect(privacy.strictest([])).toBe('internal')
 })

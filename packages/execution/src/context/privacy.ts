@@ -11,7 +11,7 @@ export type Privacy = {
   /** Whether something of the level may be shown up to the limit. */
   allows(level: string, options: { readonly limit: string }): boolean
   /** The most closed of some levels; that of paths without a pattern if there is none. */
-  mostClosed(levels: readonly string[]): string
+  strictest(levels: readonly string[]): string
   /** Whether an agent may be shown everything that settings name, so that nothing need be looked at. */
   isOpenTo(id: string): boolean
 }
@@ -20,7 +20,7 @@ export type Privacy = {
 export function privacyOf(settings: PrivacySettings): Privacy {
   const { levels, agents } = settings
   const rank = (level: string): number => levels.indexOf(level)
-  const mostClosed = (some: readonly string[]): string =>
+  const strictest = (some: readonly string[]): string =>
     some.reduce((most, level) => (rank(level) > rank(most) ? level : most), some[0] ?? settings.default)
   const patterns = Object.entries(settings.paths).map(([written, level]): Pattern => {
     // The space itself stands for everything in it.
@@ -36,17 +36,17 @@ export function privacyOf(settings: PrivacySettings): Privacy {
   return {
     levelOf(path) {
       const place = pathInSpace(path)
-      if (place === undefined) return mostClosed(used)
+      if (place === undefined) return strictest(used)
       const matching = patterns.filter((pattern) => covers(pattern, place))
       const strongest = matching.filter(
         (pattern) => !matching.some((other) => liesWithin(other, pattern) && !liesWithin(pattern, other)),
       )
-      return mostClosed(strongest.map(({ level }) => level))
+      return strictest(strongest.map(({ level }) => level))
     },
     levelOfAgent,
     allows,
-    mostClosed,
-    isOpenTo: (id) => allows(mostClosed(used), { limit: levelOfAgent(id) }),
+    strictest,
+    isOpenTo: (id) => allows(strictest(used), { limit: levelOfAgent(id) }),
   }
 }
 

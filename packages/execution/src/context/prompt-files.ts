@@ -3,7 +3,6 @@ import { type SpacePaths, pathInSpace } from '@datacortex/platform'
 import type { AgentEntry, Registry } from '@datacortex/registry'
 import { promptFile } from '@datacortex/importers'
 
-/** Tells which files of a space are prompts of agents. */
 export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {
   let owners: ReadonlyMap<string, string> | undefined
   return (path) => {

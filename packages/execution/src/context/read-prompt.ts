@@ -6,7 +6,6 @@ import { readAgentBody } from '@datacortex/importers'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { promptPlace } from './prompt-files.ts'
 
-/** What an agent is told before everything else. */
 export type AgentPrompt = {
   readonly prompt: {
     readonly origin: string

@@ -1,26 +1,24 @@
 import type { SearchPort, Shown } from '@datacortex/memory'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Privacy } from './privacy.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { privacyFilter } from './privacy-filter.ts'
 
-/** For whom is searched. */
 export type SearchForCallerOptions = {
   readonly privacy: Privacy
   /** The agent in whose run this is asked; a person if absent. */
   readonly askedBy: string | undefined
 }
 
-/** A search as the caller may see it. */
 export function searchForCaller(
   search: SearchPort | undefined,
   paths: SpacePaths,
   { privacy, askedBy }: SearchForCallerOptions,
 ): SearchPort | undefined {
   if (search === undefined || askedBy === undefined || privacy.isOpenTo(askedBy)) return search
-  const screen = privacyScreen(paths, { privacy, agentId: askedBy })
+  const access = privacyFilter(paths, { privacy, agentId: askedBy })
   const shown: Shown = {
-    path: (path) => screen.path(path) === undefined,
-    memory: async (id) => (await screen.memory(id)) === undefined,
+    path: (path) => access.path(path) === undefined,
+    memory: async (id) => (await access.memory(id)) === undefined,
   }
   return async (query, options) => await search(query, { ...options, shown })
 }

@@ -4,7 +4,6 @@ import { type ConcealedStream, concealedStream, secretSpellings } from '@datacor
 import { type SpacePaths, readTextFile, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 
-/** Takes the secrets of a space out of texts. */
 export type SecretValues = {
   /** The text with each secret replaced by its name, and the names. */
   conceal(text: string): ConcealedText
@@ -16,7 +15,6 @@ export type SecretValues = {
   readonly findings: readonly Finding[]
 }
 
-/** A text without secrets, and the names of those that stood in it. */
 export type ConcealedText = { readonly text: string; readonly concealed: readonly string[] }
 
 /** Stands for the beginning of a secret at the end of a text that was cut. */

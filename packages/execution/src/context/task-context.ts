@@ -2,7 +2,7 @@ import type { Settings, SpacePaths } from '@datacortex/platform'
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import { type LoadedContext, deprecations } from './load-context.ts'
 import { withFormerNames } from './with-former-names.ts'
-import { privacyScreen } from './privacy-screen.ts'
+import { privacyFilter } from './privacy-filter.ts'
 import { privacyOf } from './privacy.ts'
 import { readPrompt } from './read-prompt.ts'
 
@@ -18,7 +18,7 @@ export async function taskContext(
   const { origin, text, because } = prompt
   return {
     agent: agent.id,
-    level: privacyScreen(paths, { privacy, agentId: agent.id }).level,
+    level: privacyFilter(paths, { privacy, agentId: agent.id }).level,
     parts: [{ kind: 'prompt', origin, text: text.trim(), tokens: 0, provenance: { because } }],
     left_out: [],
     tokens: 0,

@@ -1,14 +1,8 @@
-import type { LeftOut } from '@datacortex/memory'
 import type { AgentEntry } from '@datacortex/registry'
 import type { ChosenSpace } from './place-names.ts'
 
-type Reads = Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>
-
 /** Puts the space of a task in for `{space}` in queries and in patterns of places. */
-export function withSpace(
-  reads: Reads,
-  space: ChosenSpace,
-): { readonly reads: Reads; readonly leftOut: readonly LeftOut[] } {
+export function withSpace(reads: Pick<NonNullable<AgentEntry['reads']>, 'contextual' | 'infers'>, space: ChosenSpace) {
   const queries = reads.contextual ?? []
   const patterns = reads.infers ?? []
   if ('folder' in space) {

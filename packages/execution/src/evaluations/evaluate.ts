@@ -9,7 +9,6 @@ import { concealedNotes } from './concealed-notes.ts'
 import { findExecution } from './find-execution.ts'
 import { longestNote } from './longest-note.ts'
 
-/** What is said about a run, and by whom. */
 export type NewEvaluation = {
   readonly execution_id: string
   /** Id of an agent of the registry, or `user` for a person. */
@@ -20,10 +19,8 @@ export type NewEvaluation = {
   readonly notes?: string | undefined
 }
 
-/** An evaluation as it stands in the log, and what did not go as it should. */
 export type RecordedEvaluation = { readonly evaluation: Evaluation; readonly findings: readonly Finding[] }
 
-/** Clock, agents, dry run, abort signal. */
 export type EvaluateOptions = {
   /** The system's clock if absent. */
   readonly now?: (() => Date) | undefined
@@ -40,8 +37,6 @@ export type EvaluateOptions = {
  * Of one evaluator the latest evaluation of a run counts. Performance is not computed here; see
  * {@link updatePerformance}.
  *
- * @param evaluation - Run, evaluator and scores.
- * @param options - Clock, abort signal.
  * @returns The evaluation as it stands in the log, without the secrets of the space.
  * @throws `EXECUTION_UNKNOWN` if the log has no such run.
  * @throws `EXECUTION_SELF_EVALUATION` if the evaluator is the agent that ran, by whatever alias.

@@ -9,21 +9,17 @@ import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
 import { longestNote } from './longest-note.ts'
 
-/** A person's verdict about a run. */
 export type NewFeedback = {
   readonly execution_id: string
   readonly verdict: Verdict
   readonly note?: string | undefined
 }
 
-/** A verdict as it stands in the log, and what did not go as it should. */
 export type RecordedFeedback = { readonly feedback: FeedbackEvent; readonly findings: readonly Finding[] }
 
 /**
  * Records a person's verdict about a run; the latest one holds and shows as its `quality.user_feedback`.
  *
- * @param feedback - Run and verdict.
- * @param options - Clock, abort signal.
  * @returns The verdict as it stands in the log, without the secrets of the space.
  * @throws `EXECUTION_UNKNOWN` if the log has no such run.
  * @throws `EXECUTION_EVALUATION_INVALID` if the verdict is none, or the note too long.

@@ -5,9 +5,7 @@ import type { Evaluation } from '../log/log-entries.ts'
 export type RatingRing = ReadonlySet<string>
 
 /** Groups of agents that rate each other in a circle: two each other, or A rates B, B rates C, C rates A. */
-export function findRatingRings(
-  evaluations: Iterable<Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>>,
-): readonly RatingRing[] {
+export function findRatingRings(evaluations: Iterable<Pick<Evaluation, 'evaluator_agent' | 'evaluated_agent'>>) {
   const forward: Edges = new Map()
   const backward: Edges = new Map()
   for (const { evaluator_agent: from, evaluated_agent: to } of evaluations) {
@@ -54,7 +52,6 @@ export function isInRing(
   return rings.some((ring) => ring.has(from) && ring.has(to))
 }
 
-/** A finding for each ring. */
 export function ringFindings(rings: readonly RatingRing[]): readonly Finding[] {
   return rings.map((ring) => {
     const names = [...ring].sort()

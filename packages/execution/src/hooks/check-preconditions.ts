@@ -1,4 +1,4 @@
-import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, isThere, resolveInside } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 import type { HookSettings } from './hook-settings.ts'
@@ -24,6 +24,6 @@ export async function checkPreconditions(
 
 /** A path that leaves the space names nothing in it. */
 async function isInSpace({ root }: SpacePaths, file: string): Promise<boolean> {
-  const path = await orCoded(resolveInside(root, file))
+  const path = await resolveInside(root, file).catch(codedError)
   return !CodedError.is(path) && (await isThere(path))
 }

@@ -2,7 +2,6 @@ import { isRecord } from '@datacortex/platform'
 import { type AgentHook, type RegisteredAgent, type Registry, agentHooks } from '@datacortex/registry'
 import { type ErrorPatterns, usualErrorPatterns } from '../run/classify-error.ts'
 
-/** What the hooks of an agent ask for, as far as it is done here. */
 export type HookSettings = {
   /** Of `classify-error`, each list else Datacore's own. */
   readonly errorPatterns: ErrorPatterns
@@ -16,7 +15,6 @@ export type HookSettings = {
   readonly minFileSize?: number | undefined
 }
 
-/** Reads what the hooks of an agent ask for. */
 export function hookSettings(registry: Registry, agent: RegisteredAgent): HookSettings {
   const hooks = agentHooks(registry, agent)
   const context = configOf(hooks, 'context-inject')

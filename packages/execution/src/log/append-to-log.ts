@@ -1,7 +1,7 @@
 import { type SpacePaths, patientLimit, refuseOutsideSpace, withLock, writeFileAtomically } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { checkEntries } from './check-entries.ts'
-import { closePart, isClosed } from './close-part.ts'
+import { closePart, isOlderToo } from './close-part.ts'
 import { insertEntries, newPart } from './insert-entries.ts'
 import { type LogEntries, logLists } from './log-entries.ts'
 import { logFiles, olderParts } from './log-files.ts'
@@ -11,7 +11,6 @@ import { type Active, readActive } from './read-active.ts'
 import { isYaml, readPlainYaml } from './read-plain-yaml.ts'
 import { refuseTakenIds } from './taken-ids.ts'
 
-/** How to append. */
 export type AppendOptions = {
   /** A part that has grown beyond this is closed; 64 KB if absent. */
   readonly partBytes?: number | undefined
@@ -26,7 +25,6 @@ export type AppendOptions = {
  * somebody made invalid is set aside unchanged.
  *
  * @param entries - New entries, the oldest of each list first.
- * @param options - Abort signal (until writing begins), size of a part.
  * @throws `EXECUTION_ID_TAKEN` if the log has an execution of that id.
  * @throws `EXECUTION_ENTRY_INVALID` if an entry is too large or lacks what the log needs.
  * @throws `EXECUTION_LOG_UNREADABLE` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
@@ -50,7 +48,7 @@ export async function appendToLog(
     const ids = (entries.executions ?? []).map(({ id }) => id)
     await refuseTakenIds(paths, { ids, parts, active: active?.text })
     signal?.throwIfAborted()
-    if (active !== undefined && !(await isClosed(paths, parts))) {
+    if (active !== undefined && !(await isOlderToo(paths, parts))) {
       const text = inPlace(active, { entries, partBytes })
       if (text !== undefined) return await writeFileAtomically(logFiles(paths).active, text)
       await closePart(paths, { text: active.text, parts })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
   platformError,
-  ifReadable,
   removeTemporaryFiles,
   systemErrorCode,
   systemErrorReason,
@@ -14,7 +14,6 @@ import { addToIdIndex, readIdIndex } from './id-index.ts'
 import { logFiles, nextPartName } from './log-files.ts'
 import { isDamaged, parseLogPart } from './parse-log-part.ts'
 
-/** Makes the active part an older one. */
 export async function closePart(
   paths: SpacePaths,
   { text, parts }: { text: string | undefined; parts: readonly string[] },
@@ -29,7 +28,7 @@ export async function closePart(
 }
 
 /** Whether the active part is the last older one too: closed by a writer that was killed before it began the next. */
-export async function isClosed(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
+export async function isOlderToo(paths: SpacePaths, parts: readonly string[]): Promise<boolean> {
   const last = parts.at(-1)
   if (last === undefined) return false
   const [active, older] = await Promise.all([
@@ -64,6 +63,6 @@ async function linkOrMove(real: string, older: string): Promise<void> {
 
 async function identity(file: string): Promise<string | undefined> {
   // Of one that nobody may look at, whoever reads it says why.
-  const found = await ifReadable(stat(file, { bigint: true }))
+  const found = await stat(file, { bigint: true }).catch(ifRefused(undefined))
   return found && `${found.dev}:${found.ino}`
 }

@@ -1,13 +1,11 @@
 /** How a run ended. `aborted`: the caller stopped it, so it says nothing about the agent. */
 export type ExecutionStatus = 'success' | 'partial' | 'failed' | 'timeout' | 'aborted'
 
-/** A file that a run wrote, relative to the space. */
 export type ExecutionOutput = {
   readonly path: string
   readonly type: string
 }
 
-/** What an automated check of a run's outputs found. */
 export type ExecutionCheck = {
   readonly check: string
   /** `null`: nobody can tell, for the reason in `detail`. */
@@ -18,18 +16,15 @@ export type ExecutionCheck = {
 /** What a person said about a run; `null` or `pending`: nothing yet. */
 export type UserFeedback = null | 'pending' | 'positive' | 'negative' | 'revised'
 
-/** An agent that a run started. */
 export type SpawnedAgent = {
   readonly agent_id: string
   readonly execution_id: string
   readonly status: string
 }
 
-/** Why a run failed. */
 export type ExecutionFailure = {
   readonly code: string
   readonly message: string
-  /** Whether trying again could help. */
   readonly transient: boolean
 }
 
@@ -44,7 +39,6 @@ export type Execution = {
   /** When it started: UTC, ISO 8601. */
   readonly timestamp: string
   readonly task_id?: string | undefined
-  /** The task in short. */
   readonly task?: string | undefined
   /** Milliseconds of a monotonic clock, never negative. */
   readonly duration_ms: number

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
-import { type SpacePaths, readTextFile, writeFileAtomically, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
@@ -22,7 +22,7 @@ export type IdIndex = {
 export async function readIdIndex(paths: SpacePaths, names: readonly string[]): Promise<IdIndex> {
   if (names.length === 0) return nothing
   const parts = names.map((name) => stamped(paths, name))
-  const bytes = await ifReadable(readFile(logFiles(paths).idIndex))
+  const bytes = await readFile(logFiles(paths).idIndex).catch(ifRefused(undefined))
   const mark = bytes?.subarray(0, 32)
   const hashes = hashesIn(bytes?.subarray(32))
   if (mark?.equals(markOf(parts, hashes)) === true) return { parts, hashes, isComplete: true }

@@ -25,10 +25,8 @@ export type Evaluation = {
   readonly notes?: string | undefined
 }
 
-/** What a person can say about a run. */
 export type Verdict = 'positive' | 'negative' | 'revised'
 
-/** All of them. */
 export const verdicts: readonly Verdict[] = ['positive', 'negative', 'revised']
 
 /**
@@ -83,7 +81,6 @@ export type LogEntries = {
   readonly session_memories: readonly LoggedMemory[]
 }
 
-/** Name of a list of the log. */
 export type LogList = keyof LogEntries
 
 /** In the order in which they stand in a new file. */

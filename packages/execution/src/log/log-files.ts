@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type SpacePaths, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
 
-/** The files of the log. */
 export function logFiles(paths: SpacePaths) {
   return {
     active: join(paths.stateDirectory, 'execution_log.yaml'),

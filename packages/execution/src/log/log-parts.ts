@@ -1,36 +1,33 @@
 import { join } from 'node:path'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
-import { type Finding, CodedError, errorFinding, orCoded, warningFinding } from '@datacortex/errors'
-import { isClosed } from './close-part.ts'
+import { CodedError, type Finding, errorFinding, warningFinding, whenCoded } from '@datacortex/errors'
+import { isOlderToo } from './close-part.ts'
 import { logFiles, olderParts, partNumber } from './log-files.ts'
 import { largestPartBytes } from './log-limits.ts'
 import { type LogPart, parseLogPart } from './parse-log-part.ts'
 
-/** How parts are read. */
 export type LogPartsOptions = {
   /** Reads a closed part by its name; from its file if absent. */
-  readonly readClosed?: ((name: string) => Promise<LogPart>) | undefined
-  /** Stops between two parts. */
+  readonly readOlder?: ((name: string) => Promise<LogPart>) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /** The parts of the log, the newest first, each read when it is asked for. Takes no lock: closed parts don't change. */
 export async function* logParts(paths: SpacePaths, options: LogPartsOptions = {}): AsyncGenerator<LogPart> {
-  const { signal, readClosed = (name) => readClosedPart(paths, name) } = options
+  const { signal, readOlder = (name) => readOlderPart(paths, name) } = options
   signal?.throwIfAborted()
   const { parts, active } = await readableSnapshot(paths)
   if (active !== undefined) yield partOf(active)
   for (const [place, name] of [...parts.entries()].toReversed()) {
     signal?.throwIfAborted()
-    yield await readClosed(name)
+    yield await readOlder(name)
     const older = parts[place - 1]
     if (older !== undefined && partNumber(name) - partNumber(older) > 1)
       yield { ...nothing, findings: [missing(older, name)] }
   }
 }
 
-/** Reads a closed part from its file. */
-export async function readClosedPart(paths: SpacePaths, name: string): Promise<LogPart> {
+export async function readOlderPart(paths: SpacePaths, name: string): Promise<LogPart> {
   return partOf(await readPart(paths, name))
 }
 
@@ -47,7 +44,7 @@ type Snapshot = { readonly parts: readonly string[]; readonly active: ReadPart |
 
 /** Where the folder can't be read, it stands for a part that can't. */
 async function readableSnapshot(paths: SpacePaths): Promise<Snapshot> {
-  const read = await orCoded(snapshot(paths), 'EXECUTION_LOG_UNREADABLE')
+  const read = await snapshot(paths).catch(whenCoded((error) => error, 'EXECUTION_LOG_UNREADABLE'))
   if (!CodedError.is(read)) return read
   const reason = String(read.details['reason'])
   return { parts: [], active: { name: paths.stateDirectory, file: { ok: false, reason } } }
@@ -57,12 +54,12 @@ async function readableSnapshot(paths: SpacePaths): Promise<Snapshot> {
 async function snapshot(paths: SpacePaths): Promise<Snapshot> {
   for (;;) {
     const parts = await olderParts(paths)
-    const closed = await isClosed(paths, parts)
+    const isOlder = await isOlderToo(paths, parts)
     const active = await readPart(paths, activeName)
     const again = await olderParts(paths)
-    if (again.join('/') !== parts.join('/') || (await isClosed(paths, again)) !== closed) continue
+    if (again.join('/') !== parts.join('/') || (await isOlderToo(paths, again)) !== isOlder) continue
     const absent = !active.file.ok && active.file.code === 'ENOENT'
-    return { parts, active: closed || absent ? undefined : active }
+    return { parts, active: isOlder || absent ? undefined : active }
   }
 }
 

@@ -12,7 +12,6 @@ export function findSections(text: string) {
   })
 }
 
-/** A top-level key of the log with all lines that belong to it. */
 export type LogSection = ReturnType<typeof findSections>[number]
 
 /** Blank lines and comments at the very left at the end of a text. */
@@ -27,7 +26,6 @@ function trailing(body: string): string {
   return body.slice(at)
 }
 
-/** Whether a key is one of the lists of the log. */
 export function isLogList(key: string): key is LogList {
   return logLists.some((list) => list === key)
 }

@@ -6,7 +6,6 @@ import { readLogEntry } from './read-log-entry.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { salvageItems } from './salvage-items.ts'
 
-/** The entries of one file of the log. */
 export type LogPart = LogEntries & { readonly findings: readonly Finding[] }
 
 /** Reads a part of the log; of a damaged one everything that can still be told apart. */
@@ -63,7 +62,6 @@ function badEntry(file: string, { place, problem }: { place: string; problem: st
   })
 }
 
-/** Whether a part is no log as a whole. */
 export function isDamaged({ findings }: LogPart): boolean {
   return findings.some(({ code }) => code === damagedCode)
 }

@@ -170,10 +170,7 @@ function maps(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-function pickTexts<Name extends string>(
-  fields: Fields,
-  names: readonly Name[],
-): { readonly [Key in Name]?: string | undefined } {
+function pickTexts<Name extends string>(fields: Fields, names: readonly Name[]) {
   const picked: { [Key in Name]?: string | undefined } = {}
   for (const name of names) {
     const value = text(fields[name])
@@ -182,10 +179,7 @@ function pickTexts<Name extends string>(
   return picked
 }
 
-function pickNumbers<Name extends string>(
-  fields: Fields,
-  names: readonly Name[],
-): { readonly [Key in Name]?: number | undefined } {
+function pickNumbers<Name extends string>(fields: Fields, names: readonly Name[]) {
   const picked: { [Key in Name]?: number | undefined } = {}
   for (const name of names) {
     const value = number(fields[name])

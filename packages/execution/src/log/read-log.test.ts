@@ -188,14 +188,14 @@ test('a part that is gone from between others is told, unless somebody says that
   const part = (number: number): string => join(paths.stateDirectory, `execution_log.00000${number}.yaml`)
   await Promise.all([part(1), part(3), part(4)].map((file) => rm(file)))
   const left = ['f', 'e', 'b']
-  const told = {
+  const reported = {
     code: 'EXECUTION_LOG_PART_MISSING',
     subject: 'execution_log.000002.yaml',
     message:
       'Between execution_log.000002.yaml and execution_log.000005.yaml 2 parts of the execution log are missing, so what ran then is not counted.',
   }
   const { executions, findings } = await readLog(paths)
-  expect([executions.map(({ id }) => id), findings]).toMatchObject([left, [told]])
+  expect([executions.map(({ id }) => id), findings]).toMatchObject([left, [reported]])
   await Promise.all([part(3), part(4)].map((file) => writeFile(file, '')))
   expect((await readLog(paths)).findings).toEqual([])
 })

@@ -6,7 +6,6 @@ import type { LogEntries, Verdict } from './log-entries.ts'
 import { logParts } from './log-parts.ts'
 import type { LogPart } from './parse-log-part.ts'
 
-/** Which entries are wanted; without a filter all are. */
 export type ReadLogOptions = {
   /** Of this agent: its executions and what was said of them. */
   readonly agent?: string | undefined
@@ -32,8 +31,6 @@ export type LogView = LogEntries & { readonly findings: readonly Finding[] }
  * A person's latest verdict is the execution's `quality.user_feedback`. Never fails because of what stands in the log:
  * what can't be read is a finding, and the rest is there.
  *
- * @param paths - Of the space; without a log all lists are empty.
- * @param options - Agent, time, id, limit, abort signal.
  * @example (await readLog(paths, { agent: 'writer', limit: 10 })).executions[0]?.status
  */
 export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): Promise<LogView> {

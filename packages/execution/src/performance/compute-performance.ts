@@ -7,21 +7,19 @@ import { wasInterrupted } from '../log/was-interrupted.ts'
 import { type Rating, reputationOf } from './reputation.ts'
 import { versionHistory } from './version-history.ts'
 
-/** What the log says of each agent. */
 export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
   /** Agents of which it has ratings, those included that don't count. */
   readonly rated: ReadonlySet<string>
   /** Agents that rate each other in a circle. */
   readonly rings: readonly RatingRing[]
-  /** One for each ring. */
   readonly findings: readonly Finding[]
 }
 
 /** Computes the performance of agents from the log alone, so it can be made anew at any time. */
 export function computePerformance(
   log: Pick<LogEntries, 'executions' | 'evaluations'>,
-  { currentId = (id) => id }: { readonly currentId?: ((id: string) => string) | undefined } = {},
+  { currentId = (id) => id }: { currentId?: ((id: string) => string) | undefined } = {},
 ): ComputedPerformance {
   const runs = Map.groupBy(log.executions, ({ agent_id: id }) => currentId(id))
   const { ratings, rated, rings } = ratingsOf(log, currentId)

@@ -1,9 +1,9 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, ifReadable, readJournalLines, sha256 } from '@datacortex/platform'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { type SpacePaths, ifRefused, readJournalLines, sha256 } from '@datacortex/platform'
+import { CodedError, codedError } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
-import { isUnreadable, logParts, readClosedPart } from '../log/log-parts.ts'
+import { isUnreadable, logParts, readOlderPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
 import { partStamp } from '../log/part-stamp.ts'
 import { type LogView, viewOf } from '../log/read-log.ts'
@@ -13,17 +13,17 @@ export async function readRuns(paths: SpacePaths, signal?: AbortSignal): Promise
   const cache = join(paths.cacheDirectory, 'execution', 'runs.jsonl')
   const known = await readCache(cache)
   const added: string[] = []
-  const readClosed = async (name: string): Promise<LogPart> => {
+  const readOlder = async (name: string): Promise<LogPart> => {
     const stamp = partStamp(paths, name)
     const key = stamp === undefined ? undefined : `${name} ${form}-${stamp}`
     const line = key === undefined ? undefined : known.get(key)
     const cached = line === undefined ? undefined : parseLine(line)
     if (cached !== undefined) return cached
-    const part = slim(await readClosedPart(paths, name))
+    const part = slim(await readOlderPart(paths, name))
     if (key !== undefined && !isUnreadable(part)) added.push(lineOf(key, part))
     return part
   }
-  const view = await viewOf(logParts(paths, { readClosed, signal }), { signal })
+  const view = await viewOf(logParts(paths, { readOlder, signal }), { signal })
   if (added.length > 0) await writeCache(cache, { added, isNew: known.size === 0 })
   return view
 }
@@ -34,7 +34,7 @@ const form = 2
 /** Each line: name, form and stamp of the part, hash of the JSON, JSON. */
 async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
   const known = new Map<string, string>()
-  const read = await orCoded(readJournalLines(file))
+  const read = await readJournalLines(file).catch(codedError)
   // The parts themselves say it all.
   if (CodedError.is(read)) return known
   for (const { line } of read.lines) {
@@ -46,9 +46,9 @@ async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
 
 async function writeCache(file: string, { added, isNew }: { added: readonly string[]; isNew: boolean }): Promise<void> {
   // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
-  await ifReadable(mkdir(dirname(file), { recursive: true }))
+  await mkdir(dirname(file), { recursive: true }).catch(ifRefused(undefined))
   // A line that a killed writer left unfinished must not swallow the first of these.
-  await ifReadable(isNew ? writeFile(file, added.join('')) : appendFile(file, `\n${added.join('')}`))
+  await (isNew ? writeFile(file, added.join('')) : appendFile(file, `\n${added.join('')}`)).catch(ifRefused(undefined))
 }
 
 function lineOf(key: string, part: LogPart): string {

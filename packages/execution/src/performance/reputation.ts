@@ -7,10 +7,8 @@ export type Rating = {
   readonly by: string
 }
 
-type Reputation = NonNullable<AgentPerformance['reputation']>
-
 /** Additive smoothing, `100 · (5 · 0.5 + Σ w · value) / (5 + Σ w)`: one agent can't move it beyond 25 or 75. */
-export function reputationOf(ratings: readonly Rating[]): Reputation | undefined {
+export function reputationOf(ratings: readonly Rating[]): NonNullable<AgentPerformance['reputation']> | undefined {
   if (ratings.length === 0) return undefined
   const positive = ratings.filter(({ value }) => value > 0.5).length
   return {

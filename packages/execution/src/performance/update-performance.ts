@@ -7,13 +7,11 @@ import { computePerformance } from './compute-performance.ts'
 import { keepRecorded } from './keep-recorded.ts'
 import { readRuns } from './read-runs.ts'
 
-/** Which agents, and how. */
 export type UpdatePerformanceOptions = {
   /** Ids or aliases, with whom those in one ring of ratings are meant too; all agents of the log if absent. */
   readonly agentIds?: readonly string[] | undefined
   /** Agents that there are, such as those of `readCatalogue`; those of agents.yaml if absent. */
   readonly registry?: Registry | undefined
-  /** Computes and writes nothing. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -27,7 +25,6 @@ export type UpdatePerformanceOptions = {
  * chain, stays until the log has ratings of the agent. Agents whose entry is in the manifest of a module can't be
  * written: their figures are in the result, and can be computed again at any time.
  *
- * @param options - Which agents, the agents that there are; dry run; abort signal.
  * @throws As {@link updateRegistry}.
  * @example await updatePerformance(paths, { agentIds: ['writer'] })
  * @see DIP-0016 §10.2
@@ -90,11 +87,7 @@ async function writeAll(paths: SpacePaths, values: Values, options: WriteOptions
   return { updated: written.flatMap(({ updated }) => updated), refused: written.flatMap(({ refused }) => refused) }
 }
 
-async function write(
-  paths: SpacePaths,
-  values: Values,
-  { rated, ...options }: WriteOptions,
-): Promise<readonly string[]> {
+async function write(paths: SpacePaths, values: Values, { rated, ...options }: WriteOptions) {
   return await updateRegistry(
     paths,
     (editor) =>

@@ -1,10 +1,8 @@
 import type { AgentPerformance } from '@datacortex/registry'
 import type { Execution } from '../log/execution-record.ts'
 
-type VersionHistory = NonNullable<AgentPerformance['version_history']>
-
 /** The versions of an agent that ran, told apart by the hash of their content, the last one first. */
-export function versionHistory(executions: readonly Execution[]): VersionHistory {
+export function versionHistory(executions: readonly Execution[]): NonNullable<AgentPerformance['version_history']> {
   const versions = new Map<string, { first: Execution; last: Execution; retired?: string | undefined; count: number }>()
   let later: Execution | undefined
   for (const execution of executions) {

@@ -4,7 +4,6 @@ import type { ExecutionFailure } from '../log/execution-record.ts'
 /** Words by which an error without a verdict of its own is judged. */
 export type ErrorPatterns = { readonly transient: readonly string[]; readonly permanent: readonly string[] }
 
-/** Datacore's own. */
 export const usualErrorPatterns: ErrorPatterns = {
   transient: ['rate_limit', 'timeout', 'connection', 'overloaded'],
   permanent: ['not_found', 'permission_denied', 'invalid_input'],

@@ -3,7 +3,6 @@ import { type EmitHookOptions, emitHook } from '@datacortex/modules'
 import type { SpacePaths } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 
-/** The hook points of a run. */
 export type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
 
 /** Tells the modules that subscribe. A hook that fails is a finding and stops nothing. */

@@ -17,9 +17,9 @@ import type { RunPlan } from './plan-run.ts'
 import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { type Attempts, type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
-import { toldLeftOut } from './told-left-out.ts'
+import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
-import { withToldEnd } from './with-told-end.ts'
+import { withReportedEnd } from './with-reported-end.ts'
 
 /** A run that nobody else has the id of. */
 export type ExecuteRunOptions = {
@@ -29,7 +29,6 @@ export type ExecuteRunOptions = {
   readonly startedAt: Date
   /** To be called before the runner is asked: from then on the run is remembered, whatever becomes of this process. */
   readonly begin: (begun: BegunRun) => Promise<void>
-  /** Of what went before. */
   readonly findings: readonly Finding[]
 }
 
@@ -42,16 +41,16 @@ export async function executeRun(
   const { agent, chosen, skill, hooked, settings } = plan
   const { catalogue, signal, now = Date.now, onProgress, log, userDirectory, conditions } = options
   const prepared = await prepareRun(paths, run)
-  const { context, secrets, closed, toldTask: task, searches } = prepared
+  const { context, secrets, whyHidden, shownTask: task, searches } = prepared
   const findings: Finding[] = [...run.findings, ...plan.findings, ...prepared.findings]
-  const opened = await openRunner(chosen, { paths, settings, closed, log, userDirectory, conditions, now, signal })
-  await using runner = withToldEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
+  const opened = await openRunner(chosen, { paths, settings, whyHidden, log, userDirectory, conditions, now, signal })
+  await using runner = withReportedEnd(opened, { name: chosen.name, tell: (finding) => findings.push(finding) })
   const begun: BegunRun = {
     agent_id: agent.id,
     timestamp: startedAt.toISOString(),
     task: cutLine(task, 200),
     task_id: options.taskId,
-    called_by: options.calledBy ?? 'user',
+    called_by: options.client ?? options.calledBy ?? 'user',
     runner: chosen.name,
     skill,
   }
@@ -95,7 +94,7 @@ export async function executeRun(
   if (!finished.findings.some(({ code }) => code === notLogged)) onProgress?.({ type: 'logged', executionId: id })
   const ended = { ...hookFacts, status, duration_ms: durationMs, outputs: outputs.map(({ path }) => path) }
   findings.push(...finished.findings, ...(await emitRunHook('post_run', ended, hooks)))
-  return { ...finished, left_out: toldLeftOut(context.left_out), findings }
+  return { ...finished, left_out: reportedLeftOut(context.left_out), findings }
 }
 
 /** What came of the attempts, how long they took, and what was seen to change meanwhile. */
@@ -105,7 +104,7 @@ async function watchedAttempts(
     id,
     plan,
     options,
-    prepared: { context, secrets, closed },
+    prepared: { context, secrets, whyHidden },
     runner,
     onFailure,
   }: ExecuteRunOptions & {
@@ -120,7 +119,7 @@ async function watchedAttempts(
 }> {
   const { agent, chain, chosen, hooked } = plan
   const { task, signal, onProgress, random = Math.random, elapsed = () => performance.now() } = options
-  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, closed })
+  const changesSince = await watchSpace(paths, { id, callers: chain.slice(0, -1), chosen, whyHidden })
   const beganAt = elapsed()
   const attempts = await runAttempts(runner, handOver(agent, { context, task, paths, run: { id, chain } }), {
     ...chosen,

@@ -21,7 +21,6 @@ import { forgetSpawned, readSpawned } from './marker/spawned-agents.ts'
 import { answerPath } from './answer/store-answer.ts'
 import { withoutSecrets } from './answer/without-secrets.ts'
 
-/** A run that ended, and what it had. */
 export type FinishRunOptions = {
   readonly id: string
   readonly agent: RegisteredAgent
@@ -41,7 +40,6 @@ export type FinishRunOptions = {
   readonly remember: RememberOptions | false
   /** Those of the agent's hooks and of modules. */
   readonly extraChecks: readonly OutputCheck[]
-  /** As for `runChecks`. */
   readonly minFileSize: number | undefined
   readonly now: Date
 }

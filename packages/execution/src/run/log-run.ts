@@ -1,10 +1,9 @@
-import { type Finding, errorFinding, orCoded } from '@datacortex/errors'
+import { type Finding, codedError, errorFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
 
-/** The code of the finding that a run is not in the log. */
 export const notLogged = 'EXECUTION_NOT_LOGGED'
 
 /** Logs a run that ended. Where the log can't be written it is a finding: an error would take the answer along. */
@@ -12,7 +11,7 @@ export async function logRun(
   paths: SpacePaths,
   { execution, others }: { execution: Execution; others: Partial<Omit<LogEntries, 'executions'>> },
 ): Promise<readonly Finding[]> {
-  const error = await orCoded(appendToLog(paths, { executions: [execution], ...others }))
+  const error = await appendToLog(paths, { executions: [execution], ...others }).catch(codedError)
   if (error === undefined) return []
   return [
     errorFinding(notLogged, execution.id, {

@@ -15,7 +15,6 @@ export type RunPlan = {
   readonly chain: readonly string[]
   readonly chosen: ChosenRunner
   readonly settings: Settings
-  /** Id of the skill that is asked for. */
   readonly skill: string | undefined
   readonly hooked: HookSettings
   /** What the agent's hooks ask for and is missing, where it runs nevertheless. */
@@ -25,7 +24,6 @@ export type RunPlan = {
 /**
  * Checks that an agent may be called and chooses who runs it, and does nothing.
  *
- * @param options - As for {@link runAgent}.
  * @throws `RUNNER_NOT_CONFIGURED` `RUNNER_UNKNOWN` `RUNNER_UNAVAILABLE`
  *   `EXECUTION_PRECONDITION_MISSING` `EXECUTION_SKILL_UNKNOWN`
  * @throws `REGISTRY_AGENT_NOT_FOUND`, `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING`, `REGISTRY_ALIAS_CYCLE`,

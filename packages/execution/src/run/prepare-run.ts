@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { loadContext } from '../context/load-context.ts'
 import { taskContext } from '../context/task-context.ts'
-import { privacyScreen } from '../context/privacy-screen.ts'
+import { privacyFilter } from '../context/privacy-filter.ts'
 import { privacyOf } from '../context/privacy.ts'
 import { readSecretValues } from '../context/secret-values.ts'
 import { withFormerNames } from '../context/with-former-names.ts'
@@ -33,12 +33,11 @@ export async function prepareRun(
     leftOut: context.left_out.length,
   })
   const privacy = privacyOf(withFormerNames(settings.privacy, registry))
-  const { path: closed } = privacyScreen(paths, { privacy, agentId: agent.id })
+  const { path: whyHidden } = privacyFilter(paths, { privacy, agentId: agent.id })
   const secretNames = chosen.kind === 'plugin' ? chosen.secrets : []
   const secrets = await readSecretValues(paths, { names: secretNames })
-  const { task: toldTask, findings } = concealedTask(task, { id, secrets })
-  return { context, searches, closed, secretNames, secrets, toldTask, findings: [...context.findings, ...findings] }
+  const { task: shownTask, findings } = concealedTask(task, { id, secrets })
+  return { context, searches, whyHidden, secretNames, secrets, shownTask, findings: [...context.findings, ...findings] }
 }
 
-/** What a run is given, and what of it others may see. */
 export type PreparedRun = Awaited<ReturnType<typeof prepareRun>>

@@ -16,8 +16,8 @@ export function recordSearches(search: SearchPort) {
     ): LoggedReasoningPath | undefined => {
       if (hops.length === 0) return undefined
       // The task stands in queries.
-      const told = hops.map((hop) => (hop.query === undefined ? hop : { ...hop, query: conceal(hop.query) }))
-      return { execution_id: executionId, hops: told, final_context: [...new Set(given)] }
+      const reported = hops.map((hop) => (hop.query === undefined ? hop : { ...hop, query: conceal(hop.query) }))
+      return { execution_id: executionId, hops: reported, final_context: [...new Set(given)] }
     },
   }
 }

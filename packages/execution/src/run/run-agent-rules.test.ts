@@ -64,11 +64,11 @@ test('hooks are told before, after and of errors; one that breaks stops nothing'
   const result = await run(space, { task: 'break the hooks', id: 'exec-hooks', settings })
   expect(result.status).toBe('success')
   expect(result.findings.filter(({ code }) => code === 'EXECUTION_HOOK_FAILED')).toHaveLength(3)
-  const told = await readFile(join(space.paths.stateDirectory, 'modules', 'hook-tell', 'told'), 'utf8')
-  expect(told).toContain('"config":{}')
-  expect(told).not.toContain('stub')
+  const reported = await readFile(join(space.paths.stateDirectory, 'modules', 'hook-tell', 'told'), 'utf8')
+  expect(reported).toContain('"config":{}')
+  expect(reported).not.toContain('stub')
   expect(
-    told
+    reported
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as object),

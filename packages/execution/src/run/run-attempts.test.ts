@@ -54,17 +54,17 @@ test('a runner that answers while it is being stopped has answered', async () =>
 })
 
 test('what a runner says after its answer is told to nobody', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   let say: ((text: string) => void) | undefined
   const talkative: Runner['run'] = (_task, { onOutput }) => {
     onOutput?.('before')
     say = onOutput
     return Promise.resolve({ text: 'x' })
   }
-  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && reported.push(event.text))
   await attempt(talkative, { onProgress })
   say?.('after')
-  expect(told).toEqual(['before'])
+  expect(reported).toEqual(['before'])
 })
 
 test('what is no answer is a failure', async () => {
@@ -105,7 +105,7 @@ test('what was said is kept, from the last attempt, and not all of a flood', asy
 })
 
 test('what a runner says after its attempt has ended belongs to nothing', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   let first: ((text: string) => void) | undefined
   const talking: Runner['run'] = async (_task, { onOutput }) => {
     if (first !== undefined) {
@@ -117,9 +117,9 @@ test('what a runner says after its attempt has ended belongs to nothing', async 
     first = onOutput
     throw new CodedError('X_BUSY', 'overloaded')
   }
-  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && reported.push(event.text))
   const { partialText } = await attempt(talking, { maxAttempts: 2, onProgress })
-  expect([partialText, told]).toEqual(['Right.', ['Right.']])
+  expect([partialText, reported]).toEqual(['Right.', ['Right.']])
 })
 
 test('what can not be made text fails the run like anything else, and what has a message is told by it', async () => {

@@ -5,21 +5,18 @@ import { executionError } from '../errors.ts'
 import type { ExecutionFailure } from '../log/execution-record.ts'
 import type { ChosenRunner } from '../runners/choose-runner.ts'
 import { type ErrorPatterns, classifyError } from './classify-error.ts'
-import { askedWaitMs, givenUp } from './given-up.ts'
+import { askedWaitMs, abandoned } from './abandoned.ts'
 import { type TryOnceOptions, tryOnce } from './try-once.ts'
 
-/** How a runner is tried. */
 export type RunAttemptsOptions = Pick<ChosenRunner, 'timeoutMs' | 'maxAttempts' | 'backoffMs'> &
   Omit<TryOnceOptions, 'signal'> & {
     readonly patterns: ErrorPatterns
     readonly signal?: AbortSignal | undefined
-    /** Told of each attempt that failed, before the next one begins. */
+    /** Reported of each attempt that failed, before the next one begins. */
     readonly onFailure?: ((failure: ExecutionFailure, attempt: number) => Promise<void>) | undefined
-    /** 0–1. */
     readonly random: () => number
   }
 
-/** What came of all attempts. */
 export type Attempts = {
   readonly attempts: number
   /** What was said before it failed, with its secrets; the beginning of it, if that is much. */
@@ -56,7 +53,7 @@ export async function runAttempts(runner: Runner, task: RunnerTask, options: Run
       const mayTry = failure.transient && attempt < maxAttempts
       const isOutOfTime = mayTry && performance.now() + waitMs >= deadline
       if (!mayTry || isOutOfTime) {
-        const reason = givenUp({ error, failure, attempts: attempt, isOutOfTime, runner: name })
+        const reason = abandoned({ error, failure, attempts: attempt, isOutOfTime, runner: name })
         return { ended: 'failed', ...ended, ...reason }
       }
       onProgress?.({ type: 'retry', attempt: attempt + 1, waitMs, code: failure.code })

@@ -5,9 +5,7 @@ import { readResult } from '../runners/read-result.ts'
 import { withoutThoughts, withoutThoughtsStream } from './answer/without-thoughts.ts'
 import type { RunProgress } from './run-progress.ts'
 
-/** How a runner is tried once. */
 export type TryOnceOptions = {
-  /** Of the runner. */
   readonly name: string
   readonly signal: AbortSignal
   readonly onProgress?: ((event: RunProgress) => void) | undefined
@@ -17,7 +15,6 @@ export type TryOnceOptions = {
   readonly graceMs?: number | undefined
 }
 
-/** What came of one attempt. */
 export type Tried = {
   /** What was said while it ran, without thoughts and with its secrets; the beginning of it, if that is much. */
   readonly partialText: string

@@ -13,13 +13,16 @@ const outputsOf = ({ paths }: RunSpace): string => join(paths.stateDirectory, 'o
 const logOf = ({ paths }: RunSpace): string => logFiles(paths).active
 
 /** A run during which something happens to the disk. */
-async function disturbed(space: RunSpace, disturb: () => void): Promise<{ result: AgentRun; told: readonly string[] }> {
-  const told: string[] = []
+async function disturbed(
+  space: RunSpace,
+  disturb: () => void,
+): Promise<{ result: AgentRun; reported: readonly string[] }> {
+  const reported: string[] = []
   const onProgress = ({ type }: RunProgress): void => {
-    told.push(type)
+    reported.push(type)
     if (type === 'output') disturb()
   }
-  return { result: await run(space, { id: 'exec-1', onProgress }), told }
+  return { result: await run(space, { id: 'exec-1', onProgress }), reported }
 }
 
 function replaced(place: string): void {
@@ -66,10 +69,10 @@ test('an answer that can no longer be kept is told, and the run is logged withou
 
 test('an answer whose run can no longer be logged is told, and nobody says later that the run was interrupted', async () => {
   const space = await runSpace([{ text: answer }])
-  const { result, told } = await disturbed(space, () => mkdirSync(logOf(space), { recursive: true }))
+  const { result, reported } = await disturbed(space, () => mkdirSync(logOf(space), { recursive: true }))
   expect(result).toMatchObject({ status: 'partial', text: answer })
   expect(result.findings).toMatchObject([{ code: 'EXECUTION_NOT_LOGGED', severity: 'error', subject: 'exec-1' }])
-  expect(told).not.toContain('logged')
+  expect(reported).not.toContain('logged')
   rmSync(logOf(space), { recursive: true })
   expect(await recoverRuns(space.paths)).toEqual([])
 })

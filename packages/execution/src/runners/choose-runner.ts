@@ -4,11 +4,9 @@ import type { DiscoveredModule } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
-/** Who is to run an agent. */
 export type ChosenRunner = {
   /** In the settings, or `code`. */
   readonly name: string
-  /** Of the whole run. */
   readonly timeoutMs: number
   readonly maxAttempts: number
   readonly backoffMs: number
@@ -31,7 +29,6 @@ export type ChosenRunner = {
 /** The program itself as the code of an agent; it sees to it itself what the agent may be shown. */
 export type BuiltinRunner = Runner
 
-/** What a runner is chosen from. */
 export type ChooseRunnerOptions = {
   readonly runners: RunnersSettings
   readonly modules: readonly DiscoveredModule[]
@@ -39,7 +36,6 @@ export type ChooseRunnerOptions = {
   readonly builtins?: Readonly<Record<string, BuiltinRunner>> | undefined
   /** Asked for by name; wins over everything. */
   readonly wanted?: string | undefined
-  /** For the hint. */
   readonly task: string
 }
 

@@ -8,18 +8,16 @@ export type Extract = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Extraction | undefined>
 
-/** What the code of an agent is handed. */
-export type CodeRunnerOptions = Pick<InputPlace, 'closed'> & {
+export type CodeRunnerOptions = Pick<InputPlace, 'whyHidden'> & {
   /** What the manifest says it takes, for the error. */
   readonly accepts: readonly string[]
 }
 
-/** Runs an agent by its own code. */
-export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOptions): Runner {
+export function codeRunner(extract: Extract, { accepts, whyHidden }: CodeRunnerOptions): Runner {
   return {
     async run({ agent, task, directory }, { signal, onOutput }) {
       signal.throwIfAborted()
-      const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, closed })
+      const { inputs, unread } = await namedInputs(task, { directory, agent: agent.id, whyHidden })
       const taken = await firstTaken(inputs, { extract, signal })
       if (taken === undefined)
         throw executionError('RUNNER_INPUT_REFUSED', {
@@ -40,12 +38,10 @@ export function codeRunner(extract: Extract, { accepts, closed }: CodeRunnerOpti
   }
 }
 
-type Taken = { readonly input: SubAgentInput; readonly extraction: Extraction }
-
 async function firstTaken(
   inputs: readonly SubAgentInput[],
   { extract, signal }: { extract: Extract; signal: AbortSignal },
-): Promise<Taken | undefined> {
+): Promise<{ readonly input: SubAgentInput; readonly extraction: Extraction } | undefined> {
   for (const input of inputs) {
     const extraction = await extract(input, { signal })
     if (extraction !== undefined) return { input, extraction }

@@ -20,7 +20,7 @@ async function offered(task: string) {
   const { inputs, unread } = await namedInputs(task, {
     directory: paths.root,
     agent: 'reader',
-    closed: (path) => (path.startsWith('closed') ? 'its level is private' : undefined),
+    whyHidden: (path) => (path.startsWith('closed') ? 'its level is private' : undefined),
   })
   return { inputs: inputs.map(({ contentType, name }) => `${contentType} ${name}`), unread }
 }

@@ -8,14 +8,11 @@ import { contentTypeOf } from './content-type-of.ts'
 
 const maxFileBytes = 200_000_000
 
-/** Where a name is looked for, and on whose behalf. */
 export type InputPlace = {
-  /** Absolute path of the space. */
   readonly directory: string
-  /** Id of the agent. */
   readonly agent: string
   /** Why the agent may not be shown a path of the space; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
+  readonly whyHidden: (path: string) => string | undefined
 }
 
 /** What a task names, in the order in which it is offered, and what else looks like a name in it. */
@@ -48,7 +45,7 @@ async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput
   try {
     // Before anything is looked for: that a file of a closed folder is missing would tell, too.
     const named = relativeParts(path).join('/')
-    const refused = closedReason(named, place)
+    const refused = hiddenReason(named, place)
     if (refused !== undefined) throw executionError('RUNNER_INPUT_CLOSED', { agent, path: named, ...refused })
     const file = await resolveInside(place.directory, path)
     const found = await readFound(file, { ...place, path })
@@ -79,28 +76,25 @@ async function readIfNamed(path: string, place: InputPlace): Promise<SubAgentInp
 }
 
 /** The file, or what else lies there. */
-async function readFound(
-  file: string,
-  { path, ...place }: InputPlace & { readonly path: string },
-): Promise<SubAgentInput | string> {
+async function readFound(file: string, { path, ...place }: InputPlace & { readonly path: string }) {
   // Asked before it is opened: opening a named pipe waits for a writer.
   const found = await stat(file)
   if (!found.isFile()) return found.isDirectory() ? 'it is a folder' : 'it is no file'
   // As the disk spells it, which may not tell upper from lower case.
   const named = relative(await realpath(place.directory), await realpath(file))
-  if (closedReason(named.split(sep).join('/'), place) !== undefined) return missing
+  if (hiddenReason(named.split(sep).join('/'), place) !== undefined) return missing
   if (found.size > maxFileBytes) throw tooLarge(path, { agent: place.agent, sizeBytes: found.size })
   return { contentType: contentTypeOf(path), name: basename(path), bytes: await readFile(file) }
 }
 
 const missing = 'there is no such file in the space'
 
-type ClosedReason = { readonly reason: string; readonly hint?: string }
+type HiddenReason = { readonly reason: string; readonly hint?: string }
 
-function closedReason(path: string, { closed }: Pick<InputPlace, 'closed'>): ClosedReason | undefined {
+function hiddenReason(path: string, { whyHidden }: Pick<InputPlace, 'whyHidden'>): HiddenReason | undefined {
   const secret = secretPlace(path)
   if (secret !== undefined) return { reason: secret, hint: 'Name another file.' }
-  const reason = closed(path)
+  const reason = whyHidden(path)
   return reason === undefined ? undefined : { reason }
 }
 

@@ -45,7 +45,7 @@ async function moduleOf(name: string) {
   const module = (await space.catalogue()).modules.modules.find((one) => one.name === name)
   if (module === undefined) throw new Error('The fixture lacks a module.')
   const { paths } = space
-  return { module, options: { paths, settings: await readSettings(paths), closed: open } }
+  return { module, options: { paths, settings: await readSettings(paths), whyHidden: open } }
 }
 
 function taking(module: DiscoveredModule, contentType: string): DiscoveredModule {
@@ -65,7 +65,7 @@ test('code gets what the task names: a file of the space, an address, or the wor
       seen.push(`${contentType} ${name}`)
       return Promise.resolve(extractionOf(Buffer.from(bytes).toString()))
     },
-    { accepts: [], closed: (path) => (path.startsWith('closed/') ? 'its level is private' : undefined) },
+    { accepts: [], whyHidden: (path) => (path.startsWith('closed/') ? 'its level is private' : undefined) },
   )
   const ask = async (task: string): Promise<string> => {
     const agent = { id: 'a', name: 'A', prompt: '' }
@@ -107,7 +107,7 @@ test('code that gets the words of a task says which of them it did not read', as
   const asked = async (task: string, takes: string): Promise<unknown> => {
     const runner = codeRunner(
       ({ contentType }) => Promise.resolve(contentType === takes ? extractionOf('x') : undefined),
-      { accepts: [takes], closed: open },
+      { accepts: [takes], whyHidden: open },
     )
     const request = { agent, task, request: task, prompt: task, directory: paths.root, run }
     return await runner.run(request, { signal: never }).catch((error: unknown) => error)
@@ -135,7 +135,7 @@ test('code that gets the words of a task says which of them it did not read', as
 })
 
 test('code that takes nothing of it says what it takes', async () => {
-  const runner = codeRunner(() => Promise.resolve(undefined), { accepts: ['application/pdf'], closed: open })
+  const runner = codeRunner(() => Promise.resolve(undefined), { accepts: ['application/pdf'], whyHidden: open })
   const agent = { id: 'a', name: 'A', prompt: '' }
   const task = { agent, task: 'words', request: 'words', prompt: 'words', directory: '/', run }
   await expect(runner.run(task, { signal: never })).rejects.toMatchObject({

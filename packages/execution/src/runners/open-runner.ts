@@ -6,15 +6,13 @@ import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'
 
-/** What a runner is started with. */
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
   readonly paths: SpacePaths
   readonly settings: Pick<Settings, 'ingest' | 'plugins'>
   /** Why the agent may not be shown a path of the space; undefined if it may. */
-  readonly closed: CodeRunnerOptions['closed']
+  readonly whyHidden: CodeRunnerOptions['whyHidden']
 }
 
-/** A runner that was started. Dispose it. */
 export type OpenRunner = Runner & AsyncDisposable
 
 /** Starts the code of a runner, with the hosts and secrets that the settings grant it. */
@@ -38,7 +36,7 @@ export async function openRunner(chosen: ChosenRunner, options: OpenRunnerOption
 
 function openCode(
   { module, accepts }: Extract<ChosenRunner, { kind: 'code' }>,
-  { paths, settings, userDirectory, conditions, closed }: OpenRunnerOptions,
+  { paths, settings, userDirectory, conditions, whyHidden }: OpenRunnerOptions,
 ): OpenRunner {
   // The run has a limit of its own, whose signal ends the process.
   const limits = { ...subAgentSettings(settings), timeoutMs: 2 ** 31 - 1, processes: 1 }
@@ -49,7 +47,7 @@ function openCode(
         .extract(input, { signal })
         .then((found) => found.extraction, ifCoded(undefined, 'SUBAGENT_MISSING'))
     },
-    { accepts, closed },
+    { accepts, whyHidden },
   )
   return { run, [Symbol.asyncDispose]: async () => await subAgents[Symbol.asyncDispose]() }
 }

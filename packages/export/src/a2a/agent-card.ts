@@ -102,7 +102,6 @@ export const AgentCard = z.strictObject({
   capabilities,
   securitySchemes: z.record(text, scheme).optional(),
   securityRequirements: z.array(requirement).optional(),
-  /** Media types. */
   defaultInputModes: texts,
   defaultOutputModes: texts,
   skills: z.array(skill),
@@ -116,7 +115,6 @@ export const AgentCard = z.strictObject({
  * @see https://a2a-protocol.org/v1.0.1/specification
  */
 export type AgentCard = DeepReadonly<z.infer<typeof AgentCard>>
-export type AgentInterface = AgentCard['supportedInterfaces'][number]
 export type AgentProvider = DeepReadonly<z.infer<typeof provider>>
 export type AgentCapabilities = AgentCard['capabilities']
 export type SecurityRequirement = DeepReadonly<z.infer<typeof requirement>>

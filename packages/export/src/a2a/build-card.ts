@@ -3,19 +3,11 @@ import type { RegisteredAgent } from '@datacortex/registry'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { cleanText } from '../publish/clean-text.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
-import type {
-  AgentCapabilities,
-  AgentCard,
-  AgentInterface,
-  AgentProvider,
-  SecurityRequirement,
-  SecurityScheme,
-} from './agent-card.ts'
+import type { AgentCapabilities, AgentCard, AgentProvider, SecurityRequirement, SecurityScheme } from './agent-card.ts'
 import { carriedFields } from './carried-fields.ts'
 import { cardSkills } from './card-skills.ts'
 import { createTextReader } from './text-reader.ts'
 
-/** What a card says beside what the registry knows. */
 export type CardOptions = {
   /** Base address under which agents are published. */
   readonly url: string
@@ -34,7 +26,6 @@ export type CardOptions = {
   readonly outputModes?: readonly string[] | undefined
 }
 
-/** A card, and what had to be filled in since the registry does not say it. */
 export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly Finding[] }
 
 /**
@@ -42,8 +33,6 @@ export type BuiltCard = { readonly card: AgentCard; readonly findings: readonly 
  *
  * What the registry lacks is filled in from what it has; each time a finding names the field to fill in.
  *
- * @param agent - From the registry.
- * @param options - Base address and what the endpoint can do.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example agentCard(agent, { url: 'https://agents.example.org/' }).card.supportedInterfaces[0].url
  * @see https://a2a-protocol.org/v1.0.1/specification
@@ -71,7 +60,11 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
   const card: AgentCard = {
     name,
     description,
-    supportedInterfaces: interfaces(endpoint, options.bindings),
+    supportedInterfaces: (options.bindings ?? (['JSONRPC', 'HTTP+JSON'] as const)).map((protocolBinding) => ({
+      url: endpoint,
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     ...(provider === undefined ? {} : { provider }),
     version,
     ...(carried.documentationUrl === undefined ? {} : { documentationUrl: carried.documentationUrl }),
@@ -86,11 +79,4 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
   }
   return { card, findings: reader.findings }
-}
-
-function interfaces(
-  url: string,
-  bindings: readonly ('JSONRPC' | 'HTTP+JSON')[] = ['JSONRPC', 'HTTP+JSON'],
-): readonly AgentInterface[] {
-  return bindings.map((protocolBinding) => ({ url, protocolBinding, protocolVersion: '1.0' }))
 }

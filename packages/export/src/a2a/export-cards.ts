@@ -15,7 +15,6 @@ import type { SigningKey } from './signing-key.ts'
 import { publishedKeysText } from './published-keys-text.ts'
 import { validateCard } from './validate-card.ts'
 
-/** What an export of cards is told. */
 export type ExportCardsOptions = ExportSource &
   Omit<CardOptions, 'endpoint'> & {
     /** `1.0` if absent. Readers of `0.3` need an endpoint that answers 0.3. */
@@ -29,7 +28,6 @@ export type ExportCardsOptions = ExportSource &
  *
  * A signed card whose content did not change keeps its signatures, so its file is not touched.
  *
- * @param options - Agents, addresses, keys and how to write.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `EXPORT_SIGNING_KEY_INVALID` `EXPORT_SIGNING_KEY_EXPOSED` `EXPORT_PUBLISHED_KEYS_INVALID` before
  *   anything is written.

@@ -3,7 +3,6 @@ import { exportError } from '../errors.ts'
 import { publishedJson } from '../publish/write-export.ts'
 import { type SigningKey, keySet } from './signing-key.ts'
 
-/** Makes the list of public keys. */
 export async function publishedKeysText(
   keys: readonly SigningKey[],
   { file, ids }: { file: string; ids: readonly string[] },

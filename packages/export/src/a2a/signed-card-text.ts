@@ -11,7 +11,6 @@ type SignedTextOptions = {
   readonly keys: readonly SigningKey[]
   /** Where their public parts are published. */
   readonly jku: string
-  /** The text that is there now. */
   readonly existing: string | undefined
 }
 

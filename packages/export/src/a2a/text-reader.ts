@@ -1,7 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import { cleanText } from '../publish/clean-text.ts'
 
-/** Reads texts of one agent and gathers what a person should mend. */
 export type TextReader = {
   readonly findings: readonly Finding[]
   /** Clean text, or the fallback with a finding that names the field. */
@@ -21,7 +20,6 @@ export type TextReader = {
 
 type RequiredText = { readonly field: string; readonly code: string; readonly otherwise: string }
 
-/** A reader for the texts of an agent. */
 export function createTextReader(id: string): TextReader {
   const findings: Finding[] = []
   const add: TextReader['add'] = ({ field, severity = 'warning', ...rest }) => {

@@ -9,10 +9,7 @@ import { registryField } from './registry-field.ts'
 import { mediaType } from './text-reader.ts'
 
 /** Checks a card of version 1.0 as a strict reader would; each finding names the registry field to fill in. */
-export function validateCard(
-  card: unknown,
-  options: { readonly subject?: string | undefined } = {},
-): readonly Finding[] {
+export function validateCard(card: unknown, options: { readonly subject?: string | undefined } = {}) {
   const subject = options.subject ?? 'card'
   if (!isRecord(card))
     return [
@@ -102,9 +99,7 @@ function address(text: string, path: readonly PropertyKey[]): readonly Meaning[]
   return [{ code: 'A2A_LINK_NOT_HTTPS', severity: 'warning', path, message: `${text} is not https.` }]
 }
 
-type Issue = z.core.$ZodIssue
-
-function shapeFinding(issue: Issue, card: unknown): Pick<Finding, 'code' | 'message'> {
+function shapeFinding(issue: z.core.$ZodIssue, card: unknown): Pick<Finding, 'code' | 'message'> {
   const where = issue.path.length === 0 ? 'the card' : dotted(issue.path)
   if (issue.code === 'unrecognized_keys')
     return {

@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
@@ -6,11 +6,9 @@ import { isSignature, signedBytes } from './sign-card.ts'
 import { decodeHeader } from './signature-header.ts'
 import type { KeySet, PublicKey } from './signing-key.ts'
 
-/** What became of one signature. */
 export type SignatureVerdict = {
   readonly kid: string | undefined
   readonly valid: boolean
-  /** Why it does not count. */
   readonly reason?: string | undefined
 }
 
@@ -20,14 +18,13 @@ export type SignatureVerdict = {
  * Takes the raw wire JSON: a single changed, added or missing field makes every signature invalid. Never fetches
  * `jku`: who trusts a key must have it from elsewhere.
  *
- * @param card - Any JSON.
  * @param keys - Public keys; one that has `exp` (seconds since 1970) in the past does not count.
  * @example (await verifyCard(card, keySet([key]))).valid
  * @see https://a2a-protocol.org/v1.0.1/specification section 8.4.3
  */
 export async function verifyCard(card: unknown, keys: KeySet) {
   if (!isRecord(card)) return { valid: false, signatures: [] }
-  const bytes = codedOf(() => signedBytes(card), 'EXPORT_NOT_CANONICAL')
+  const bytes = attempt(() => signedBytes(card), codedError)
   const payload = CodedError.is(bytes) ? undefined : Buffer.from(bytes).toString('base64url')
   const signatures: SignatureVerdict[] = []
   for (const signature of itemsOf(card['signatures']).slice(0, mostSignatures))

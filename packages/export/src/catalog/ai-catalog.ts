@@ -1,4 +1,3 @@
-/** Who publishes an entry. */
 export type CatalogPublisher = {
   readonly identifier: string
   readonly displayName: string

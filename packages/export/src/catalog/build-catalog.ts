@@ -7,7 +7,6 @@ import { publishedPaths } from '../publish/published-paths.ts'
 import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'
 import { representativeQueries } from './representative-queries.ts'
 
-/** What a catalogue says beside what the registry knows. */
 export type CatalogOptions = {
   /** Base address under which the cards are published. */
   readonly url: string
@@ -19,14 +18,12 @@ export type CatalogOptions = {
   readonly searchUrl?: string | undefined
 }
 
-/** A catalogue, and what would make its entries easier to find. */
 export type BuiltCatalog = { readonly catalog: AiCatalog; readonly findings: readonly Finding[] }
 
 /**
  * The AI Catalog of agents, with the fields of ARD: each entry leads to an A2A card.
  *
  * @param agents - From `selectAgents` or the registry.
- * @param options - Base address, publisher and search.
  * @throws `EXPORT_BASE_URL_INVALID` also if the host can't be part of a URN.
  * @throws `EXPORT_NOTHING_TO_PUBLISH` since a catalogue without entries is none for ARD.
  * @throws `EXPORT_AGENT_ID_UNPUBLISHABLE`
@@ -74,10 +71,7 @@ type EntryOptions = {
   readonly queries: readonly string[] | undefined
 }
 
-function entryOf(
-  card: ReturnType<typeof agentCard>['card'],
-  { agent, base, publisher, queries }: EntryOptions,
-): CatalogEntry {
+function entryOf(card: ReturnType<typeof agentCard>['card'], { agent, base, publisher, queries }: EntryOptions) {
   return {
     identifier: `urn:air:${base.hostname}:agents:${agent.id}`,
     displayName: card.name,

@@ -10,7 +10,6 @@ import type { Standing } from './identities/know-identities.ts'
 import type { Call } from './send/quote-calls.ts'
 import type { Session } from './send/session.ts'
 
-/** An agent with everything that was found out about it. */
 export type Candidate = {
   readonly agent: RegisteredAgent
   readonly standing: Standing
@@ -18,7 +17,6 @@ export type Candidate = {
   readonly agentId?: bigint | undefined
   /** With that identity. Absent if it can't be made. */
   readonly file?: AgentFile | undefined
-  /** Why its file can't be registered. */
   readonly error?: CodedError | undefined
 }
 
@@ -31,10 +29,7 @@ type CandidateSources = {
 }
 
 /** The files of agents, with the identities that they have or will get. */
-export async function makeCandidates(
-  session: Session,
-  { agents, standings, files, ahead }: CandidateSources,
-): Promise<readonly Candidate[]> {
+export async function makeCandidates(session: Session, { agents, standings, files, ahead }: CandidateSources) {
   const isAnyNew = agents.some(({ id }) => standings.get(id)?.kind === 'none')
   let next = isAnyNew ? (await nextAgentId(session)) + BigInt(ahead) : 0n
   const candidates: Candidate[] = []
@@ -95,7 +90,6 @@ function isMisnumbered(
     )
 }
 
-/** The call that sets the URI of an identity. */
 export function updateCall(
   { chain }: Session,
   { id, agentId, uri }: { id: string; agentId: bigint; uri: string },

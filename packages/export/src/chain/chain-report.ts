@@ -19,7 +19,6 @@ export type PlanLine = {
   readonly error?: ReportedError | undefined
 }
 
-/** An error as programs read it. */
 export type ReportedError = {
   readonly code: string
   readonly message: string
@@ -63,7 +62,6 @@ export type ChainReport = {
   readonly resume: readonly string[]
 }
 
-/** An error as it is reported. */
 export function reported({ code, message, hint }: CodedError): ReportedError {
   return { code, message, ...(hint === undefined ? {} : { hint }) }
 }

@@ -1,4 +1,4 @@
-import { type Finding, codedOf } from '@datacortex/errors'
+import { type Finding, attempt, codedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
 import { type Candidate, makeCandidates } from './candidates.ts'
@@ -20,15 +20,11 @@ import { whileSending } from './send/while-sending.ts'
 import { unwrittenContent } from './identities/unwritten-content.ts'
 import { writeAgentFiles } from './identities/write-agent-files.ts'
 
-/** What is to be done for agents. */
 export type Change = {
   /** What is to be sent for one; undefined if nothing is. */
   callOf(session: Session, candidate: Candidate, journal: Journal): Call | undefined
-  /** A candidate as it is judged before that. */
   judged(session: Session, candidate: Candidate): Candidate
-  /** A candidate as it is told. */
-  told(candidate: Candidate): Candidate
-  /** What is worth knowing of all. */
+  shown(candidate: Candidate): Candidate
   findings(session: Session, candidates: readonly Candidate[], journal: Journal): readonly Finding[]
 }
 
@@ -45,7 +41,7 @@ export async function changeAgents(
   const sources = await readSources(session, { options, change, journal: await journalOf(session) })
   const { candidates, quote, earlier } = await lookAhead(session, sources)
   return registerReport(session, {
-    candidates: candidates.map((one) => change.told(one)),
+    candidates: candidates.map((one) => change.shown(one)),
     quote,
     earlier,
     settled: [],
@@ -65,11 +61,7 @@ async function readSources(session: Session, given: Given): Promise<Sources> {
 }
 
 /** What is worth knowing before anything is sent. */
-function noticed(
-  session: Session,
-  { findings, change, journal, options }: Sources,
-  candidates: readonly Candidate[],
-): readonly Finding[] {
+function noticed(session: Session, { findings, change, journal, options }: Sources, candidates: readonly Candidate[]) {
   return [...findings, ...unwrittenContent(candidates, options), ...change.findings(session, candidates, journal)]
 }
 
@@ -113,9 +105,9 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const blocked =
     blockedBy(settled.flatMap(({ error }) => error ?? [])) ??
     // After something was settled, what stops the rest must not hide it.
-    codedOf((): undefined => {
+    attempt((): undefined => {
       if (quote.calls.length > 0) refuseUnpayable(session, { ...quote, earlierWei })
-    }) ??
+    }, codedError) ??
     (isNew ? await foreignPending(session, journal) : undefined)
   const sent: readonly SentCall[] =
     blocked === undefined
@@ -127,7 +119,7 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
   if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
   return registerReport(session, {
-    candidates: candidates.map((one) => change.told(one)),
+    candidates: candidates.map((one) => change.shown(one)),
     quote,
     earlier,
     settled,

@@ -33,7 +33,6 @@ export type RatedExecution = {
   readonly tags: readonly string[]
 }
 
-/** Which evaluations are told to the chain, and how anything is sent. */
 export type RateOptions = SendOptions &
   Pick<RegisterOptions, 'catalogue' | 'bundledDirectory'> & { readonly evaluations: readonly RatedExecution[] }
 
@@ -132,7 +131,6 @@ async function rate(session: Session, options: Given): Promise<RatingReport> {
   }
 }
 
-/** What is to be given yet, with its cost. */
 async function quoteRatings(
   session: Session,
   { evaluations, journal, reputation, registry }: Given & { readonly registry: Registry },

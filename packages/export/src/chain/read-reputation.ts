@@ -11,7 +11,6 @@ import { chainError } from './errors.ts'
 import { inParallel } from './in-parallel.ts'
 import { type StatusOptions, readStatus } from './status-agents.ts'
 
-/** Whose feedback counts. */
 export type ReputationOptions = StatusOptions & {
   /** Accounts that are trusted. Without them all are counted, which anybody can fake. */
   readonly clients?: readonly string[] | undefined
@@ -83,12 +82,10 @@ function trustedAccounts(clients: readonly string[]): readonly Address[] {
   })
 }
 
-type Figures = Pick<ChainReputation, 'count' | 'average' | 'positive_rate' | 'clients'>
-
 async function summary(
   chain: Chain,
   { registry, agentId, trusted }: { registry: Address; agentId: bigint; trusted: readonly Address[] | undefined },
-): Promise<Figures> {
+): Promise<Pick<ChainReputation, 'count' | 'average' | 'positive_rate' | 'clients'>> {
   const contract = { address: registry, abi: reputationRegistryAbi } as const
   const { client } = chain
   const everybody = async (): Promise<readonly Address[]> =>
@@ -119,10 +116,7 @@ async function summary(
 }
 
 /** The log's own ratings are the better ones: where there are any, `updatePerformance` writes those. */
-async function recordReputations(
-  paths: SpacePaths,
-  reputations: readonly ChainReputation[],
-): Promise<ReadonlySet<string>> {
+async function recordReputations(paths: SpacePaths, reputations: readonly ChainReputation[]) {
   return await updateRegistry(paths, (editor) => {
     const recorded = new Set<string>()
     for (const { id, count, average, positive_rate } of reputations) {

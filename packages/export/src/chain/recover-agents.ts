@@ -21,7 +21,6 @@ import { recordIdentities } from './identities/record-identities.ts'
 import type { RegisterOptions } from './register-options.ts'
 import { scanRegistrations } from './identities/scan-registrations.ts'
 
-/** Whose identities are looked for. */
 export type RecoverOptions = Omit<RegisterOptions, 'ids'> & {
   /** Agents that may be found; all if absent or empty. */
   readonly ids?: readonly string[] | undefined
@@ -29,7 +28,6 @@ export type RecoverOptions = Omit<RegisterOptions, 'ids'> & {
   readonly owner?: string | undefined
 }
 
-/** An identity that was found on the chain. */
 export type RecoveredAgent = {
   readonly id: string
   readonly agent_id: number | string
@@ -127,7 +125,6 @@ async function matchIdentities(owned: readonly Owned[], sources: MatchSources) {
   return { found: [...found].map(([id, one]) => ({ ...one, id })), unmatched, held }
 }
 
-/** What tells whose an identity is. */
 type MatchSources = {
   readonly agents: readonly RegisteredAgent[]
   readonly files: AgentFiles
@@ -149,10 +146,7 @@ function trustedClaims(chain: Chain, claims: ReadonlyMap<string, Claim>): Readon
   return new Map(trusted.map(([id, { agentId }]) => [id, agentId]))
 }
 
-async function ownerOf(
-  paths: SpacePaths,
-  { chain, options }: { chain: Chain; options: RecoverOptions },
-): Promise<Address> {
+async function ownerOf(paths: SpacePaths, { chain, options }: { chain: Chain; options: RecoverOptions }) {
   const { owner } = options
   if (owner === undefined) return (await openSigner(paths, { ...options, rpc: chain.rpc })).address
   return addressOption('--owner', owner)

@@ -26,6 +26,6 @@ const registration: Change = {
   callOf: (session, one, journal) => registerCall(session, one) ?? mendCall(session, one, journal),
   judged: (_session, one) => one,
   // Who is registered already needs no file that could be registered.
-  told: (one) => (one.standing.kind === 'identity' ? { ...one, error: undefined } : one),
+  shown: (one) => (one.standing.kind === 'identity' ? { ...one, error: undefined } : one),
   findings: () => [],
 }

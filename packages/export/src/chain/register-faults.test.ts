@@ -64,7 +64,7 @@ async function through(
 }
 
 /** For what is in no block as long as it is waited for. */
-const soonGivenUp = { receiptTimeoutMs: 10 }
+const soonAbandoned = { receiptTimeoutMs: 10 }
 
 const sends = ({ method }: RpcRequest): boolean => method === 'eth_sendRawTransaction'
 
@@ -74,7 +74,7 @@ test('the connection drops after the node accepted the transaction', async () =>
 })
 
 test('the transaction never reaches the node: the next run sends the same one', async () => {
-  const { first, second, count } = await through('lost', (request) => (sends(request) ? 'drop' : 'pass'), soonGivenUp)
+  const { first, second, count } = await through('lost', (request) => (sends(request) ? 'drop' : 'pass'), soonAbandoned)
   expect([first, second, count]).toEqual(['EXPORT_TRANSACTION_PENDING', 'registered', 1])
 })
 
@@ -98,11 +98,11 @@ test('429 a few times is waited out', async () => {
 
 test('the RPC hides the receipt: pending, and the next run finds it', async () => {
   const hide = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? { result: null } : 'pass')
-  const hidden = await through('hidden', hide, soonGivenUp)
+  const hidden = await through('hidden', hide, soonAbandoned)
   expect(hidden).toEqual({ first: 'EXPORT_TRANSACTION_PENDING', second: 'registered', count: 1 })
   const drop = ({ method }: RpcRequest): Fault => (method === 'eth_getTransactionReceipt' ? 'drop' : 'pass')
   const proxy = await startFaultyRpc(chain.rpc, drop)
-  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, rpcRetryMs: 1, ...soonGivenUp }
+  const options = { ids: ['dropping'], url, rpc: proxy.url, confirm: true, rpcRetryMs: 1, ...soonAbandoned }
   const { results } = await registerAgents(await chainSpace(['dropping']), { ...options, ...asAccount(1) })
   expect(results[0]?.error?.message).toMatch(/eth_getTransactionReceipt: the connection failed\.$/)
   await proxy.close()
@@ -117,7 +117,7 @@ test('the RPC lies: a receipt of another contract, of failure, a wrong nonce', a
   expect(elsewhere).toEqual({ first: 'EXPORT_READ_BACK_DIFFERS', second: 'registered', count: 1 })
   const oldNonce = ({ method }: RpcRequest): Fault =>
     method === 'eth_getTransactionCount' ? { result: '0x0' } : 'pass'
-  const old = await through('old-nonce', oldNonce, { ...soonGivenUp, nonce: 2 })
+  const old = await through('old-nonce', oldNonce, { ...soonAbandoned, nonce: 2 })
   expect(old).toMatchObject({ second: 'registered', count: 1 })
   // The account has no identities, so the lie is met only after sending.
   const lie = ({ method, params }: RpcRequest): Fault =>

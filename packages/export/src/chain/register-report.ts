@@ -18,7 +18,6 @@ export type Done = {
   /** An error of one counts, whether it has an identity or not. */
   readonly candidates: readonly Candidate[]
   readonly quote: Quote
-  /** What earlier runs had signed before this one. */
   readonly earlier: readonly EarlierTransaction[]
   readonly settled: readonly SettledIntent[]
   readonly sent: readonly SentCall[]
@@ -72,10 +71,7 @@ function resumable(
 }
 
 /** Gas, ether and caps of a quote and of what has to be sent before. */
-export function costOf(
-  { calls, fees, costWei, balanceWei }: Quote,
-  earlier: readonly EarlierTransaction[],
-): ChainReport['cost'] {
+export function costOf({ calls, fees, costWei, balanceWei }: Quote, earlier: readonly EarlierTransaction[]) {
   const gas = [...calls, ...earlier].reduce((sum, one) => sum + one.gas, 0n)
   const cost = costWei + costOfEarlier(earlier)
   const price = [highestPrice(fees), ...earlier.map(({ priceWei }) => priceWei)].reduce((a, b) => (a > b ? a : b))

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, infoFinding, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, codedError, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { getAddress, isAddressEqual } from 'viem'
@@ -25,7 +25,6 @@ export type StatusOptions = Omit<
   'confirm' | 'keystore' | 'passphrase' | 'allowEnvKey' | 'account' | 'signerRpc' | 'maxCost' | 'maxFeeGwei' | 'replace'
 >
 
-/** Where an agent stands. */
 export type AgentStatus = {
   readonly id: string
   readonly registry: string
@@ -34,7 +33,6 @@ export type AgentStatus = {
   readonly status: 'unregistered' | 'pending' | 'registered' | 'unrecorded' | 'outdated' | 'transferred' | 'missing'
   readonly owner: string | null
   readonly wallet: string | null
-  /** On the chain. */
   readonly uri: string | null
   /** As the registry would have it. */
   readonly expected_uri: string | null
@@ -54,7 +52,6 @@ export type StatusReport = {
 /**
  * Compares agents.yaml, the journal and the chain; sends nothing and needs no key.
  *
- * @param options - Agents, network, base address and scheme of the URI.
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED` `EXPORT_JOURNAL_DAMAGED`
  * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
  */
@@ -67,15 +64,7 @@ export async function statusAgents(paths: SpacePaths, options: StatusOptions): P
 export type KnownStatus = { readonly agent: RegisteredAgent; readonly agentId?: bigint; readonly status: AgentStatus }
 
 /** As {@link statusAgents}, with the agents and the chain. */
-export async function readStatus(
-  paths: SpacePaths,
-  options: StatusOptions,
-): Promise<{
-  readonly chain: Chain
-  readonly files: AgentFiles
-  readonly results: readonly KnownStatus[]
-  readonly findings: readonly Finding[]
-}> {
+export async function readStatus(paths: SpacePaths, options: StatusOptions) {
   const chain = await connectChain(options)
   await checkIdentityRegistry(chain)
   const journal = await openJournal(paths, chain)
@@ -104,10 +93,7 @@ type DoubledSources = Pick<StatusOptions, 'fromBlock'> & {
 }
 
 /** Searches the events only if the accounts have more identities than agents.yaml and the journal tell. */
-async function findDoubled(
-  chain: Chain,
-  { results, files, journal, claims, fromBlock }: DoubledSources,
-): Promise<readonly Finding[]> {
+async function findDoubled(chain: Chain, { results, files, journal, claims, fromBlock }: DoubledSources) {
   const from = fromBlock === undefined ? journalStart(journal) : BigInt(fromBlock)
   if (from === undefined) return []
   const owners = new Set(results.flatMap(({ status: { owner } }) => owner ?? []))
@@ -163,7 +149,7 @@ async function statusOf(agent: RegisteredAgent, { chain, files, claim, open }: K
   const { agentId } = proven
   const known = { id: agent.id, registry, agent_id: idNumber(agentId), tx }
   if (identity === undefined) return { agent, agentId, status: { ...known, status: 'missing', ...none } }
-  const made = await orCoded(files.make(agent, { agentId, before: identity.uri }))
+  const made = await files.make(agent, { agentId, before: identity.uri }).catch(codedError)
   // There can be none, such as a data URI of a file that is too large.
   const file = CodedError.is(made) ? undefined : made
   const uri = file?.uri

@@ -11,7 +11,6 @@ import { driftedUris } from './identities/uri-drift.ts'
  *
  * An https URI does not change when the file behind it does; publishing the file again is enough then.
  *
- * @param options - As for {@link registerAgents}.
  * @returns Plan and results; nothing is sent for agents whose URI is the right one.
  * @throws As {@link registerAgents}.
  * @example await updateAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', uri: 'data', rpc })
@@ -31,7 +30,7 @@ function updateUnder(url: string): Change {
       one.standing.kind === 'none'
         ? { ...one, error: chainError('EXPORT_AGENT_UNREGISTERED', { id: one.agent.id, chain, url }) }
         : one,
-    told: (one) => one,
+    shown: (one) => one,
     findings(session, candidates, journal) {
       const shown = candidates.flatMap(({ agent: { id }, standing }) =>
         standing.kind === 'identity' ? [{ id, agentId: standing.agentId, uri: standing.identity.uri }] : [],

@@ -10,7 +10,6 @@ import { inParallel } from './in-parallel.ts'
 import { type UriContent, readUri } from './identities/read-uri.ts'
 import { type KnownStatus, type StatusOptions, readStatus } from './status-agents.ts'
 
-/** One thing that was compared. */
 export type VerifyCheck = {
   /** The chain against agents.yaml; the file at the URI; what it says of the chain; the proof of the domain. */
   readonly check: 'chain' | 'file' | 'registrations' | 'domain'

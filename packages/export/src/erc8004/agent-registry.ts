@@ -3,7 +3,6 @@ export function agentRegistryId(chainId: string | number, address: string): stri
   return `eip155:${String(chainId).replace(/^eip155:/, '')}:${address}`
 }
 
-/** A registry's chain and address. */
 export type AgentRegistry = { readonly chainId: number; readonly address: string }
 
 /** Reads `eip155:<chain id>:<address>`; undefined if it is no such name. */

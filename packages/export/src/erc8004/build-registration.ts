@@ -19,7 +19,6 @@ export type RegistrationOptions = {
   readonly image?: string | undefined
   /** Whether the agent takes work; `x-erc8004.active`, else false, if absent. */
   readonly active?: boolean | undefined
-  /** A page about the agents. */
   readonly webUrl?: string | undefined
   /** An MCP server through which the agents are reached, and the version of MCP it speaks. */
   readonly mcp?: { readonly url: string; readonly version: string } | undefined
@@ -34,8 +33,6 @@ export type BuiltRegistration = { readonly file: RegistrationFile; readonly find
  * `x-erc8004` of an entry may give `image`, `active` and more `services`; `x-oasf` gives `skills` and `domains` of the
  * OASF taxonomy. Identities of a local chain are named only under an address of this machine.
  *
- * @param agent - From the registry.
- * @param options - Base address, registrations and services.
  * @returns The file with what `lintRegistration` says of it; subjects name the registry field.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_AGENT_ID_UNPUBLISHABLE`
  * @example registrationFile(agent, { url: 'https://agents.example.org/' }).file.services[0].endpoint
@@ -71,13 +68,10 @@ export function registrationFile(agent: RegisteredAgent, options: RegistrationOp
   return { file, findings: [...shared, ...hints.findings, ...problems, ...lintRegistration(file, { subject: id })] }
 }
 
-type ServiceOptions = {
-  readonly id: string
-  readonly options: RegistrationOptions
-  readonly hints: ReturnType<typeof registrationHints>
-}
-
-function services(skills: readonly string[], { id, options, hints }: ServiceOptions): readonly RegistrationService[] {
+function services(
+  skills: readonly string[],
+  { id, options, hints }: { id: string; options: RegistrationOptions; hints: ReturnType<typeof registrationHints> },
+): readonly RegistrationService[] {
   const base = parseBaseUrl(options.url)
   const found: RegistrationService[] = [
     { name: 'A2A', endpoint: `${base.href}${publishedPaths(id).card}`, version: '1.0', a2aSkills: skills },
@@ -96,12 +90,7 @@ function services(skills: readonly string[], { id, options, hints }: ServiceOpti
   return [...found, ...hints.services]
 }
 
-type ChainRegistrations = { readonly registrations: readonly Registration[]; readonly problems: readonly Finding[] }
-
-function chainRegistrations(
-  erc8004: AgentErc8004 | undefined,
-  { id, url }: { id: string; url: string },
-): ChainRegistrations {
+function chainRegistrations(erc8004: AgentErc8004 | undefined, { id, url }: { id: string; url: string }) {
   const registrations: Registration[] = []
   const problems: Finding[] = []
   for (const [index, { chainId, identityRegistry, agentId }] of (erc8004?.chainRegistrations ?? []).entries()) {

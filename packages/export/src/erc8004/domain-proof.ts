@@ -12,7 +12,6 @@ export type DomainProof = { readonly registrations: readonly Registration[] }
 /**
  * The agents whose identities a domain stands behind: those that have one and were not removed, deprecated ones too.
  *
- * @param agents - Of the registry.
  * @example domainProof(provenAgents(registry.agents.values()).map((agent) => registrationFile(agent, { url }).file))
  */
 export function provenAgents(agents: Iterable<RegisteredAgent>): readonly RegisteredAgent[] {

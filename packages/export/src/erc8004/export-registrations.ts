@@ -9,7 +9,6 @@ import { type ExportFile, publishedJson, writeExport } from '../publish/write-ex
 import { type RegistrationOptions, registrationFile } from './build-registration.ts'
 import { domainProof, provenAgents } from './domain-proof.ts'
 
-/** What an export of registration files is told; identities come from the registry. */
 export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions, 'registrations'>
 
 /**
@@ -17,7 +16,6 @@ export type ExportRegistrationsOptions = ExportSource & Omit<RegistrationOptions
  *
  * The proof always names all agents that have an identity, also if the export is of some.
  *
- * @param options - Agents, address, services and how to write.
  * @throws `EXPORT_BASE_URL_INVALID` `EXPORT_NOTHING_TO_PUBLISH` `PLATFORM_FILE_UNWRITABLE`
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
  * @example await exportRegistrations(paths, { url: 'https://agents.example.org/', out: '/srv/agents' })

@@ -9,7 +9,6 @@ import { registrationType } from './registration-file.ts'
 /**
  * Checks an ERC-8004 registration file: what the standard demands, what indexers need and what older drafts had.
  *
- * @param file - Any JSON.
  * @param options - `subject`: what to call it, such as the agent's id or the address; `registration file` if absent.
  * @returns Errors (readers refuse or misread it), warnings (it is hard to find or to trust), information.
  * @example lintRegistration(JSON.parse(text), { subject: 'writer' })
@@ -36,9 +35,7 @@ export function lintRegistration(
   return found.map(({ field, ...finding }) => ({ ...finding, subject: `${subject}: ${field}` }))
 }
 
-type Words = { readonly message: string; readonly hint: string }
-
-function error(code: string, field: string, words: Words): FieldFinding {
+function error(code: string, field: string, words: { readonly message: string; readonly hint: string }): FieldFinding {
   return { code, severity: 'error', field, ...words }
 }
 
@@ -140,7 +137,6 @@ function lintUnknown(file: Readonly<Record<string, unknown>>): readonly FieldFin
   ]
 }
 
-/** A value as it is shown in a message. */
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'absent'
   return text.length > 80 ? `${text.slice(0, 80)}…` : text

@@ -5,7 +5,6 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 
 const text = z.string().trim().min(1)
 
-/** A way to reach an agent. */
 const Service = z.strictObject({
   /** `A2A`, `MCP`, `web`, `OASF`, `ENS`, `DID`, `email` or another one. */
   name: text,

@@ -34,7 +34,7 @@ async function put(folder: string, path: string, text: string): Promise<void> {
 }
 
 const read = async (path: string): Promise<string> => await readFile(join(out, path), 'utf8')
-const told = (findings: readonly { readonly code: string; readonly subject: string }[]): readonly string[] =>
+const reported = (findings: readonly { readonly code: string; readonly subject: string }[]): readonly string[] =>
   findings.map(({ code, subject }) => `${code} ${subject}`)
 
 test('agents of several hosts become files of one, and what it has no place for is named', async () => {
@@ -44,7 +44,7 @@ test('agents of several hosts become files of one, and what it has no place for 
   expect(await read('.codex/agents/cook.toml')).toBe(
     "name = \"cook\"\ndescription = \"Cooks.\"\ndeveloper_instructions = '''\nYou cook.\n'''\n",
   )
-  expect(told(findings)).toEqual(['EXPORT_AGENT_LEFT_OUT ferry-f.example', 'EXPORT_SETTINGS_LOST runtime'])
+  expect(reported(findings)).toEqual(['EXPORT_AGENT_LEFT_OUT ferry-f.example', 'EXPORT_SETTINGS_LOST runtime'])
   const other = (await createSpace(await temporaryFolder())).paths
   await importAgents(other, [out])
   const { agents } = await readRegistry(other)
@@ -60,8 +60,8 @@ test('a file that is there with another content stays, unless it may be replaced
   await writeFile(join(out, '.claude/agents/baker.md'), Buffer.from([0xff, 0, 1]))
   const { written, findings } = await exportAgents(paths, { host: 'claude', out })
   expect(written).toEqual([])
-  expect(told(findings)).toContain('EXPORT_FILE_THERE baker')
-  expect(told(findings)).toContain('EXPORT_FILE_THERE cook')
+  expect(reported(findings)).toContain('EXPORT_FILE_THERE baker')
+  expect(reported(findings)).toContain('EXPORT_FILE_THERE cook')
   expect(await read('.claude/agents/cook.md')).toBe('Mine.\n')
   expect(await readFile(join(out, '.claude/agents/baker.md'))).toHaveLength(3)
   const planned = await exportAgents(paths, { host: 'claude', out, replace: true, dryRun: true })
@@ -79,7 +79,7 @@ test('the file that an agent came from is not written over, whatever is asked', 
   const options = { host: 'claude', out: paths.root, ids: ['cook', 'baker'], replace: true } as const
   const { written, findings } = await exportAgents(paths, options)
   expect(written).toEqual([join(paths.root, '.claude/agents/baker.md')])
-  expect(told(findings)).toEqual(['EXPORT_SETTINGS_LOST runtime'])
+  expect(reported(findings)).toEqual(['EXPORT_SETTINGS_LOST runtime'])
   expect(await readFile(join(paths.root, '.claude/agents/cook.md'), 'utf8')).toBe(before)
 })
 
@@ -113,9 +113,9 @@ test('a skill teaches hosts to ask the space', async () => {
   const path = '.claude/skills/find-agent/SKILL.md'
   expect((await exportFinder(paths, { out })).written).toEqual([join(out, path)])
   const text = await read(path)
-  expect(text).toContain(`datacortex agent find "what is to be done" --top 3 --root ${paths.root}\n`)
+  expect(text).toContain(`datacortex find "what is to be done" --top 3 --root ${paths.root}\n`)
   expect(readAgentFile(text, { format: 'skill', path })).toMatchObject({ agents: [{ id: 'find-agent' }], findings: [] })
   await put(out, path, 'Mine.\n')
-  expect(told((await exportFinder(paths, { out })).findings)).toEqual(['EXPORT_FILE_THERE find-agent'])
+  expect(reported((await exportFinder(paths, { out })).findings)).toEqual(['EXPORT_FILE_THERE find-agent'])
   expect(await read(path)).toBe('Mine.\n')
 })

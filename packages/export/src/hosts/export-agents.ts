@@ -9,7 +9,6 @@ import { selectAgents } from '../publish/select-agents.ts'
 import { writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 
-/** Which agents are written for which host, and where. */
 export type ExportAgentsOptions = ExportSource & {
   readonly host: Assistant
   /** Whether files that are there with another content are written anew; they stay and are named if absent. */
@@ -19,7 +18,6 @@ export type ExportAgentsOptions = ExportSource & {
 /**
  * Writes agents as files of a host, such as Claude Code or Codex, into the folder that it looks at in a project or a home.
  *
- * @param options - Host, agents, folder and how to write.
  * @returns What was written; as findings agents without a prompt, files that stayed, and what the host has no place for.
  * @throws `EXPORT_NOTHING_TO_PUBLISH` if no agent can be written; `PLATFORM_FILE_UNWRITABLE`.
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.
@@ -54,10 +52,7 @@ function isBundled({ source = '' }: AgentEntry, { bundledDirectory }: ExportSour
 type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>
 
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
-async function filesOf(
-  agents: readonly RegisteredAgent[],
-  { paths, host }: { paths: SpacePaths; host: Assistant },
-): Promise<{ readonly files: Made; readonly findings: readonly Finding[] }> {
+async function filesOf(agents: readonly RegisteredAgent[], { paths, host }: { paths: SpacePaths; host: Assistant }) {
   const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>()
   const findings: Finding[] = []
   for (const agent of agents) {

@@ -4,7 +4,6 @@ import type { Exported } from '../publish/export-source.ts'
 import { type WriteExportOptions, writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 
-/** Where the skill is written, and how. */
 export type ExportFinderOptions = WriteExportOptions & {
   /** Absolute path of a project or a home folder. */
   readonly out: string
@@ -15,7 +14,6 @@ export type ExportFinderOptions = WriteExportOptions & {
 /**
  * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
  *
- * @param options - Folder and how to write.
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })
@@ -42,7 +40,7 @@ A datacortex space knows the agents. Ask it instead of guessing a name.
 1. Who can do it? Say what is wanted, in the words of whoever wants it:
 
    \`\`\`sh
-   datacortex agent find "what is to be done" --top 3 ${space}
+   datacortex find "what is to be done" --top 3 ${space}
    \`\`\`
 
    The best comes first, with a score from 0 to 1. Below 0.4 nobody fits: do the task without an agent.
@@ -57,7 +55,7 @@ A datacortex space knows the agents. Ask it instead of guessing a name.
 3. What was learned that the next one should know? One or two sentences:
 
    \`\`\`sh
-   datacortex embed --type session-memory --text "what was learned" ${space}
+   datacortex remember "what was learned" ${space}
    \`\`\`
 `
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Disk, type SpacePaths, replaceFile, userPaths, withLock, ifThere } from '@datacortex/platform'
+import { type Disk, type SpacePaths, ifMissing, replaceFile, userPaths, withLock } from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -14,7 +14,6 @@ import { type SecretSource, readSecretSource } from './secret-source.ts'
 /** A keystore: whose key it holds and where it lies. */
 export type Keystore = { readonly address: Address; readonly file: string }
 
-/** Where a new keystore goes and what locks it. */
 export type NewKeystoreOptions = {
   /** A path, or a name for the folder of the space; `default` if absent. */
   readonly file?: string | undefined
@@ -25,7 +24,6 @@ export type NewKeystoreOptions = {
   readonly disk?: Disk | undefined
 }
 
-/** {@link NewKeystoreOptions} with the key to take in. */
 export type ImportKeystoreOptions = NewKeystoreOptions & {
   /** The private key itself, or another keystore file (of `cast`, say) with its own passphrase. */
   readonly from: SecretSource | { readonly keystore: string; readonly passphrase: SecretSource }
@@ -35,7 +33,6 @@ export type ImportKeystoreOptions = NewKeystoreOptions & {
  * Makes a key and keeps it in an encrypted file (Web3 Secret Storage 3, scrypt N = 131,072, mode 0600).
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
- * @param options - Place and passphrase.
  * @throws `EXPORT_KEYSTORE_EXISTS` if there is a file already; it stays.
  * @throws `SPACE_NOT_FOUND` if it is to go into a space and there is none.
  * @throws `EXPORT_SECRET_UNAVAILABLE` if the passphrase can't be had.
@@ -49,7 +46,6 @@ export async function newKeystore(paths: SpacePaths | undefined, options: NewKey
  * Takes a key in that exists already.
  *
  * @param paths - Of the space; undefined outside of one, where `file` has to be a path.
- * @param options - The key, place and passphrase.
  * @throws `EXPORT_PRIVATE_KEY_INVALID` if it is no private key; it is never repeated.
  * @throws `EXPORT_PASSPHRASE_WRONG` if the other keystore's passphrase is wrong.
  * @throws As {@link newKeystore}.
@@ -123,5 +119,6 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  if ((await ifThere(stat(file))) !== undefined) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if ((await stat(file).catch(ifMissing(undefined))) !== undefined)
+    throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

@@ -7,10 +7,7 @@ import type { KeystoreFile } from './keystore-schema.ts'
 import { isPrivateKey } from './private-key.ts'
 
 /** Opens a keystore file. Throws `EXPORT_PASSPHRASE_WRONG` if the passphrase does not open it. */
-export async function decryptKey(
-  keystore: KeystoreFile,
-  { passphrase, file }: { passphrase: string; file: string },
-): Promise<Hex> {
+export async function decryptKey(keystore: KeystoreFile, { passphrase, file }: { passphrase: string; file: string }) {
   const derived = await deriveKey(passphrase, keystore.derivation)
   const ciphertext = Buffer.from(keystore.ciphertext, 'hex')
   const mac = Buffer.from(keccak256(Buffer.concat([derived.subarray(16, 32), ciphertext])).slice(2), 'hex')

@@ -2,8 +2,16 @@ import type { Address, Hex, TransactionSerializable } from 'viem'
 import { createClient, http, isHex, numberToHex, parseTransaction, recoverTransactionAddress } from 'viem'
 import { rpcReason } from '../chain/connect/ask-chain.ts'
 import { chainError } from '../chain/errors.ts'
-import type { Signer } from './open-signer.ts'
 import { rpcFetch } from '../chain/connect/rpc-fetch.ts'
+
+/** What signs transactions. */
+export type Signer = {
+  readonly address: Address
+  /** Asks for what is missing, so that nobody is asked in the middle. */
+  unlock(): Promise<void>
+  /** The signed transaction, ready to be sent. */
+  sign(transaction: TransactionSerializable): Promise<Hex>
+}
 
 /** People confirm on their devices. */
 const timeoutMs = 300_000
@@ -65,10 +73,7 @@ function rawOf(answer: unknown): Hex | undefined {
   return undefined
 }
 
-async function isSame(
-  raw: Hex,
-  { transaction, address }: { transaction: TransactionSerializable; address: Address },
-): Promise<boolean> {
+async function isSame(raw: Hex, { transaction, address }: { transaction: TransactionSerializable; address: Address }) {
   try {
     const signed = parseTransaction(raw)
     const names = ['nonce', 'chainId', 'gas', 'maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'] as const

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import { type SpacePaths, platformError, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, platformError } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
 /** Where keystores lie: those of the space, ignored by git, and those of Foundry's `cast`. */
@@ -27,7 +27,7 @@ export async function findKeystore(paths: SpacePaths | undefined, name?: string)
   const places = placesOf(name ?? 'default', keystoreFolders(paths))
   // Nobody who names nothing means a file that happens to lie here.
   if (name !== undefined) places.push(resolve(name))
-  for (const place of places) if ((await ifReadable(stat(place)))?.isFile() === true) return place
+  for (const place of places) if ((await stat(place).catch(ifRefused(undefined)))?.isFile() === true) return place
   throw exportError('EXPORT_KEYSTORE_NOT_FOUND', { name: name ?? 'default', places })
 }
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
-import { type SpacePaths, ifReadable } from '@datacortex/platform'
+import { CodedError, whenCoded } from '@datacortex/errors'
+import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { type Address, getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Keystore } from './create-keystore.ts'
@@ -10,7 +10,6 @@ import { findKeystore, keystoreFolders } from './keystore-place.ts'
 import { readKeystore } from './read-keystore.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
-/** A keystore file that was found. */
 export type ListedKeystore = {
   /** Absent if the file does not say, as those of `cast`. */
   readonly address?: Address | undefined
@@ -31,7 +30,6 @@ export type KeystoreList = {
  * The keystore files of the space and of Foundry's `cast`, and the files there that can't be used, with the reason.
  * Hidden files and folders are passed over.
  *
- * @param paths - Of the space, if there is one.
  * @example (await listKeystores(paths)).keystores.map(({ file }) => file)
  */
 export async function listKeystores(paths: SpacePaths | undefined): Promise<KeystoreList> {
@@ -70,14 +68,11 @@ export async function keystoreAddress(
   return { address: privateKeyToAddress(await decryptKey(keystore, { passphrase, file })), file }
 }
 
-async function listed(
-  folder: string,
-  origin: ListedKeystore['origin'],
-): Promise<readonly (ListedKeystore | BrokenKeystore)[]> {
+async function listed(folder: string, origin: ListedKeystore['origin']) {
   const found: (ListedKeystore | BrokenKeystore)[] = []
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
-    const read = await orCoded(readKeystore(file), 'EXPORT_KEYSTORE_INVALID')
+    const read = await readKeystore(file).catch(whenCoded((error) => error, 'EXPORT_KEYSTORE_INVALID'))
     if (CodedError.is(read)) found.push({ file, origin, reason: String(read.details['reason']) })
     else if (read.address === undefined) found.push({ file, origin })
     else found.push({ address: getAddress(`0x${read.address}`), file, origin })
@@ -86,6 +81,6 @@ async function listed(
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const entries = (await ifReadable(readdir(folder, { withFileTypes: true }))) ?? []
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifRefused([]))
   return entries.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
 }

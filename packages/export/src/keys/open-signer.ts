@@ -1,17 +1,16 @@
 import type { SpacePaths } from '@datacortex/platform'
-import { type Address, type Hex, type TransactionSerializable, getAddress } from 'viem'
+import { type Hex, getAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
 import { chainError } from '../chain/errors.ts'
 import { decryptKey } from './decrypt-key.ts'
-import { externalSigner } from './external-signer.ts'
+import { type Signer, externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
 import { privateKeyOf } from './private-key.ts'
 import { readKeystore } from './read-keystore.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
-/** Who signs. */
 export type SignerOptions = {
   /** Path or name of a keystore; `default` if nothing else is named. */
   readonly keystore?: string | undefined
@@ -23,15 +22,6 @@ export type SignerOptions = {
   readonly account?: string | undefined
   /** JSON-RPC of the external signer; the chain's RPC if absent. */
   readonly signerRpc?: string | undefined
-}
-
-/** What signs transactions. */
-export type Signer = {
-  readonly address: Address
-  /** Asks for what is missing, so that nobody is asked in the middle. */
-  unlock(): Promise<void>
-  /** The signed transaction, ready to be sent. */
-  sign(transaction: TransactionSerializable): Promise<Hex>
 }
 
 /** The environment variable that may hold a raw key. */

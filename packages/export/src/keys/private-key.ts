@@ -4,7 +4,6 @@ import { exportError } from '../errors.ts'
 /** The order of the group of secp256k1 (SEC 2, 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Whether a text is a private key with its `0x`. */
 export function isPrivateKey(text: string): text is Hex {
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) return false
   const value = BigInt(text)

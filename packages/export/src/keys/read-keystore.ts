@@ -3,7 +3,6 @@ import { parseJson, readTextFile } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 import { KeystoreFile } from './keystore-schema.ts'
 
-/** Reads a keystore file without opening it. */
 export async function readKeystore(file: string): Promise<KeystoreFile> {
   const read = await readTextFile(file, { maxBytes: 100_000 })
   if (!read.ok) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: read.reason })

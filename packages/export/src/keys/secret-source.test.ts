@@ -35,13 +35,13 @@ test('stdin as the source of a secret may be slow', async () => {
     }
     console.log(await readSecretSource({ fd: 0 }, { what: 'Passphrase', signal }))`
   const child = execFile(process.execPath, ['--conditions=@datacortex/source', '--input-type=module', '-e', script])
-  let told = ''
-  child.stdout?.on('data', (chunk: string) => (told += chunk))
-  child.stderr?.on('data', (chunk: string) => (told += chunk))
-  await expect.poll(() => told).toBe('waits\n')
+  let reported = ''
+  child.stdout?.on('data', (chunk: string) => (reported += chunk))
+  child.stderr?.on('data', (chunk: string) => (reported += chunk))
+  await expect.poll(() => reported).toBe('waits\n')
   child.stdin?.end('slow\n')
   await new Promise((resolve) => child.once('close', resolve))
-  expect(told).toBe('waits\nslow\n')
+  expect(reported).toBe('waits\nslow\n')
 })
 
 test('waiting for a secret ends when it is interrupted', async () => {

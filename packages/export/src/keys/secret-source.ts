@@ -24,7 +24,6 @@ export type SecretSource =
       readonly file: string
     }
 
-/** Reads a secret. */
 export async function readSecretSource(
   source: SecretSource,
   { what, signal }: { what: string; signal?: AbortSignal | undefined },
@@ -55,10 +54,7 @@ async function readLine(
   }
 }
 
-async function readPrivateFile(
-  file: string,
-  { what, signal }: { what: string; signal: AbortSignal | undefined },
-): Promise<Buffer> {
+async function readPrivateFile(file: string, { what, signal }: { what: string; signal: AbortSignal | undefined }) {
   await using handle = await open(file, 'r')
   const { mode } = await handle.stat()
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)

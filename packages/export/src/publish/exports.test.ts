@@ -57,9 +57,9 @@ test('files of agents that are not published any more are named, and stay', asyn
         .map(({ subject, message }) => `${subject}: ${message}`)
     expect(await codes({})).toEqual([])
     const catalogue = { registry: sampleRegistry([sampleAgent(), sampleAgent({ deprecated: true }, 'reader')]) }
-    const told = `reader: agents/reader/${file} of an earlier export is still there, and reader is not among the agents.`
-    expect(await codes({ catalogue, dryRun: true })).toEqual([told])
-    expect(await codes({ catalogue })).toEqual([told])
+    const reported = `reader: agents/reader/${file} of an earlier export is still there, and reader is not among the agents.`
+    expect(await codes({ catalogue, dryRun: true })).toEqual([reported])
+    expect(await codes({ catalogue })).toEqual([reported])
     expect(await codes({ catalogue, ids: ['writer'] })).toEqual([])
     expect(await read(options.out, `agents/reader/${file}`)).toContain('Reader')
   }

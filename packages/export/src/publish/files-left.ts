@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Finding, warningFinding } from '@datacortex/errors'
-import { ifReadable } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { ExportSource } from './export-source.ts'
 import { publishedPaths, unpublishable } from './published-paths.ts'
@@ -17,7 +17,7 @@ export async function filesLeft(
   // Some file systems give a folder back in the letters in which it was made first.
   const published = new Set(agents.map(({ id }) => id.toLowerCase()))
   // What is wrong with the folder shows when files are written.
-  const entries = (await ifReadable(readdir(join(out, 'agents'), { withFileTypes: true }))) ?? []
+  const entries = await readdir(join(out, 'agents'), { withFileTypes: true }).catch(ifRefused([]))
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return folders
     .filter((id) => !published.has(id.toLowerCase()))

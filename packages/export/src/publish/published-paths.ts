@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { relativeParts } from '@datacortex/platform'
 import { exportError } from '../errors.ts'
 
@@ -34,6 +34,6 @@ export function unpublishable(id: string): string | undefined {
   if (id.length > 200) return `its id has ${id.length} characters, the most is 200`
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(id))
     return 'its id has characters that addresses, file names or URNs do not allow'
-  const parts = codedOf(() => relativeParts(id), 'PLATFORM_PATH_REFUSED')
+  const parts = attempt(() => relativeParts(id), codedError)
   return CodedError.is(parts) ? 'its id is a name that some systems reserve' : undefined
 }

@@ -1,14 +1,12 @@
 import { join } from 'node:path'
-import { type OnProgress, ifReadable, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, ifRefused, namesIn, readTextFile, writeFileAtomically } from '@datacortex/platform'
 
 /** A file of an export. A function gets the text that is there now; undefined leaves what is there as it is. */
 export type ExportFile = {
-  /** Relative to the folder of the export, with `/`. */
   readonly path: string
   readonly text: string | ((existing: string | undefined) => Promise<string | undefined>)
 }
 
-/** How files of an export are written. */
 export type WriteExportOptions = {
   /** Tells what would be written and writes nothing. */
   readonly dryRun?: boolean | undefined
@@ -19,7 +17,6 @@ export type WriteExportOptions = {
 /**
  * JSON as it is published: indented, with a line feed at its end.
  *
- * @param value - Plain JSON.
  * @example publishedJson({ a: 1 }) // '{\n  "a": 1\n}\n'
  */
 export function publishedJson(value: unknown): string {
@@ -33,7 +30,7 @@ export async function writeExport(
   { dryRun = false, signal, onProgress }: WriteExportOptions,
 ) {
   // What else is wrong with it shows when the first file is written.
-  const isNew = (await ifReadable(namesIn(out)))?.length === 0
+  const isNew = (await namesIn(out).catch(ifRefused(undefined)))?.length === 0
   const written = new Set<string>()
   let next = 0
   let done = 0

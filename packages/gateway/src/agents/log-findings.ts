@@ -1,4 +1,4 @@
-import { type Finding, CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, codedError } from '@datacortex/errors'
 import type { Logger } from '@datacortex/plugin'
 import type { Space } from '@datacortex/space'
 
@@ -13,7 +13,7 @@ export function logFindings(
 
 /** Tells the log of runs whose process was stopped: what they started may still run. */
 export async function logInterrupted(space: Space, log: Logger): Promise<void> {
-  const read = await orCoded(space.log.interrupted({}))
+  const read = await space.log.interrupted({}).then(undefined, codedError)
   if (!CodedError.is(read)) return logFindings(read.findings, { log })
   // A log that can't be read is no reason not to serve; each run says so.
   log.warn({ code: read.code, reason: read.message }, 'it is not known which runs were interrupted')

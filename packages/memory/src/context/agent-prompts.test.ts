@@ -78,11 +78,11 @@ test('a note that was reached over a prompt is found; that one is not, does not 
   const search: SearchPort = (_query, { filter }) => Promise.resolve(filter === undefined ? [hitOf(other), linked] : [])
   expect((await contextOf({}, { search })).parts).toEqual([`prompt ${own}`, 'search a.md'])
   const many = portOver(['a.md', ...Array.from({ length: 300 }, (_, at) => (at % 2 === 0 ? `x/${at}.md` : other))])
-  const screen = {
+  const access = {
     path: (path: string) => (path.startsWith('x/') ? 'it is closed' : undefined),
     memory: () => Promise.resolve(undefined),
   }
-  const { leftOut } = await contextOf({}, { search: many, screen })
+  const { leftOut } = await contextOf({}, { search: many, access })
   expect(leftOut).toContainEqual({
     origin: 'query: the task itself',
     reason: 'only its first 200 hits were looked at, not all of which may be shown: it is closed',

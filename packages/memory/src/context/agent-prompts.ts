@@ -7,7 +7,6 @@ import type { SpaceReader } from './space-reader.ts'
 export type AgentPrompts = {
   /** The file of the prompt that the context begins with, by its path and by where that leads over links. */
   readonly own: ReadonlySet<string>
-  /** The agent whose prompt a file is. */
   readonly ownerOf: (path: string) => string | undefined
 }
 
@@ -18,11 +17,7 @@ export async function ownPrompt(reader: SpaceReader, path: string | undefined): 
 }
 
 /** What an agent asks for, without the prompt of its own that it has before everything else. */
-export async function withoutOwnPrompt(
-  { found, leftOut }: Gathered,
-  { own }: AgentPrompts,
-  reader: SpaceReader,
-): Promise<Gathered> {
+export async function withoutOwnPrompt({ found, leftOut }: Gathered, { own }: AgentPrompts, reader: SpaceReader) {
   const files = await Promise.all(
     found.map(async ({ origin }) => [pathInSpace(origin), own.size === 0 ? undefined : await reader.behind(origin)]),
   )

@@ -1,12 +1,11 @@
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
-import { overBudget, separatorTokens, shareOfFound } from './over-budget.ts'
-import { type Allocation, shareFairly } from './share-fairly.ts'
+import { type Allocation, overBudget, separatorTokens, shareFairly, shareOfFound } from './share-fairly.ts'
 
 /** What got a place, and at whose cost. */
 export type Division = Allocation & {
   /** Whose texts had to give way: of nothing, of what was found, or also of what is asked for. */
-  readonly givenUp: 'nothing' | 'found' | 'asked'
+  readonly dropped: 'nothing' | 'found' | 'asked'
   /** Of all texts as a whole, without what stands between them; infinite where a long one was not counted. */
   readonly neededTokens: number
 }
@@ -14,7 +13,7 @@ export type Division = Allocation & {
 type Room = { readonly roomTokens: number; readonly tokenizer: Tokenizer }
 
 /** Divides a room of tokens by the steps of {@link overBudget}; what was found takes turns by kind, best first. */
-export function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
+function allocateTokens(candidates: readonly ContextCandidate[], options: Room): Division {
   const { roomTokens, tokenizer } = options
   const asked = ['required', 'reference'].flatMap((kind) => candidates.filter((candidate) => candidate.kind === kind))
   const found = inTurns(candidates.filter((candidate) => !asked.includes(candidate)))
@@ -23,11 +22,11 @@ export function allocateTokens(candidates: readonly ContextCandidate[], options:
   const reserved = usedBy(takeTurns(sized, Math.floor(roomTokens * shareOfFound)))
   const first = shareFairly(asked, { roomTokens: roomTokens - reserved, tokenizer })
   const second = takeTurns(sized, roomTokens - usedBy(first))
-  const givenUp = first.leftOut.length > 0 ? 'asked' : second.leftOut.length > 0 ? 'found' : 'nothing'
+  const dropped = first.leftOut.length > 0 ? 'asked' : second.leftOut.length > 0 ? 'found' : 'nothing'
   return {
     parts: [...first.parts, ...second.parts],
     leftOut: [...first.leftOut, ...second.leftOut],
-    givenUp,
+    dropped,
     neededTokens: sized.reduce((sum, { tokens }) => sum + tokens, first.neededTokens),
   }
 }
@@ -60,4 +59,51 @@ function inTurns(found: readonly ContextCandidate[]): readonly ContextCandidate[
   const byKind = turns.map((kind) => found.filter((candidate) => candidate.kind === kind))
   const longest = Math.max(0, ...byKind.map(({ length }) => length))
   return Array.from({ length: longest }, (_, turn) => byKind.flatMap((kind) => kind[turn] ?? [])).flat()
+}
+
+/** As {@link allocateTokens}, without excerpts of files that are there as a whole, or in the part that they are of. */
+export function allocateWithoutRepetition(
+  candidates: readonly ContextCandidate[],
+  options: { readonly roomTokens: number; readonly tokenizer: Tokenizer },
+): Division {
+  const files = new Map<string, ContextCandidate>()
+  for (const candidate of candidates)
+    if (isFile(candidate) && !files.has(candidate.origin)) files.set(candidate.origin, candidate)
+  const repeats = new Set(candidates.filter((one) => (files.get(one.origin) ?? one) !== one))
+  // What comes back takes room from the files, of which more may be cut then; so it ends when nothing does.
+  let neededTokens: number | undefined
+  for (;;) {
+    const kept = candidates.filter((candidate) => !repeats.has(candidate))
+    const allocation = allocateTokens(kept, options)
+    // Where all have room, no excerpt comes back.
+    neededTokens ??= allocation.neededTokens
+    const given = new Map(allocation.parts.filter(isFile).map((part) => [part.origin, part]))
+    const missing = [...repeats].filter((excerpt) => !isFile(excerpt) && !standsIn(excerpt, given.get(excerpt.origin)))
+    if (missing.length === 0) {
+      const leftOut = Array.from(repeats, (one) => repetition(one, given.get(one.origin)))
+      return { ...allocation, neededTokens, leftOut: [...leftOut, ...allocation.leftOut] }
+    }
+    for (const excerpt of missing) repeats.delete(excerpt)
+  }
+}
+
+function isFile({ kind, provenance }: ContextCandidate): boolean {
+  return kind === 'required' || (kind === 'reference' && provenance.start === undefined)
+}
+
+function standsIn({ kind, text }: ContextCandidate, file: ContextPart | undefined): boolean {
+  if (file === undefined) return false
+  if (file.truncated !== true) return true
+  // The first line of what was found names where it is from.
+  const lines = text.split('\n').slice(kind === 'reference' ? 0 : 1)
+  return lines.every((line) => file.text.includes(line.trim().replaceAll(/^…|…$/g, '')))
+}
+
+function repetition(one: ContextCandidate, file: ContextPart | undefined): LeftOut {
+  const { origin, kind } = one
+  // Where the file was cut or has no place, that is said of it once; of its double nothing more is true.
+  if (file === undefined || (isFile(one) && file.truncated === true))
+    return { origin, reason: `it is asked for twice (found as ${kind})` }
+  const how = file.truncated === true ? 'in the part of it that is in the context' : 'in the context as a whole'
+  return { origin, reason: `it is ${how} already (found as ${kind})` }
 }

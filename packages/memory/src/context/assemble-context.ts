@@ -1,17 +1,14 @@
 import { memoryError } from '../errors.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
-import type { Division } from './allocate-tokens.ts'
-import { allocateWithoutRepetition } from './allocate-without-repetition.ts'
+import { type Division, allocateWithoutRepetition } from './allocate-tokens.ts'
 import type { ContextBlock, ContextCandidate, ContextKind, ContextPart, LeftOut } from './context-block.ts'
-import { fillTemplate, placeholdersOf, unknownPlaceholders } from './fill-template.ts'
-import { overBudget, separatorTokens } from './over-budget.ts'
-import type { Template } from './read-template.ts'
+import { type Template, fillTemplate, placeholdersOf, unknownPlaceholders } from './read-template.ts'
+import { overBudget, separatorTokens } from './share-fairly.ts'
 
 export type Ingredients = {
   readonly agentId: string
   readonly task: string
-  /** What the agent is told before everything else. */
   readonly prompt?: ContextCandidate | undefined
   readonly gathering: Template
   readonly thinking: Template
@@ -57,7 +54,7 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
   }
 }
 
-type Fitted = Pick<Division, 'parts' | 'leftOut' | 'givenUp'> &
+type Fitted = Pick<Division, 'parts' | 'leftOut' | 'dropped'> &
   Pick<ContextBlock, 'prompt' | 'tokens'> & { readonly instructed: Template | undefined }
 
 /** With the instructions, unless they take so much that something asked for would give way to them. */
@@ -74,7 +71,7 @@ function fitAll(ingredients: Ingredients, candidates: readonly ContextCandidate[
   let detail = `it needs ${needed} tokens and ${left} are left for everything`
   if (needed <= left) {
     const fitted = fitPrompt(ingredients, { candidates, instructed: thinking, frame: full })
-    if (needed < left / 2 || fitted.givenUp !== 'asked') return fitted
+    if (needed < left / 2 || fitted.dropped !== 'asked') return fitted
     detail = `it would take ${needed} of the ${left} tokens that are left for everything, and something asked for would be cut or left out beside it`
   }
   const fitted = fitPrompt(ingredients, { candidates, instructed: undefined, frame: bare })
@@ -99,7 +96,7 @@ function fitPrompt(ingredients: Ingredients, { candidates, instructed, frame }: 
   let fitted = filled(roomTokens)
   // Joined texts mostly have fewer tokens than is reckoned with. Where that may decide, all of them are tried once.
   const emptyTokens = sections.size * tokenizer.count(nothing)
-  if (fitted.givenUp !== 'nothing' && fitted.neededTokens <= roomTokens + emptyTokens) {
+  if (fitted.dropped !== 'nothing' && fitted.neededTokens <= roomTokens + emptyTokens) {
     const whole = filled(fitted.neededTokens + candidates.length * separatorTokens)
     if (whole.tokens <= budgetTokens) return whole
   }

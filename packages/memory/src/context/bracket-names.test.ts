@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen } from './context-screen.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 import { readRequired } from './read-required.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 const files = {
   '0-personal/notes [2024]/plan [v2].md': 'Plan.',
@@ -22,7 +21,7 @@ test.each([
   ['k/[ax].md', ['k/x.md']],
   ['k/{ab,x}.md', ['k/ab.md', 'k/x.md']],
 ])('%j is the file or folder of this name, else what it matches', async (required, expected) => {
-  const reader = await openSpaceReader(await spaceWith(files), openScreen)
+  const reader = await openSpaceReader(await spaceWith(files), allowAll)
   const { found, leftOut } = await readRequired(reader, { required: [required] })
   expect([found.map(({ origin }) => origin), leftOut]).toEqual([expected, []])
 })

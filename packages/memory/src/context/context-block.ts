@@ -41,7 +41,6 @@ export type LeftOut = { readonly origin: string; readonly reason: string }
 
 /** What an agent is given before its work: DIP-0016 §9. */
 export type ContextBlock = {
-  /** In the order of the prompt. */
   readonly parts: readonly ContextPart[]
   readonly left_out: readonly LeftOut[]
   /** Of `prompt`; never above the budget. */

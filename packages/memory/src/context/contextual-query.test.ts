@@ -94,10 +94,15 @@ test.each([
   ['tides $(cat x) --top 3 -n 2', 'tides $(cat x) --top 3 -n 2', ['$(cat x)', '--top', '-n']],
   ['low-water well-known - $5 `code`', 'low-water well-known - $5 `code`', []],
 ])('what %s means, and what of it is only text', (written, query, remarks) => {
-  const told = remarks.map((each) =>
+  const reported = remarks.map((each) =>
     each.includes(' has ') || each.includes(' is ') || each.includes(' it ') ? each : `${each} ${asWritten}`,
   )
-  expect(contextualQuery(written, 'spring tides')).toMatchObject({ query, remarks: told, limit: 3, from: undefined })
+  expect(contextualQuery(written, 'spring tides')).toMatchObject({
+    query,
+    remarks: reported,
+    limit: 3,
+    from: undefined,
+  })
 })
 
 test('a flag of lists counts each time it is there', () => {

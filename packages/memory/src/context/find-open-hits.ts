@@ -3,23 +3,21 @@ import { isNoteFile } from '@datacortex/notes'
 import type { SearchHit, SearchPort } from '../search/search-port.ts'
 import { isMemoryRow, memoryIdOf } from '../sessions/memory-rows.ts'
 import type { LeftOut } from './context-block.ts'
-import type { ContextScreen } from './context-screen.ts'
+import type { AccessFilter } from './space-reader.ts'
 import type { ContextualQuery } from './contextual-query.ts'
 
 export type FindOpenHitsOptions = {
   readonly search: SearchPort
   /** Milliseconds for the query, however often it is asked. */
   readonly timeoutMs: number
-  /** Why a path may not be shown. */
   readonly refusal: (path: string) => string | undefined
   /** Why a file that may be shown is nothing to find; what it links to is. */
   readonly noKnowledge: (path: string) => Promise<string | undefined>
-  readonly screen: ContextScreen
+  readonly access: AccessFilter
   readonly signal?: AbortSignal | undefined
 }
 
 export type OpenHits = {
-  /** Those that may be shown, at most as many as the query asks for. */
   readonly hits: readonly SearchHit[]
   /** Those that were among the best and may not be shown, or are no knowledge, with the reason. */
   readonly hidden: readonly (LeftOut & { readonly id: string })[]
@@ -46,7 +44,6 @@ export async function findOpenHits(query: ContextualQuery, options: FindOpenHits
 }
 
 type Timed = FindOpenHitsOptions & {
-  /** Aborted when the time for the query is over. */
   readonly late: AbortSignal
 }
 
@@ -56,7 +53,7 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
   const first = await ask(asked)
   if (typeof first === 'string') return { hits: [], hidden: [], none: first }
   if (first.length === 0) return { hits: [], hidden: [], none: 'nothing was found for it' }
-  let screened = await screen(first, options)
+  let screened = await sortOut(first, options)
   const hidden = screened.refused.map(({ hit, reason }) => ({ id: hit.id, origin: originOf(hit), reason }))
   let ended: string | undefined
   while (screened.open.length < query.limit && screened.count >= asked) {
@@ -64,12 +61,12 @@ async function askUntilFilled(query: ContextualQuery, options: Timed): Promise<O
     if (more === undefined || typeof more === 'string') {
       const why = more === undefined ? '' : ` (${more})`
       // It tells of something closed, so it ends like what is closed: whoever may not know of that is not told this.
-      const reason = (screened.refused.findLast(({ isClosed }) => isClosed) ?? screened.refused.at(-1))?.reason ?? ''
+      const reason = (screened.refused.findLast(({ isHidden }) => isHidden) ?? screened.refused.at(-1))?.reason ?? ''
       ended = `only its first ${asked} hits were looked at${why}, not all of which may be shown: ${reason}`
       break
     }
     asked = Math.min(mostAsked, asked * 4)
-    screened = await screen(more, options)
+    screened = await sortOut(more, options)
   }
   return { hits: screened.open.slice(0, query.limit), hidden, ended }
 }
@@ -108,9 +105,9 @@ type Screened = {
   readonly refused: readonly (Refused & { readonly hit: SearchHit })[]
 }
 
-type Refused = { readonly reason: string; readonly isClosed: boolean }
+type Refused = { readonly reason: string; readonly isHidden: boolean }
 
-async function screen(hits: readonly SearchHit[], options: FindOpenHitsOptions): Promise<Screened> {
+async function sortOut(hits: readonly SearchHit[], options: FindOpenHitsOptions): Promise<Screened> {
   const refusals = await Promise.all(hits.map((hit) => refusedHit(hit, options)))
   return {
     count: hits.length,
@@ -123,16 +120,16 @@ async function screen(hits: readonly SearchHit[], options: FindOpenHitsOptions):
 }
 
 async function refusedHit(hit: SearchHit, options: FindOpenHitsOptions): Promise<Refused | undefined> {
-  const closed = await closedHit(hit, options)
-  if (closed !== undefined) return { reason: closed, isClosed: true }
+  const hidden = await whyHidden(hit, options)
+  if (hidden !== undefined) return { reason: hidden, isHidden: true }
   if (hit.path === undefined || memoryIdOf(hit.id) !== undefined) return undefined
   const reason = await options.noKnowledge(hit.path)
-  return reason === undefined ? undefined : { reason, isClosed: false }
+  return reason === undefined ? undefined : { reason, isHidden: false }
 }
 
-async function closedHit(
+async function whyHidden(
   { id, path, via = [] }: SearchHit,
-  { refusal, screen: { memory: refusedMemory } }: FindOpenHitsOptions,
+  { refusal, access: { memory: refusedMemory } }: FindOpenHitsOptions,
 ): Promise<string | undefined> {
   const memory = memoryIdOf(id)
   if (memory !== undefined) return await refusedMemory(memory)

@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isPattern, plainPath, systemErrorReason } from '@datacortex/platform'
 import type { LeftOut } from './context-block.ts'
-import { type RequiredFiles, matchingFiles, mostEntries, mostSeen } from './patterns/matching-files.ts'
-import { passedOver } from './patterns/passed-over.ts'
+import { type RequiredFiles, matchingFiles, mostEntries, mostSeen, passedOver } from './patterns/matching-files.ts'
 import type { SpaceReader } from './space-reader.ts'
 
 export type FindRequiredFilesOptions = {
@@ -12,7 +11,6 @@ export type FindRequiredFilesOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Of one required path. */
 const mostFiles = 50
 
 /** The files of a path: itself, texts of a folder, matches of a pattern; of more than 50 the newest, or first. */
@@ -40,12 +38,12 @@ export async function findRequiredFiles(
   if (found === undefined) return { files: [], leftOut: [{ origin: wanted, reason }] }
   // What may not be read says so by itself, and takes no place of what may.
   const open = found.files.filter((file) => reader.refusal(file) === undefined)
-  const closed = found.files.filter((file) => reader.refusal(file) !== undefined)
+  const hidden = found.files.filter((file) => reader.refusal(file) !== undefined)
   const files = open.length > mostFiles ? newestFirst(open) : open
   const tooMany = files
     .slice(mostFiles)
     .map((origin) => ({ origin, reason: `more than ${mostFiles} files match ${wanted}` }))
-  return { files: [...files.slice(0, mostFiles), ...closed], leftOut: [...found.leftOut, ...tooMany] }
+  return { files: [...files.slice(0, mostFiles), ...hidden], leftOut: [...found.leftOut, ...tooMany] }
 }
 
 const absent = 'it does not exist'
@@ -106,8 +104,8 @@ async function filesBelow(reader: SpaceReader, folder: string, signal?: AbortSig
       break
     }
   }
-  const told = { origin: nameOf(folder), reason: 'of a folder only text files are read; passed over' }
-  leftOut.push(...passedOver(reader, others, told))
+  const reported = { origin: nameOf(folder), reason: 'of a folder only text files are read; passed over' }
+  leftOut.push(...passedOver(reader, others, reported))
   if (files.length === 0 && leftOut.length === 0)
     leftOut.push({ origin: nameOf(folder), reason: 'the folder has no text files' })
   return { files: files.sort(), leftOut }

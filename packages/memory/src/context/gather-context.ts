@@ -5,13 +5,12 @@ import { type Tokenizer, loadTokenizer } from '../tokens/load-tokenizer.ts'
 import { ownPrompt, whyNoKnowledge, withoutOwnPrompt } from './agent-prompts.ts'
 import { assembleContext } from './assemble-context.ts'
 import type { ContextBlock, ContextCandidate, LeftOut } from './context-block.ts'
-import { type ContextScreen, openScreen } from './context-screen.ts'
+import { type AccessFilter, allowAll, openSpaceReader } from './space-reader.ts'
 import { inferPaths } from './infer-paths.ts'
 import { readReferences } from './read-references.ts'
 import { readRequired } from './read-required.ts'
 import { readTemplate } from './read-template.ts'
 import { searchForContext } from './search-for-context.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 /** What of an agent's registry entry decides about its context. */
 export type ContextAgent = {
@@ -60,7 +59,7 @@ export type GatherContextOptions = {
   /** Folders of specifications, relative to the space; none beside `documentPlaces` if absent. */
   readonly specPlaces?: readonly string[] | undefined
   /** What may be shown; everything in the space that is no secret, if absent. */
-  readonly screen?: ContextScreen | undefined
+  readonly access?: AccessFilter | undefined
   /** Takes out of each text what nobody may see and says what that was; the task is not changed. */
   readonly conceal?: ((text: string) => { readonly text: string; readonly concealed: readonly string[] }) | undefined
   /** The one of current models if absent. One that is kept remembers what it has counted. */
@@ -79,10 +78,10 @@ export type GatherContextOptions = {
  * @see DIP-0016 §5 and §9
  */
 export async function gatherContext(paths: SpacePaths, options: GatherContextOptions): Promise<ContextBlock> {
-  const { agent, task, signal, locations = {}, screen = openScreen } = options
+  const { agent, task, signal, locations = {}, access = allowAll } = options
   signal?.throwIfAborted()
   const places = options.documentPlaces ?? [relative(paths.root, join(paths.datacore, 'dips')).split(sep).join('/')]
-  const reader = await openSpaceReader(paths, screen)
+  const reader = await openSpaceReader(paths, access)
   const { dips = [], specs = [] } = agent.references ?? {}
   const prompts = {
     own: await ownPrompt(reader, options.prompt?.path),
@@ -108,7 +107,7 @@ export async function gatherContext(paths: SpacePaths, options: GatherContextOpt
       timeoutMs: options.searchTimeoutMs ?? patientLimit(30_000),
       refusal: (path) => reader.refusal(path),
       noKnowledge: whyNoKnowledge(prompts, asking),
-      screen,
+      access,
       signal,
     }),
     inferPaths(reader, { task, locations, patterns: agent.reads?.infers?.map(({ pattern }) => pattern) }),
@@ -142,10 +141,7 @@ function promptOf({ prompt }: GatherContextOptions): readonly ContextCandidate[]
   return [{ kind: 'prompt', origin, text: text.trim(), provenance: { because } }]
 }
 
-function concealed(
-  candidates: readonly ContextCandidate[],
-  { conceal }: GatherContextOptions,
-): { readonly candidates: readonly ContextCandidate[]; readonly leftOut: readonly LeftOut[] } {
+function concealed(candidates: readonly ContextCandidate[], { conceal }: GatherContextOptions) {
   if (conceal === undefined) return { candidates, leftOut: [] }
   const leftOut = new Map<string, LeftOut>()
   const clean = candidates.map((candidate) => {

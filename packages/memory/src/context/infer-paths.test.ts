@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScreen } from './context-screen.ts'
-import { openSpaceReader } from './space-reader.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
 import { inferPaths } from './infer-paths.ts'
 
@@ -17,7 +16,7 @@ test('names files, folders and locations that the task speaks of and that exist'
   }
   const task =
     'Move the next actions and the inbox into 0-personal/org, README.md and ../../etc/passwd and no/where.md.'
-  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), { task, locations })
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, allowAll), { task, locations })
   expect(found.map(({ origin, provenance }) => [origin, provenance.because])).toEqual([
     ['0-personal/org', 'the task names it'],
     ['README.md', 'the task names it'],
@@ -35,7 +34,7 @@ test('paths are read in any script', async () => {
   await mkdir(join(paths.root, 'टिप्पणी'), { recursive: true })
   for (const file of ['टिप्पणी/प्रश्न.md', 'บันทึก.md']) await writeFile(join(paths.root, file), '')
   const task = 'टिप्पणी/प्रश्न.md और บันทึก.md पढ़ो'
-  const { found } = await inferPaths(await openSpaceReader(paths, openScreen), { task, locations: {} })
+  const { found } = await inferPaths(await openSpaceReader(paths, allowAll), { task, locations: {} })
   expect(found.map(({ origin }) => origin)).toEqual(['टिप्पणी/प्रश्न.md', 'บันทึก.md'])
 })
 
@@ -45,7 +44,7 @@ test('patterns of the entry name paths, locations by name, or locations by a fol
     await mkdir(join(paths.root, folder), { recursive: true })
   const locations = { zettel: '0-personal/3-knowledge/zettel', journals: '0-personal/journal', env: '.datacore/env' }
   const patterns = ['knowledge directories', 'the journal', 'brand/', 'voice of the brand', 'env', './brand/none']
-  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), {
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, allowAll), {
     task: '',
     locations,
     patterns,
@@ -63,7 +62,7 @@ test('of very many places the first twelve are named, the others are left out', 
   const paths = await memorySpace()
   const names = Array.from({ length: 14 }, (_, index) => `n${index}.md`)
   for (const name of names) await writeFile(join(paths.root, name), '')
-  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, openScreen), {
+  const { found, leftOut } = await inferPaths(await openSpaceReader(paths, allowAll), {
     task: names.join(' '),
     locations: {},
   })
@@ -76,19 +75,19 @@ test('of a place that may not be named the same is said whether or not anything 
   await mkdir(join(paths.root, 'journal'), { recursive: true })
   await writeFile(join(paths.root, 'journal/divorce.md'), '')
   const path = (asked: string): string | undefined => (asked.startsWith('journal') ? 'its level is private' : undefined)
-  const reader = await openSpaceReader(paths, { ...openScreen, path })
-  const closed = [
+  const reader = await openSpaceReader(paths, { ...allowAll, path })
+  const hidden = [
     'journal/divorce.md',
     'journal/wedding.md',
     'journal/divorce.md/a.md',
     `journal/${'a'.repeat(300)}.md`,
   ]
   const outside = ['../../etc/passwd', '../../etc/nobody']
-  const task = [...closed, ...outside].join(' ')
+  const task = [...hidden, ...outside].join(' ')
   const { found, leftOut } = await inferPaths(reader, { task, locations: {} })
   expect(found).toEqual([])
   expect(leftOut).toEqual([
-    ...closed.map((origin) => ({ origin, reason: 'its level is private' })),
+    ...hidden.map((origin) => ({ origin, reason: 'its level is private' })),
     ...outside.map((origin) => ({ origin, reason: 'it leads out of the space' })),
   ])
 })
@@ -96,7 +95,7 @@ test('of a place that may not be named the same is said whether or not anything 
 test('a path is read behind long runs of letters', async () => {
   const paths = await memorySpace()
   await writeFile(join(paths.root, 'a.md'), '')
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const task = `${'a-b_'.repeat(20_000)} ${'q'.repeat(50_000)} b.a.md`
   const { found } = await inferPaths(reader, { task, locations: {} })
   expect(found.map(({ origin }) => origin)).toEqual(['a.md'])

@@ -3,7 +3,6 @@ import type { ContextCandidate, LeftOut } from './context-block.ts'
 import type { Gathered } from './read-required.ts'
 import type { SpaceReader } from './space-reader.ts'
 
-/** The most that are named. */
 const mostPaths = 12
 
 export type InferPathsOptions = {

@@ -2,9 +2,8 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from './__fixtures__/space-with.ts'
-import { openScreen } from './context-screen.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 import { readReferences } from './read-references.ts'
-import { openSpaceReader } from './space-reader.ts'
 
 test('documents by id and specifications anywhere below their places, each once', async () => {
   const paths = await spaceWith({
@@ -19,7 +18,7 @@ test('documents by id and specifications anywhere below their places, each once'
   })
   const outside = await spaceWith({ 'x.md': 'outside' })
   await symlink(join(outside.root, 'x.md'), join(paths.root, 'dips/DIP-0006.md'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const { found, leftOut } = await readReferences(reader, [
     { ids: ['DIP-0004', 'dip-0004-knowledge.md', 'DIP-0005', 'DIP-0006', 'DIP-0007'], places: ['dips/', 'none'] },
     {
@@ -55,14 +54,14 @@ test('documents by id and specifications anywhere below their places, each once'
 test('a document that is named by a path that goes up is the one it comes to, once', async () => {
   const paths = await spaceWith({ 'docs/one.md': 'One.' })
   const ids = ['docs/one.md', 'docs/../docs/one.md', './docs/one.md', 'docs/../../docs/one.md']
-  const { found, leftOut } = await readReferences(await openSpaceReader(paths, openScreen), [{ ids, places: ['docs'] }])
+  const { found, leftOut } = await readReferences(await openSpaceReader(paths, allowAll), [{ ids, places: ['docs'] }])
   expect(found.map(({ origin }) => origin)).toEqual(['docs/one.md'])
   expect(leftOut).toEqual([{ origin: 'docs/../../docs/one.md', reason: expect.stringContaining('leaves its folder') }])
 })
 
 test('several documents of one name: the nearest is taken and the others are named', async () => {
   const paths = await spaceWith({ 's/b/spec.md': 'Far.', 's/spec.md': 'Near.', 's/a/spec-2.md': 'Longer name.' })
-  const { found, leftOut } = await readReferences(await openSpaceReader(paths, openScreen), [
+  const { found, leftOut } = await readReferences(await openSpaceReader(paths, allowAll), [
     { ids: ['spec'], places: ['s'] },
   ])
   expect(found.map(({ text }) => text)).toEqual(['Near.'])
@@ -71,7 +70,7 @@ test('several documents of one name: the nearest is taken and the others are nam
 
 test('where a document is not found, folders that are too deep to be looked into are named', async () => {
   const paths = await spaceWith({ 'docs/1/2/3/4/5/6/7/8/9/spec.md': 'Deep.', 'docs/near.md': 'Near.' })
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const { found, leftOut } = await readReferences(reader, [{ ids: ['near', 'spec'], places: ['docs'] }])
   expect(found.map(({ origin }) => origin)).toEqual(['docs/near.md'])
   const reason = 'no such document in docs; not looked into: docs/1/2/3/4/5/6/7/8/9'
@@ -82,7 +81,7 @@ test('where a document is not found, links to folders, which are not followed, a
   const paths = await spaceWith({ 'docs/near.md': 'Near.', 'far/spec.md': 'Far.' })
   await symlink('../far', join(paths.root, 'docs/link'))
   await symlink('near.md', join(paths.root, 'docs/other.md'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const { found, leftOut } = await readReferences(reader, [{ ids: ['other', 'spec'], places: ['docs'] }])
   expect(found.map(({ text }) => text)).toEqual(['Near.'])
   expect(leftOut).toEqual([{ origin: 'spec', reason: 'no such document in docs; not looked into: docs/link' }])
@@ -91,7 +90,7 @@ test('where a document is not found, links to folders, which are not followed, a
 test('of several documents of one name a closed one is not taken, and no other says what it is called', async () => {
   const paths = await spaceWith({ 's/a/DIP-0009-merger.md': 'No.', 's/b/DIP-0009-x.md': 'Open.' })
   const path = (asked: string): string | undefined => (asked.startsWith('s/b') ? undefined : 'its level is private')
-  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const reader = await openSpaceReader(paths, { ...allowAll, path })
   const { found, leftOut } = await readReferences(reader, [
     { ids: ['DIP-0009-merger', 'dip-0009-x'], places: ['s'] },
     { ids: ['DIP-0009'], places: ['s/a', 's/b'] },

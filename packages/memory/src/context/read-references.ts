@@ -19,7 +19,7 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
   const leftOut: LeftOut[] = []
   for (const { ids, places } of lists) {
     if (ids.length === 0) continue
-    const { files, closed } = await filesIn(reader, places)
+    const { files, unread } = await filesIn(reader, places)
     for (const id of new Set(ids)) {
       const named = await namedBy(reader, { id, files })
       // A closed document takes no place of an open one, and no open one says what a closed one is called.
@@ -32,7 +32,7 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
       if (file === undefined)
         leftOut.push({
           origin: id,
-          reason: missing(id, { places, closed: closed.filter((path) => reader.refusal(path) === undefined) }),
+          reason: missing(id, { places, unread: unread.filter((path) => reader.refusal(path) === undefined) }),
         })
       else if (!found.has(file)) {
         const unsafe = id.includes('/') ? reader.unsafe(id) : undefined
@@ -46,31 +46,26 @@ export async function readReferences(reader: SpaceReader, lists: readonly Refere
 }
 
 /** Paths of files, and folders in which nobody looked. */
-type Listing = { readonly files: readonly string[]; readonly closed: readonly string[] }
+type Listing = { readonly files: readonly string[]; readonly unread: readonly string[] }
 
 async function filesIn(reader: SpaceReader, places: readonly string[]): Promise<Listing> {
   const files: string[] = []
-  const closed: string[] = []
+  const unread: string[] = []
   for (const place of places) {
     const clean = await reader.spelled(place.replace(/\/$/, ''))
     if ((await reader.kindOf(clean)) !== 'folder') continue
     const pathOf = (...parts: readonly string[]): string => [clean, ...parts].filter((part) => part !== '').join('/')
     const found = await foldersIn(reader, clean)
     for (const folder of found.folders) for (const name of folder.files) files.push(pathOf(folder.path, name))
-    closed.push(...found.closed.map((path) => pathOf(path)))
+    unread.push(...found.unread.map((path) => pathOf(path)))
   }
-  return { files, closed }
+  return { files, unread }
 }
 
-type Folder = { readonly path: string; readonly files: readonly string[] }
-
 /** Breadth first, so that the nearest document of a name comes first. */
-async function foldersIn(
-  reader: SpaceReader,
-  top: string,
-): Promise<{ readonly folders: readonly Folder[]; readonly closed: readonly string[] }> {
-  const folders: Folder[] = []
-  const closed: string[] = []
+async function foldersIn(reader: SpaceReader, top: string) {
+  const folders: { readonly path: string; readonly files: readonly string[] }[] = []
+  const unread: string[] = []
   const waiting = ['']
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const files: string[] = []
@@ -78,25 +73,22 @@ async function foldersIn(
       const entries = await readdir(join(reader.root, top, path), { withFileTypes: true })
       for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
         const below = path === '' ? entry.name : `${path}/${entry.name}`
-        if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') closed.push(below)
+        if (entry.isSymbolicLink() && (await reader.kindOf(join(top, below))) === 'folder') unread.push(below)
         else if (!entry.isDirectory()) files.push(entry.name)
         else if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
         else if (below.split('/').length <= deepest) waiting.push(below)
-        else closed.push(below)
+        else unread.push(below)
       }
     } catch (error) {
       if (systemErrorCode(error) === undefined) throw error
-      closed.push(path)
+      unread.push(path)
     }
     folders.push({ path, files })
   }
-  return { folders, closed }
+  return { folders, unread }
 }
 
-async function namedBy(
-  reader: SpaceReader,
-  { id, files }: { readonly id: string; readonly files: readonly string[] },
-): Promise<readonly string[]> {
+async function namedBy(reader: SpaceReader, { id, files }: { id: string; files: readonly string[] }) {
   if (id.includes('/')) {
     if (id.includes('://')) return []
     const path = await reader.spelled(plainPath(id))
@@ -121,19 +113,17 @@ function isNamed(name: string, wanted: string): boolean {
   return name.startsWith(wanted) && /^(?:[-_ ].*)?\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))
 }
 
-type Places = { readonly places: readonly string[]; readonly closed: readonly string[] }
-
-function missing(id: string, { places, closed }: Places): string {
+function missing(id: string, { places, unread }: { places: readonly string[]; unread: readonly string[] }): string {
   if (id.includes('://')) return 'it is no file of the space; nothing is fetched for a context'
   if (id.includes('/')) return 'it is a folder, not a document'
-  const named = closed.slice(0, 3).join(', ')
-  const more = closed.length > 3 ? ` and ${closed.length - 3} more` : ''
-  return `no such document in ${places.join(' or ')}${closed.length === 0 ? '' : `; not looked into: ${named}${more}`}`
+  const named = unread.slice(0, 3).join(', ')
+  const more = unread.length > 3 ? ` and ${unread.length - 3} more` : ''
+  return `no such document in ${places.join(' or ')}${unread.length === 0 ? '' : `; not looked into: ${named}${more}`}`
 }
 
 async function readSection(
   reader: SpaceReader,
-  { file, id }: { readonly file: string; readonly id: string },
+  { file, id }: { file: string; id: string },
 ): Promise<ContextCandidate | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }

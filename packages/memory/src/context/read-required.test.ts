@@ -1,8 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openScreen } from './context-screen.ts'
-import { openSpaceReader } from './space-reader.ts'
+import { allowAll, openSpaceReader } from './space-reader.ts'
 import { spaceWith } from './__fixtures__/space-with.ts'
 import { readRequired } from './read-required.ts'
 
@@ -28,7 +27,7 @@ test('folders and globs are read, each file once; what may not be read says why'
     'none/*.md',
     'k/none.md',
   ]
-  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), {
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, allowAll), {
     required,
     places: ['.datacore/dips'],
   })
@@ -46,28 +45,28 @@ test('folders and globs are read, each file once; what may not be read says why'
 test('a folder of very many files gives the first fifty and names the others', async () => {
   const names = Array.from({ length: 53 }, (_, index) => `k/${String(index).padStart(2, '0')}.md`)
   const paths = await spaceWith(Object.fromEntries(names.map((name) => [name, 'x'])))
-  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['k'] })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, allowAll), { required: ['k'] })
   expect(found).toHaveLength(50)
   expect(leftOut).toEqual(names.slice(50).map((origin) => ({ origin, reason: 'more than 50 files match k' })))
 })
 
 test('closed files take no places of open ones', async () => {
-  const closed = Array.from({ length: 60 }, (_, index) => `p/journal/${index + 10}.md`)
+  const hidden = Array.from({ length: 60 }, (_, index) => `p/journal/${index + 10}.md`)
   const open = ['p/notes/2.md', 'p/notes/1.md']
-  const paths = await spaceWith(Object.fromEntries([...closed, ...open].map((name) => [name, 'x'])))
+  const paths = await spaceWith(Object.fromEntries([...hidden, ...open].map((name) => [name, 'x'])))
   const path = (asked: string): string | undefined => (asked.startsWith('p/j') ? 'its level is private' : undefined)
-  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const reader = await openSpaceReader(paths, { ...allowAll, path })
   for (const wanted of ['p', 'p/**/*.md']) {
     const { found, leftOut } = await readRequired(reader, { required: [wanted] })
     expect(found.map(({ origin }) => origin)).toEqual(['p/notes/1.md', 'p/notes/2.md'])
-    expect(leftOut).toEqual(closed.map((origin) => ({ origin, reason: 'its level is private' })))
+    expect(leftOut).toEqual(hidden.map((origin) => ({ origin, reason: 'its level is private' })))
   }
 })
 
 test('of more than fifty files that begin with a date the newest are read', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `j/2026-01-${String(index).padStart(2, '0')}.md`)
   const paths = await spaceWith(Object.fromEntries(names.map((name) => [name, 'x'])))
-  const { found } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['j/*.md'] })
+  const { found } = await readRequired(await openSpaceReader(paths, allowAll), { required: ['j/*.md'] })
   expect(found[0]?.origin).toBe('j/2026-01-59.md')
   expect(found.at(-1)?.origin).toBe('j/2026-01-10.md')
 })
@@ -81,7 +80,7 @@ test('names of locations are understood, and whatever is passed over is named', 
   })
   await symlink('a.md', join(paths.root, 'k/z/again.md'))
   await mkdir(join(paths.root, 'empty'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const locations = { zettel: 'k/z/', outside: '../x', loop: 'k/z/again.md' }
   const required = ['zettel', 'k/**/*.md', 'k/.hidden/*.md', 'outside', 'loop', 'empty', 'zettel']
   const { found, leftOut } = await readRequired(reader, { required, locations })
@@ -107,7 +106,7 @@ test('a file that links lead to is given once, by its own path', async () => {
   await symlink('n/tides.md', join(paths.root, 'first.md'))
   await symlink('n', join(paths.root, 'm'))
   const required = ['first.md', 'm/tides.md', 'n/tides.md', 'm/moon.md']
-  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, allowAll), { required })
   expect(found.map(({ origin }) => origin)).toEqual(['n/tides.md', 'm/moon.md'])
   const reason = 'it is the same file as n/tides.md, which is there already'
   expect(leftOut).toEqual(['first.md', 'm/tides.md'].map((origin) => ({ origin, reason })))
@@ -117,7 +116,7 @@ test('a path that goes up and stays in the space is the one it comes to; a patte
   const outside = await spaceWith({ 'secret.md': 'Out.' })
   const paths = await spaceWith({ 'n/lat.md': 'Here.', 'n/b.md': 'B.', '.env': 'KEY=1' })
   await symlink(outside.root, join(paths.root, 'away'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const required = [
     'n/../n/lat.md',
     './n/./lat.md',
@@ -148,11 +147,11 @@ test('a path that goes up and stays in the space is the one it comes to; a patte
 
 test('what is passed over in the space itself is named by it', async () => {
   const paths = await spaceWith({ 'a.md': 'A.', 'photo.png': 'x' })
-  const { found, leftOut } = await readRequired(await openSpaceReader(paths, openScreen), { required: ['.'] })
+  const { found, leftOut } = await readRequired(await openSpaceReader(paths, allowAll), { required: ['.'] })
   expect(found.map(({ origin }) => origin)).toContain('a.md')
   expect(leftOut.map(({ origin }) => origin)).toContain('.')
   expect(leftOut.every(({ origin }) => origin !== '')).toBe(true)
-  const empty = { ...(await openSpaceReader(paths, openScreen)), kindOf: () => Promise.resolve('folder' as const) }
+  const empty = { ...(await openSpaceReader(paths, allowAll)), kindOf: () => Promise.resolve('folder' as const) }
   const gone = { ...empty, root: join(paths.root, 'gone') }
   expect((await readRequired(gone, { required: ['./'] })).leftOut).toEqual([
     { origin: '.', reason: 'it does not exist' },
@@ -162,19 +161,19 @@ test('what is passed over in the space itself is named by it', async () => {
 test('folders that a pattern matches and does not enter are named', async () => {
   const paths = await spaceWith({ 'k/a.md': 'A.', 'k/sub/d.md': 'D.' })
   await mkdir(join(paths.root, 'k/empty'))
-  const reader = await openSpaceReader(paths, openScreen)
-  const told = async (pattern: string): Promise<readonly string[]> =>
+  const reader = await openSpaceReader(paths, allowAll)
+  const reported = async (pattern: string): Promise<readonly string[]> =>
     (await readRequired(reader, { required: [pattern] })).leftOut.map(({ reason }) => reason)
-  expect(await told('k/*')).toEqual(['it matches folders, of which nothing is read: k/empty, k/sub'])
-  expect(await told('k/s*')).toEqual(['it matches folders, of which nothing is read: k/sub', 'no file matches'])
-  expect(await told('k/**')).toEqual([])
-  expect(await told('k/a*.md')).toEqual([])
+  expect(await reported('k/*')).toEqual(['it matches folders, of which nothing is read: k/empty, k/sub'])
+  expect(await reported('k/s*')).toEqual(['it matches folders, of which nothing is read: k/sub', 'no file matches'])
+  expect(await reported('k/**')).toEqual([])
+  expect(await reported('k/a*.md')).toEqual([])
 })
 
 test('what is passed over and may not be named is not named under another path', async () => {
   const paths = await spaceWith({ 'k/a.md': 'A.', 'k/x.png': '\u0000', 'k/own/y.png': 'y' })
   const path = (asked: string): string | undefined => (asked.startsWith('k/own') ? 'its level is private' : undefined)
-  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const reader = await openSpaceReader(paths, { ...allowAll, path })
   const { leftOut } = await readRequired(reader, { required: ['k/*', 'k'] })
   expect(leftOut).toEqual([
     { origin: 'k/own', reason: 'its level is private' },
@@ -185,7 +184,7 @@ test('what is passed over and may not be named is not named under another path',
 })
 
 test('a folder that is gone when it is read is named', async () => {
-  const reader = await openSpaceReader(await spaceWith({}), openScreen)
+  const reader = await openSpaceReader(await spaceWith({}), allowAll)
   const late = { ...reader, kindOf: () => Promise.resolve('folder' as const) }
   const { leftOut } = await readRequired(late, { required: ['k'] })
   expect(leftOut).toEqual([{ origin: 'k', reason: 'it does not exist' }])
@@ -195,5 +194,5 @@ test('an abort ends the reading', async () => {
   const paths = await spaceWith({ 'a.md': 'A.' })
   const reason = new Error('stop')
   const options = { required: ['a.md'], signal: AbortSignal.abort(reason) }
-  await expect(readRequired(await openSpaceReader(paths, openScreen), options)).rejects.toBe(reason)
+  await expect(readRequired(await openSpaceReader(paths, allowAll), options)).rejects.toBe(reason)
 })

@@ -15,7 +15,6 @@ export type ReadRequiredOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Files that are read at the same time. */
 const atOnce = 16
 
 /** Reads what an agent requires: files, folders, globs, locations by name; each file once, and what is missing. */
@@ -45,10 +44,7 @@ export async function readRequired(reader: SpaceReader, options: ReadRequiredOpt
 type Read = { readonly file: string; readonly part: ContextCandidate }
 
 /** A file that several paths lead to, by its own path if that is among them, as searches name it. */
-function eachOnce(read: readonly Read[]): {
-  readonly once: readonly ContextCandidate[]
-  readonly again: readonly LeftOut[]
-} {
+function eachOnce(read: readonly Read[]) {
   const kept = new Map<string, string>()
   for (const { file, part } of read) if (!kept.has(file) || part.origin === file) kept.set(file, part.origin)
   const isKept = ({ file, part }: Read): boolean => kept.get(file) === part.origin
@@ -72,7 +68,7 @@ async function inBatches<T, R>(items: readonly T[], run: (item: T) => Promise<R>
 
 async function readPart(
   reader: SpaceReader,
-  { file, wanted }: { readonly file: string; readonly wanted: string },
+  { file, wanted }: { file: string; wanted: string },
 ): Promise<Read | LeftOut> {
   const read = await reader.read(file)
   if ('reason' in read) return { origin: file, reason: read.reason }

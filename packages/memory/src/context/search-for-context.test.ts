@@ -53,11 +53,11 @@ test('a note whose file is named like a memory is screened as the note it is, fr
   const ports: readonly SearchPort[] = [coldPort(paths), () => Promise.resolve([{ ...note, id: `${path}#0`, path }])]
   for (const search of ports) {
     const screened: string[] = []
-    const screen = {
+    const access = {
       path: (asked: string) => (asked === path ? 'it is private' : undefined),
       memory: (id: string) => Promise.resolve(void screened.push(id)),
     }
-    const context = await gatherContext(paths, { agent: { id: 'x' }, task: 'What does Anna earn?', search, screen })
+    const context = await gatherContext(paths, { agent: { id: 'x' }, task: 'What does Anna earn?', search, access })
     expect(context.parts.map(({ kind }) => kind)).toEqual(['instructions', 'task'])
     expect(context.left_out).toEqual([{ origin: path, reason: 'it is private' }])
     expect(screened).toEqual([])
@@ -81,14 +81,14 @@ function notesIn(folder: string, count: number): readonly SearchHit[] {
   })
 }
 
-const closedFolder = {
+const hiddenFolder = {
   path: (path: string) => (path.startsWith('closed/') ? 'it is private' : undefined),
   memory: () => Promise.resolve(undefined),
 }
 
 test('notes that may not be shown take no places of those that may, and no more of them are named', async () => {
   const { port, asked } = portOver([...notesIn('closed', 30), ...notesIn('open', 9)])
-  const options = { agent: { id: 'x' }, task: 'Do.', search: port, screen: closedFolder }
+  const options = { agent: { id: 'x' }, task: 'Do.', search: port, access: hiddenFolder }
   const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
   expect(asked).toEqual([5, 20, 80])
   expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(
@@ -99,7 +99,7 @@ test('notes that may not be shown take no places of those that may, and no more 
 
 test('where only few of very many hits may be shown, the search ends and that is said', async () => {
   const { port, asked } = portOver([...notesIn('closed', 150), ...notesIn('open', 1), ...notesIn('closed', 500)])
-  const options = { agent: { id: 'x' }, task: 'Do.', search: port, screen: closedFolder }
+  const options = { agent: { id: 'x' }, task: 'Do.', search: port, access: hiddenFolder }
   const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
   expect(asked).toEqual([5, 20, 80, 200])
   expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])
@@ -115,7 +115,7 @@ test('a query that fails when it is asked for more keeps what it found', async (
     options.limit > 5
       ? Promise.reject(memoryError('MEMORY_RECALL_IS_NO_EVIDENCE', { source: 'x' }))
       : port(query, options)
-  const options = { agent: { id: 'x' }, task: 'Do.', search, screen: closedFolder }
+  const options = { agent: { id: 'x' }, task: 'Do.', search, access: hiddenFolder }
   const { parts, left_out: leftOut } = await gatherContext(await memorySpace(), options)
   expect(parts.filter(({ kind }) => kind === 'search').map(({ origin }) => origin)).toEqual(['open/0.md'])
   expect(leftOut[0]?.reason).toMatch(

@@ -9,9 +9,7 @@ export type ContextSearchOptions = Omit<FindOpenHitsOptions, 'search'> & {
   readonly task: string
   readonly search: SearchPort | undefined
   readonly contextual: readonly { readonly query: string; readonly when?: string | undefined }[]
-  /** Hits for each query. */
   readonly limit: number
-  /** Hops for the task itself. */
   readonly expand: number
 }
 
@@ -28,14 +26,14 @@ export async function searchForContext(options: ContextSearchOptions): Promise<G
     signal?.throwIfAborted()
     const tell = (reason: string): void => void leftOut.push(...query.origins.map((origin) => ({ origin, reason })))
     if (query.query.length > longestQuery) tell(`only its first ${longestQuery} characters are searched`)
-    const { hits, hidden: closed, none, ended } = await findOpenHits(query, { ...options, search })
+    const { hits, hidden: notShown, none, ended } = await findOpenHits(query, { ...options, search })
     if (none !== undefined) tell(none)
     if (ended !== undefined)
       leftOut.push(
         ...(query.origins[0] === undefined ? [ofTheTask] : query.origins).map((origin) => ({ origin, reason: ended })),
       )
     for (const hit of hits) if (!found.has(hit.id)) found.set(hit.id, candidate(hit, query.query))
-    for (const { id, origin, reason } of closed) if (!found.has(id)) hidden.set(origin, reason)
+    for (const { id, origin, reason } of notShown) if (!found.has(id)) hidden.set(origin, reason)
   }
   return {
     found: [...found.values()],

@@ -91,13 +91,13 @@ test('whatever the sizes and the room, it is kept, equal shares are honoured and
         const { parts, leftOut } = shareFairly(texts, { roomTokens, tokenizer })
         const left = roomTokens - parts.reduce((sum, { tokens }) => sum + tokens + 2, 0)
         expect(left).toBeGreaterThanOrEqual(0)
-        const told = new Map(leftOut.map(({ origin, reason }) => [origin, reason]))
+        const reported = new Map(leftOut.map(({ origin, reason }) => [origin, reason]))
         const given = new Map(parts.map((part) => [part.origin, part]))
         for (const { origin, text } of texts) {
           const needs = tokenizer.count(text) + 2
           const part = given.get(origin)
           const expected = truth({ needs, left, given: part })
-          expect(told.get(origin) ?? 'whole').toContain(expected)
+          expect(reported.get(origin) ?? 'whole').toContain(expected)
           const isWhole = part?.text === text
           expect([isWhole, expected]).toEqual([expected === 'whole', expected])
           expect(isWhole || needs > roomTokens / texts.length).toBe(true)

@@ -1,7 +1,6 @@
 import { fitText } from '../tokens/fit-text.ts'
 import type { Tokenizer } from '../tokens/load-tokenizer.ts'
 import type { ContextCandidate, ContextPart, LeftOut } from './context-block.ts'
-import { leastTokens, overBudget, separatorTokens } from './over-budget.ts'
 
 export type Allocation = { readonly parts: readonly ContextPart[]; readonly leftOut: readonly LeftOut[] }
 
@@ -95,12 +94,10 @@ function inOrderOfWorth(sized: readonly Sized[]): readonly Sized[] {
   return sized.toSorted((one, other) => rank(one) - rank(other))
 }
 
-type Fitted = { readonly part?: ContextPart; readonly leftOut?: LeftOut }
-
 function fit(
   { candidate, tokens: whole }: Sized,
-  { budgetTokens, tokenizer }: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
-): Fitted {
+  { budgetTokens, tokenizer }: { budgetTokens: number; tokenizer: Tokenizer },
+): { readonly part?: ContextPart; readonly leftOut?: LeftOut } {
   if (whole <= budgetTokens) return { part: { ...candidate, tokens: whole } }
   const { text, tokens, cut, kept } = fitText(candidate.text, { budgetTokens, tokenizer })
   const { origin } = candidate
@@ -162,4 +159,16 @@ function levelOf(sized: readonly Pick<Sized, 'tokens'>[], room: number): number 
     left -= cost
   }
   return Infinity
+}
+
+/** What was found keeps this share of the room if it needs it; texts that are asked for get the rest. */
+export const shareOfFound = 0.3
+/** Of a longer text that is asked for, a piece of fewer tokens than this is worth nothing. */
+const leastTokens = 48
+/** What stands between two parts, and one more, because joined texts are split into tokens differently. */
+export const separatorTokens = 2
+
+/** A reason that names the step by which a part is given up; the README of `execution` lists the four steps. */
+export function overBudget(step: 1 | 2 | 3 | 4, detail: string): string {
+  return `over budget, step ${step}: ${detail}`
 }

@@ -10,7 +10,6 @@ import {
   systemErrorReason,
   writtenPathRefusal,
 } from '@datacortex/platform'
-import type { ContextScreen } from './context-screen.ts'
 
 /** Text and bytes of a file, or why there are none. The text of a canvas is what is written on it. `file`: its path in the space, without links. */
 export type ReadInSpace =
@@ -39,13 +38,13 @@ const mostBytes = 5_000_000
 /** Opens a space for reading; each path is checked by name and, after it was followed, by where it really leads. */
 export async function openSpaceReader(
   paths: SpacePaths,
-  screen: ContextScreen,
-  { disk = localDisk }: { readonly disk?: Disk | undefined } = {},
+  access: AccessFilter,
+  { disk = localDisk }: { disk?: Disk | undefined } = {},
 ): Promise<SpaceReader> {
   const root = await disk.realpath(paths.root).catch(() => paths.root)
   const refusal = (path: string): string | undefined => {
     const clean = cleanPath(path)
-    return clean === undefined ? leadsOut : (secretPlace(clean) ?? screen.path(clean))
+    return clean === undefined ? leadsOut : (secretPlace(clean) ?? access.path(clean))
   }
   const follow = async (path: string, check: (path: string) => string | undefined): Promise<Followed> => {
     const refused = check(path)
@@ -103,3 +102,15 @@ function cleanPath(path: string): string | undefined {
   const clean = posix.normalize(path.normalize('NFC')).replace(/\/$/, '')
   return clean === '..' || clean.startsWith('../') || clean.startsWith('/') ? undefined : clean
 }
+
+/**
+ * Decides what may be in a context. Whatever it gives a reason for is left out with that reason, before it is read.
+ */
+export type AccessFilter = {
+  /** Why a file or folder may not be shown or named; undefined if it may. Relative to the space, with `/`. */
+  readonly path: (path: string) => string | undefined
+  /** Why a session memory may not be shown, by its id without prefix; undefined if it may. */
+  readonly memory: (id: string) => Promise<string | undefined>
+}
+
+export const allowAll: AccessFilter = { path: () => undefined, memory: () => Promise.resolve(undefined) }

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { rm, writeFile } from 'node:fs/promises'
-import { findNote, readNoteShelf, readPassage } from '@datacortex/notes'
+import { findNote, readNoteStore, readPassage } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { openScreen } from '../context/context-screen.ts'
-import { openSpaceReader } from '../context/space-reader.ts'
+import { allowAll, openSpaceReader } from '../context/space-reader.ts'
 import { searchNotes } from '../search/search-notes.ts'
-import { sourceHash } from '../sessions/check-source.ts'
+import { sourceHash } from '../sessions/source-hash.ts'
 import { coldScan } from '../tiers/cold-scan.ts'
 import { noteSpace, openIndex } from './__fixtures__/note-space.ts'
 import { reviewNotes } from './review-notes.ts'
@@ -56,7 +55,7 @@ test('a canvas is found by its words in the index and in the files, with the lin
 
 test('links lead to a canvas by its name with the ending, and from its cards to the notes that lie on it', async () => {
   const paths = await noteSpace(files)
-  const { graph } = await readNoteShelf(paths)
+  const { graph } = await readNoteStore(paths)
   expect(graph.linksFrom('Ice.md')).toEqual(['Maps/Board.canvas', 'Board.md'])
   expect(graph.linksFrom('Maps/Board.canvas')).toEqual(['Maps/Ice.md', 'Ice.md'])
   expect(findNote(graph.notes, 'Board')).toEqual({ path: 'Board.md' })
@@ -69,7 +68,7 @@ test('a canvas that breaks is told and left out of what is read, and one that go
   const paths = await noteSpace({ ...files, 'Bad.canvas': '{"nodes":' })
   const skipped = [{ path: 'Bad.canvas', reason: 'it is not the JSON of a canvas' }]
   expect((await coldScan(paths, 'walrus')).skipped).toEqual(skipped)
-  expect((await readNoteShelf(paths)).skipped).toEqual(skipped)
+  expect((await readNoteStore(paths)).skipped).toEqual(skipped)
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 4, skipped })
   await writeFile(join(paths.root, 'Bad.canvas'), board)
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 1, skipped: [] })
@@ -79,7 +78,7 @@ test('a canvas that breaks is told and left out of what is read, and one that go
 
 test('an agent that is given a canvas is given what is written on it', async () => {
   const paths = await noteSpace({ ...files, 'Bad.canvas': '7' })
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const read = await reader.read('Maps/Board.canvas')
   expect(read).toMatchObject({ text: expect.stringMatching(/^The walrus waits .*\n\n\[\[\/Ice\.md\]\]\n/) as string })
   expect(await reader.read('Bad.canvas')).toEqual({ reason: 'it is not the JSON of a canvas' })

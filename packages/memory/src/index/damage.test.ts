@@ -7,7 +7,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { remember } from '../sessions/remember.ts'
 import { found, noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 const tides = '# Tides\n\nThe moon pulls the sea. See [[Moon]] and [[nowhere]].\n'

@@ -1,16 +1,11 @@
-/** Runs something once after a burst of calls. */
 export type Debounced = {
   /** Asks for a run: after a pause without further calls, or after the longest wait. */
   call(): void
-  /** Takes back what was asked for. */
   cancel(): void
 }
 
 /** Waits for a burst of calls to end: by a pause of `quietMs`, or cut after `longestMs`. */
-export function debounce(
-  run: () => void,
-  { quietMs, longestMs }: { readonly quietMs: number; readonly longestMs: number },
-): Debounced {
+export function debounce(run: () => void, { quietMs, longestMs }: { quietMs: number; longestMs: number }): Debounced {
   let timer: NodeJS.Timeout | undefined
   let firstAt: number | undefined
   return {

@@ -3,7 +3,7 @@ import { withLock } from '@datacortex/platform'
 import { expect, test } from 'vitest'
 import { noteSpace, openIndex, recordingEmbedder } from './__fixtures__/note-space.ts'
 import { examineNoteIndex } from './examine-note-index.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 const vault = Object.fromEntries(

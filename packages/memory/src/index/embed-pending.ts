@@ -1,8 +1,11 @@
 import type { Embedder } from '@datacortex/embeddings'
-import type { OnProgress } from '@datacortex/platform'
+import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
-import { hasDirection } from '../rows/has-direction.ts'
+import { hasDirection, notePathOf } from '../rows/note-rows.ts'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
 
 export type EmbedPendingOptions = {
   readonly embedder: Embedder
@@ -16,10 +19,7 @@ export type EmbedPendingOptions = {
 const rowsPerPart = 256
 
 /** Embeds rows that lack their vector: how many texts it did, how many are left (`pending`), and left on purpose. */
-export async function embedPending(
-  collection: Collection,
-  options: EmbedPendingOptions,
-): Promise<{ readonly embedded: number; readonly pending: number; readonly postponed: number }> {
+export async function embedPending(collection: Collection, options: EmbedPendingOptions) {
   const { signal, onProgress, choose } = options
   const all = [...(await collection.pending()).keys()]
   const pending = choose?.(all) ?? all
@@ -57,4 +57,45 @@ export async function embedPending(
   if (postponed === 0) await collection.dropEarlier({ signal })
   if (pending.length > 0) onProgress?.({ stage: 'embed', done: pending.length, total: pending.length })
   return { embedded, pending: bare + postponed, postponed }
+}
+
+export type EmbedOnly = {
+  readonly notes: readonly string[]
+  readonly others: number
+}
+
+/** The rows to embed, those of the notes that were named first. Session memories are no notes, and all are chosen. */
+export function chosenRows(ids: readonly string[], { notes, others }: EmbedOnly): readonly string[] {
+  const named = new Set(notes)
+  const isNamed = (id: string): boolean => {
+    const path = notePathOf(id)
+    return path === undefined || named.has(path)
+  }
+  return [...ids.filter(isNamed), ...ids.filter((id) => !isNamed(id)).slice(0, others)]
+}
+
+/** Does work with a mark that stays if it is not ended: so without the index it is known that texts lack vectors. */
+export async function withEmbeddingMark<T extends { readonly postponed: number }>(
+  place: NoteIndexPlace,
+  embed: () => Promise<T>,
+): Promise<T> {
+  const file = markFile(place)
+  // A folder that may have been deleted meanwhile is no reason to end.
+  await writeFile(file, '').catch(() => undefined)
+  const result = await embed()
+  if (result.postponed === 0) await rm(file, { force: true })
+  return result
+}
+
+/**
+ * Whether embedding was begun and not ended, so that some notes are found by words only. Looks at one file.
+ *
+ * @example await isEmbeddingUnfinished(paths)
+ */
+export async function isEmbeddingUnfinished(paths: SpacePaths): Promise<boolean> {
+  return (await stat(markFile(noteIndexPlace(paths))).catch(() => undefined)) !== undefined
+}
+
+function markFile({ directory }: NoteIndexPlace): string {
+  return join(directory, 'embedding')
 }

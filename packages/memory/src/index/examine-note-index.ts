@@ -2,12 +2,10 @@ import { CodedError } from '@datacortex/errors'
 import type { LinkGraph, ScannedNote, Skipped } from '@datacortex/notes'
 import { decodeNote, mostNoteBytes, readNoteBytes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { isEmbeddingUnfinished } from './embedding-mark.ts'
+import { isEmbeddingUnfinished } from './embed-pending.ts'
 import { type LeftOutNotes, findFileChanges } from './find-file-changes.ts'
-import { readGraphFile } from './graph-file.ts'
-import { hasContent } from './has-content.ts'
-import { noteIndexPlace } from './note-index-place.ts'
-import { noteRowsEpoch } from './open-chunks.ts'
+import { indexedNotes } from './graph-file.ts'
+import { hasContent } from './file-stamp.ts'
 
 /** What an update of the index would find to do. */
 export type NoteIndexExamination = {
@@ -36,8 +34,7 @@ export async function examineNoteIndex(
   paths: SpacePaths,
   options: { readonly signal?: AbortSignal | undefined; readonly graph?: Pick<LinkGraph, 'notes'> | undefined } = {},
 ): Promise<NoteIndexExamination> {
-  const place = noteIndexPlace(paths)
-  const known = options.graph?.notes ?? (await readGraphFile(place, noteRowsEpoch(place)))
+  const known = options.graph?.notes ?? (await indexedNotes(paths))
   // As if every row were there: of rows that were lost the graph is not read at all.
   const stored = new Map([...known].map(([path, { rows }]) => [path, Array.from({ length: rows }, () => path)]))
   const changes = await findFileChanges(paths, { known, stored, full: false, signal: options.signal })

@@ -1,4 +1,5 @@
-import type { FileStamp, ScannedNote } from '@datacortex/notes'
+import { type FileStamp, type ScannedNote, readNoteBytes } from '@datacortex/notes'
+import { sha256 } from '@datacortex/platform'
 
 /** Clocks of file systems tick coarsely: a change right after reading may carry the same time. */
 const freshMs = 2000
@@ -18,4 +19,11 @@ export function fileStamp(
 /** Whether everybody who compares a file with its stamp has to read it. */
 export function isUnsettled({ mtimeMs }: FileStamp): boolean {
   return mtimeMs === unsettled
+}
+
+/** Whether a file has the content that was read: hashing takes a tenth of parsing, and a checkout touches all. */
+export async function hasContent(scanned: Pick<ScannedNote, 'path' | 'file' | 'sizeBytes'>, stamp: FileStamp) {
+  if (scanned.sizeBytes !== stamp.sizeBytes) return false
+  const bytes = await readNoteBytes(scanned).catch(() => undefined)
+  return bytes !== undefined && sha256(bytes) === stamp.sha256
 }

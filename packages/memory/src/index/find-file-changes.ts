@@ -1,6 +1,6 @@
 import { type GraphNote, type ScannedNote, type Skipped, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
-import type { StoredNotes } from './stored-notes.ts'
+import type { StoredNotes } from './open-chunks.ts'
 
 export type FileChanges = {
   readonly unchanged: number
@@ -67,10 +67,7 @@ export async function findFileChanges(
 
 const sameName = 'its name differs from that of another note only in the form of its Unicode characters'
 
-function isUnchanged(
-  file: ScannedNote,
-  { known, rows }: { readonly known: GraphNote | undefined; readonly rows: number },
-): boolean {
+function isUnchanged(file: ScannedNote, { known, rows }: { known: GraphNote | undefined; rows: number }): boolean {
   // Rows may be missing although the graph names the note: another process rebuilt a broken table.
   if (known === undefined || rows !== known.rows) return false
   const { sizeBytes, mtimeMs, inode } = known.file

@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { GraphNote } from '@datacortex/notes'
-import { sha256, writeFileAtomically } from '@datacortex/platform'
-import type { NoteIndexPlace } from './note-index-place.ts'
+import { type GraphNote, type LinkGraph, linkGraph } from '@datacortex/notes'
+import { type SpacePaths, sha256, writeFileAtomically } from '@datacortex/platform'
+import { type NoteIndexPlace, noteIndexPlace, noteRowsEpoch } from './open-chunks.ts'
+import { statSync } from 'node:fs'
 
 /** Raised whenever notes are read, cut or kept differently; a file of another one is read as empty. */
 const format = 8
 
 /** The notes of the last update, by path; none if the file is absent, damaged, of another version or rows are lost. */
-export async function readGraphFile(
-  { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
-  rows: string | undefined,
-): Promise<ReadonlyMap<string, GraphNote>> {
+export async function readGraphFile({ graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>, rows: string | undefined) {
   if (rows === undefined) return new Map()
   const text = await readFile(file, 'utf8').catch(() => '')
   const end = text.indexOf('\n')
@@ -22,7 +20,7 @@ export async function readGraphFile(
 
 export async function writeGraphFile(
   { graphFile: file }: Pick<NoteIndexPlace, 'graphFile'>,
-  { notes, rows }: { readonly notes: ReadonlyMap<string, GraphNote>; readonly rows: string },
+  { notes, rows }: { notes: ReadonlyMap<string, GraphNote>; rows: string },
 ): Promise<void> {
   const body = JSON.stringify([...notes])
   await writeFileAtomically(file, `${headerOf(body, rows)}\n${body}`)
@@ -30,4 +28,32 @@ export async function writeGraphFile(
 
 function headerOf(body: string, rows: string): string {
   return `datacortex-note-graph ${format} ${rows} ${sha256(body)}`
+}
+
+/** A reader of the graph file that parses it again only after it was replaced, or rows were lost. */
+export function graphReader(place: NoteIndexPlace): () => Promise<LinkGraph> {
+  let read: { readonly stamp: string; readonly graph: LinkGraph } | undefined
+  return async () => {
+    const rows = noteRowsEpoch(place)
+    const stamp = `${stampOf(place.graphFile)} ${rows}`
+    // Two first readers may both parse it: harmless.
+    if (read?.stamp !== stamp) read = { stamp, graph: linkGraph(await readGraphFile(place, rows)) }
+    return read.graph
+  }
+}
+
+/** At once, as the meta file is looked at: waiting takes several times as long. */
+function stampOf(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeNs}`
+}
+
+/**
+ * What the index knows of the notes, by path; none without an index. Only one file is read.
+ *
+ * @example await readNoteStore(paths, { known: await indexedNotes(paths) })
+ */
+export async function indexedNotes(paths: SpacePaths): Promise<ReadonlyMap<string, GraphNote>> {
+  const place = noteIndexPlace(paths)
+  return await readGraphFile(place, noteRowsEpoch(place))
 }

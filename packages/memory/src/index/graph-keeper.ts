@@ -1,19 +1,15 @@
 import { type GraphNote, linkNotes } from '@datacortex/notes'
 import { writeGraphFile } from './graph-file.ts'
-import type { NoteIndexPlace } from './note-index-place.ts'
+import type { NoteIndexPlace } from './open-chunks.ts'
 
 export type GraphKeeper = {
-  /** By path. */
   readonly notes: ReadonlyMap<string, GraphNote>
-  /** Notes whose rows are stored. */
   put(notes: readonly (readonly [string, GraphNote])[]): void
   /** A note whose file has other times and the same content. */
   touch(path: string, note: GraphNote): void
-  /** Notes whose rows are deleted. */
   remove(paths: readonly string[]): void
   /** Writes the file if something changed and the last time is some seconds ago: a kill costs only reading again. */
   saveSometimes(): Promise<void>
-  /** Writes the file if something changed. */
   save(): Promise<void>
 }
 
@@ -21,11 +17,7 @@ const savePauseMs = 5000
 
 export function graphKeeper(
   place: Pick<NoteIndexPlace, 'graphFile'>,
-  {
-    rows,
-    known,
-    saved,
-  }: { readonly rows: string; readonly known: ReadonlyMap<string, GraphNote>; readonly saved: boolean },
+  { rows, known, saved }: { rows: string; known: ReadonlyMap<string, GraphNote>; saved: boolean },
 ): GraphKeeper {
   const notes = new Map(known)
   let state: 'saved' | 'touched' | 'changed' = saved ? 'saved' : 'changed'

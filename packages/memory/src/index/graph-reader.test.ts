@@ -3,8 +3,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { noteSpace, openIndex, writeNote } from './__fixtures__/note-space.ts'
 import { readGraphFile } from './graph-file.ts'
-import { noteIndexPlace } from './note-index-place.ts'
-import { noteRowsEpoch } from './open-chunks.ts'
+import { noteIndexPlace, noteRowsEpoch } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 const embedder = createHashEmbedder()

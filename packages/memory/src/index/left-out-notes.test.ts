@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readNoteShelf } from '@datacortex/notes'
+import { readNoteStore } from '@datacortex/notes'
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
 import { openMemory } from '../tiers/open-memory.ts'
@@ -23,7 +23,7 @@ test('templates are neither indexed nor found in the files nor shown, and are co
   expect(await examineNoteIndex(paths)).toMatchObject({ added: 1, left_out: leftOut })
   expect(await updateNoteIndex(paths, { embedder })).toMatchObject({ added: 1, skipped: [], left_out: leftOut })
   expect(await found(await openIndex(paths), 'xylophone')).toEqual([])
-  expect([...(await readNoteShelf(paths)).graph.notes.keys()]).toEqual(['a.md'])
+  expect([...(await readNoteStore(paths)).graph.notes.keys()]).toEqual(['a.md'])
 })
 
 test('a rule that comes later takes its notes out at once and asks nobody; the others are still asked about', async () => {

@@ -6,7 +6,6 @@ import { foldedName, isThere, localDisk, sha256, systemErrorCode, systemErrorRea
 import { memoryError } from '../errors.ts'
 import type { FileChanges } from './find-file-changes.ts'
 
-/** Asks whether many notes shall really go from the index. */
 export type ConfirmDeletion = (gone: number, total: number) => Promise<boolean>
 
 /** Which notes may go from the index, and which stay although their files are gone. */
@@ -72,7 +71,7 @@ export async function verifyGone(
 /** Whether a folder above is a symbolic link: the scan follows none, however new the file behind it is. */
 async function isBehindLink(
   path: string,
-  { root, links, disk }: { readonly root: string; readonly links: Map<string, Promise<boolean>>; readonly disk: Disk },
+  { root, links, disk }: { root: string; links: Map<string, Promise<boolean>>; disk: Disk },
 ): Promise<boolean> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
     const folder = path.slice(0, end)
@@ -91,10 +90,7 @@ function areMany(gone: readonly string[], total: number): boolean {
 }
 
 /** Hashes of the files that the index does not know by their path: a renamed folder is no loss. */
-async function newContents(
-  { candidates }: FileChanges,
-  known: ReadonlyMap<string, GraphNote>,
-): Promise<ReadonlySet<string>> {
+async function newContents({ candidates }: FileChanges, known: ReadonlyMap<string, GraphNote>) {
   const hashes = new Set<string>()
   for (const { path, file } of candidates) {
     if (known.has(path)) continue

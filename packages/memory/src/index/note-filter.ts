@@ -2,13 +2,10 @@ import { foldNoteTag, tagsAbove } from '@datacortex/notes'
 import { withoutEnd } from '@datacortex/text'
 import type { Filter } from '@datacortex/vector-store'
 
-/** Which notes are wanted; an absent part allows all. */
 export type NoteFilter = {
-  /** Any of these types. */
   readonly types?: readonly string[] | undefined
   /** All of these tags, written in any way: `bees`, `#Bees`, `:bees:`. A nested one counts as those above it: `bees/wild`. */
   readonly tags?: readonly string[] | undefined
-  /** Any of these spaces. */
   readonly spaces?: readonly string[] | undefined
   /** `YYYY-MM-DD`, inclusive; notes without a date don't match. */
   readonly from?: string | undefined
@@ -23,7 +20,6 @@ export type FilteredNote = {
   readonly date?: string | undefined
 }
 
-/** A filter as conditions on the rows of the collection. */
 export function rowConditions({ types, tags, spaces, from, to }: NoteFilter): Filter {
   return [
     ...(types === undefined ? [] : [{ field: 'type', oneOf: types }]),

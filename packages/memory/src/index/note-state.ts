@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStamp } from '@datacortex/notes'
 import { type SpacePaths, systemErrorCode } from '@datacortex/platform'
-import { hasContent } from './has-content.ts'
+import { hasContent } from './file-stamp.ts'
 
 /** How the file of a note differs from what was indexed. */
 export type NoteState = 'changed' | 'missing'
@@ -11,7 +11,7 @@ export type NoteState = 'changed' | 'missing'
 /** How a file differs from what was indexed, by size, time and inode, then by content; undefined if it does not. */
 export async function noteState(
   paths: Pick<SpacePaths, 'root'>,
-  { path, stamp }: { readonly path: string; readonly stamp: FileStamp },
+  { path, stamp }: { path: string; stamp: FileStamp },
 ): Promise<NoteState | undefined> {
   let file = join(paths.root, path)
   let found = lookAt(file)

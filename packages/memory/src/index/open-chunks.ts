@@ -1,7 +1,7 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { type Collection, type RowModels, openCollection, rowModels, rowsEpoch } from '@datacortex/vector-store'
-import { type NoteIndexPlace, noteIndexPlace } from './note-index-place.ts'
-import { noteFields } from '../rows/note-rows.ts'
+import { noteFields, notePathOf } from '../rows/note-rows.ts'
+import { join } from 'node:path'
 
 const collection = 'notes'
 
@@ -41,4 +41,40 @@ export function noteRowsEpoch({ directory }: Pick<NoteIndexPlace, 'directory'>):
  */
 export function noteModels(paths: SpacePaths): RowModels | undefined {
   return rowModels(noteIndexPlace(paths).directory, collection)
+}
+
+export type NoteIndexPlace = {
+  /** Folder of the collection; part of the cache. */
+  readonly directory: string
+  readonly graphFile: string
+  /** Held by the process that updates the index; outside of the cache, which may be deleted at any time. */
+  readonly updateLock: string
+  readonly watchLock: string
+}
+
+export function noteIndexPlace(paths: SpacePaths): NoteIndexPlace {
+  const directory = join(paths.cacheDirectory, 'memory')
+  return {
+    directory,
+    graphFile: join(directory, 'graph.json'),
+    updateLock: join(paths.locksDirectory, 'note-index'),
+    watchLock: join(paths.locksDirectory, 'note-watch'),
+  }
+}
+
+/** Ids of the rows of each note that are really in the collection, by path. */
+export type StoredNotes = ReadonlyMap<string, readonly string[]>
+
+export async function storedNotes(chunks: Collection): Promise<StoredNotes> {
+  const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
+  const stored = new Map<string, string[]>()
+  // A row may get its vector between the two questions and be in neither or both answers.
+  for (const id of new Set([...embedded.keys(), ...pending.keys()])) {
+    const path = notePathOf(id)
+    if (path === undefined) continue
+    const ids = stored.get(path)
+    if (ids === undefined) stored.set(path, [id])
+    else ids.push(id)
+  }
+  return stored
 }

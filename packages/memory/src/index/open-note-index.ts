@@ -1,8 +1,8 @@
 import type { FileStamp, LinkGraph } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
-import { graphReader } from './graph-reader.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { graphReader } from './graph-file.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 import { type NoteState, noteState } from './note-state.ts'
 import { type NoteIndexModel, openChunks } from './open-chunks.ts'
 

@@ -58,8 +58,8 @@ test('of several processes one does the work, and nothing is done twice', async 
   await children[0]?.line(() => true)
   const own = await updateNoteIndex(paths, { embedder: createHashEmbedder() })
   expect(await Promise.all(children.map(async (child) => await child.exit))).toEqual(others.map(() => 0))
-  const told = children.map(({ lines }) => JSON.parse(lines.at(-1) ?? '') as { added: number; embedded: number })
-  const updates = [own, ...told]
+  const reported = children.map(({ lines }) => JSON.parse(lines.at(-1) ?? '') as { added: number; embedded: number })
+  const updates = [own, ...reported]
   expect(updates.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([...others.map(() => 0), 100])
   expect(updates.reduce((sum, { embedded }) => sum + embedded, 0)).toBe(100)
 })

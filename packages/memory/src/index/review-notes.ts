@@ -1,13 +1,10 @@
 import type { Finding } from '@datacortex/errors'
-import { type GraphLink, linkGraph, LinkResolver, readNoteRules, scanNotes } from '@datacortex/notes'
+import { type GraphLink, LinkResolver, linkGraph, readNoteRules, scanNotes } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
-import { readGraphFile } from './graph-file.ts'
-import { noteIndexPlace } from './note-index-place.ts'
-import { noteRowsEpoch } from './open-chunks.ts'
+import { indexedNotes } from './graph-file.ts'
 
 /** What of the notes a person may want to mend. */
 export type NoteReview = {
-  /** Of each note when it was read last. */
   readonly findings: readonly Finding[]
   /** Links that lead to no note and name no other kind of file, such as a picture. */
   readonly dangling: readonly { readonly path: string; readonly target: string; readonly line: number }[]
@@ -25,8 +22,7 @@ export async function reviewNotes(
   paths: SpacePaths,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<NoteReview> {
-  const place = noteIndexPlace(paths)
-  const graph = linkGraph(await readGraphFile(place, noteRowsEpoch(place)))
+  const graph = linkGraph(await indexedNotes(paths))
   const findings = [...graph.notes.values()].flatMap((note) => note.findings ?? [])
   const { ruleOf, unfollowed } = await readNoteRules(paths)
   const open = [...graph.notes.keys()].flatMap((path) =>

@@ -7,7 +7,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { found, noteSpace, openIndex, recordingEmbedder, writeNote } from './__fixtures__/note-space.ts'
 import { openMemory } from '../tiers/open-memory.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 import { updateNoteIndex } from './update-note-index.ts'
 
 const tides = '# Tides\n\nThe moon pulls the sea. See [[Moon]] and [[nowhere]].\n'

@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, withLock } from '@datacortex/platform'
 import { memoryError } from '../errors.ts'
-import { noteIndexPlace } from './note-index-place.ts'
+import { noteIndexPlace } from './open-chunks.ts'
 
-/** The right to watch a space, held until it is given back or the process ends. */
 export type WatchLock = {
   /** Whether it still excludes others: neither the space nor the lock file was removed or replaced. */
   isValid(): Promise<boolean>

@@ -21,7 +21,6 @@ export type WatchNotesOptions = Omit<UpdateNoteIndexOptions, 'full'> & {
   readonly quietMs?: number | undefined
 }
 
-/** A space that is being watched; disposing of it ends that. */
 export type NoteWatcher = AsyncDisposable & {
   /** Resolves when watching has ended by the signal or by disposing, rejects when it can't go on. */
   readonly ended: Promise<void>
@@ -57,13 +56,10 @@ export async function watchNotes(paths: SpacePaths, options: WatchNotesOptions):
   return keepUp(paths, { options, lock, files })
 }
 
-type Watching = {
-  readonly options: WatchNotesOptions
-  readonly lock: WatchLock
-  readonly files: ReturnType<typeof watch>
-}
-
-function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatcher {
+function keepUp(
+  paths: SpacePaths,
+  { options, lock, files }: { options: WatchNotesOptions; lock: WatchLock; files: ReturnType<typeof watch> },
+): NoteWatcher {
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
   // Whoever doesn't ask how it ended has been told by `onError`.
@@ -71,7 +67,7 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
   let running: Promise<void> | undefined
   let again = false
   let first = true
-  const told = sayOnce()
+  const reported = sayOnce()
   const update = async (): Promise<void> => {
     if (!(await lock.isValid()))
       throw memoryError('MEMORY_WATCH_FAILED', { root: paths.root, reason: 'the space was removed or replaced' })
@@ -89,7 +85,7 @@ function keepUp(paths: SpacePaths, { options, lock, files }: Watching): NoteWatc
       signal: stop.signal,
     })
     const { added, changed, removed, embedded, findings } = result
-    const news = { ...result, ...told(result) }
+    const news = { ...result, ...reported(result) }
     if (first || added + changed + removed + embedded + findings.length > 0) options.onUpdate?.(news)
     first = false
   }

@@ -3,12 +3,10 @@ import { type OnProgress, systemErrorCode } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import type { FileStamp, GraphNote, Note, NoteLocations, ScannedNote, Skipped } from '@datacortex/notes'
 import { readNote, toGraphNote } from '@datacortex/notes'
-import { fileBatches } from './file-batches.ts'
-import { fileStamp } from './file-stamp.ts'
+import { fileStamp, hasContent, isUnsettled } from './file-stamp.ts'
 import type { GraphKeeper } from './graph-keeper.ts'
-import { hasContent } from './has-content.ts'
 import { noteRows } from '../rows/note-rows.ts'
-import type { StoredNotes } from './stored-notes.ts'
+import type { StoredNotes } from './open-chunks.ts'
 
 export type WriteNotesOptions = {
   readonly chunks: Collection
@@ -74,13 +72,11 @@ export async function writeNotes(files: readonly ScannedNote[], options: WriteNo
 }
 
 type ReadNote = { readonly note: Note; readonly stamp: FileStamp }
-type Touched = { readonly path: string; readonly touched: GraphNote }
-
 /** The note of a file; what the graph shall keep of one whose content is the same, or why it can't be read. */
 async function readChanged(
   file: ScannedNote,
   { stored, full, locations, keeper }: WriteNotesOptions,
-): Promise<ReadNote | Touched | Skipped | undefined> {
+): Promise<ReadNote | { readonly path: string; readonly touched: GraphNote } | Skipped | undefined> {
   const known = keeper.notes.get(file.path)
   const complete = known !== undefined && known.rows === (stored.get(file.path)?.length ?? 0)
   const startedAt = Date.now()
@@ -113,4 +109,42 @@ async function storePart(part: readonly ReadNote[], options: WriteNotesOptions):
     part.map(({ note, stamp }, index) => [note.path, toGraphNote(note, { stamp, rows: bare[index]?.length ?? 0 })]),
   )
   await keeper.saveSometimes()
+}
+
+/** Waiting for one file after the other takes longer than parsing them. */
+const filesAtOnce = 20
+const bytesAtOnce = 10_000_000
+
+/** Files that are read at the same time, few enough to be kept in memory. */
+function* fileBatches(files: readonly ScannedNote[]): Generator<readonly ScannedNote[]> {
+  let batch: ScannedNote[] = []
+  let bytes = 0
+  for (const file of files) {
+    if (batch.length === filesAtOnce || (batch.length > 0 && bytes + file.sizeBytes > bytesAtOnce)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(file)
+    bytes += file.sizeBytes
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Looks again at files written just before they were read: else each search would read them to compare. */
+export async function settleStamps(
+  files: readonly ScannedNote[],
+  { keeper, signal }: { keeper: GraphKeeper; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const settle = async (file: ScannedNote): Promise<void> => {
+    const known = keeper.notes.get(file.path)
+    if (known === undefined || !isUnsettled(known.file)) return
+    const stamp = fileStamp(file, { sha256: known.file.sha256, startedAt: Date.now() })
+    if (!isUnsettled(stamp) && (await hasContent(file, known.file))) keeper.touch(file.path, { ...known, file: stamp })
+  }
+  for (const batch of fileBatches(files)) {
+    signal?.throwIfAborted()
+    await Promise.all(batch.map(settle))
+  }
+  await keeper.save()
 }

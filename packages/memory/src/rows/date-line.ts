@@ -1,15 +1,10 @@
-import { monthNames } from './month-names.ts'
-
 /** The text of a row with its date written out as its last line: questions name months, which no ISO date contains. */
 export function withDateLine(text: string, date: string | undefined, tags: readonly string[] = []): string {
   return `${text}${dateLine(date, tags)}`
 }
 
 /** What of a row is embedded: its text without the line of {@link withDateLine}, which adds no meaning. */
-export function textToEmbed(row: {
-  readonly text: string
-  readonly fields: Readonly<Record<string, unknown>>
-}): string {
+export function textToEmbed(row: { readonly text: string; readonly fields: Readonly<Record<string, unknown>> }) {
   const { date, tags } = row.fields
   const day = typeof date === 'string' ? date : undefined
   const lines = [dateLine(day, Array.isArray(tags) ? tags.map(String) : []), dateLine(day, [])]
@@ -22,3 +17,8 @@ function dateLine(date: string | undefined, tags: readonly string[]): string {
   const name = monthNames[Number(month) - 1]
   return name === undefined ? '' : [`\n${Number(day)} ${name} ${year}`, ...tags].join(' · ')
 }
+
+/** In English, from January. */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  new Date(2026, month).toLocaleString('en', { month: 'long' }),
+)

@@ -1,8 +1,7 @@
-import type { Note, NoteChunk } from '@datacortex/notes'
+import { type Note, type NoteChunk, tagsAbove } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 import type { FieldKinds, Row } from '@datacortex/vector-store'
 import { withDateLine } from './date-line.ts'
-import { rowTags } from './row-tags.ts'
 
 /** What each row of the collection carries; session memories lie in the same one. */
 export const noteFields: FieldKinds = {
@@ -17,7 +16,6 @@ export const noteFields: FieldKinds = {
   end: 'number',
 }
 
-/** The rows of a note, without vectors: one for each chunk. */
 export function noteRows(note: Note): readonly Row[] {
   const tags = rowTags(note.tags)
   const aliases = spokenAliases(note.aliases)
@@ -71,4 +69,23 @@ export function rowText(
 export function notePathOf(id: string): string | undefined {
   const end = id.lastIndexOf('#')
   return end > 0 && /^\d+$/.test(id.slice(end + 1)) ? id.slice(0, end) : undefined
+}
+
+/** Whether a vector can be compared with others: models can give numbers that are none, or nothing but zeros. */
+export function hasDirection(vector: Float32Array): boolean {
+  return vector.every(Number.isFinite) && vector.some((number) => number !== 0)
+}
+
+/** Stands behind the tags as they are written; no tag is written like this. */
+const divider = '/'
+
+/** Tags as a row keeps them: as written, then those above nested ones, so that one look-up of `a` finds `a/b` too. */
+export function rowTags(tags: readonly string[]): readonly string[] {
+  const above = new Set(tags.flatMap(tagsAbove)).difference(new Set(tags))
+  return above.size === 0 ? tags : [...tags, divider, ...above]
+}
+
+export function writtenTags(tags: readonly string[]): readonly string[] {
+  const end = tags.indexOf(divider)
+  return end === -1 ? tags : tags.slice(0, end)
 }

@@ -5,8 +5,8 @@ import { coldPort } from '../tiers/cold-port.ts'
 import { searchNotes } from '../search/search-notes.ts'
 import { remember } from '../sessions/remember.ts'
 import { noteSpace, openIndex, recordingEmbedder } from '../index/__fixtures__/note-space.ts'
-import { noteIndexPlace } from '../index/note-index-place.ts'
-import { rowTags, writtenTags } from './row-tags.ts'
+import { noteIndexPlace } from '../index/open-chunks.ts'
+import { rowTags, writtenTags } from './note-rows.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 
 test.each<[written: readonly string[], stored: readonly string[]]>([

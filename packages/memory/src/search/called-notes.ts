@@ -1,9 +1,8 @@
 import { type LinkGraph, withoutNoteEnding } from '@datacortex/notes'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { askedDates } from './asked-dates.ts'
-import { foldName, isTelling, nameWords } from './name-words.ts'
+import { fileNames, foldName, isTelling, nameWords, noteNames } from './note-names.ts'
 import { isDayAlone, noteDays } from './note-days.ts'
-import { fileNames, noteNames } from './note-names.ts'
 
 export type Called = {
   /** 3: the query is the name of its file, or its day; 2: its title; 1: an alias, or nearly so; 0: it says more than that. */
@@ -13,11 +12,7 @@ export type Called = {
 }
 
 /** The notes that a query calls by name or day, by path, longest names first: they are found, however rare in it. */
-export function calledNotes(
-  graph: Pick<LinkGraph, 'notes'>,
-  query: string,
-  filter: NoteFilter,
-): ReadonlyMap<string, Called> {
+export function calledNotes(graph: Pick<LinkGraph, 'notes'>, query: string, filter: NoteFilter) {
   const called = new Map<string, Called>()
   const add = (path: string, level: Called['level'], forDate = 0): void => {
     const note = graph.notes.get(path)
@@ -45,10 +40,8 @@ export function calledNotes(
   return called
 }
 
-type Whole = { readonly graph: Pick<LinkGraph, 'notes'>; readonly whole: string }
-
 /** `C` is asked by the same words as `C++`, and is another name. */
-function levelOf(path: string, { graph, whole }: Whole): Called['level'] {
+function levelOf(path: string, { graph, whole }: { graph: Pick<LinkGraph, 'notes'>; whole: string }): Called['level'] {
   const folded = foldName(whole)
   const is = (name: string): boolean => foldName(name) === folded
   // Links call notes by their files, also where others have the name as a title.

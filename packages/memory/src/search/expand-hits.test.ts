@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { expandHits } from './expand-hits.ts'
-import type { LinkBundle } from './follow-links.ts'
+import { type LinkBundle, expandHits } from './follow-links.ts'
 
 type Links = Readonly<Record<string, readonly string[]>>
 

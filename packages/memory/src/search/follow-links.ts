@@ -1,3 +1,6 @@
+import type { LinkGraph } from '@datacortex/notes'
+import { writtenTags } from '../rows/note-rows.ts'
+
 /** Notes that a note leads to in one way; the more there are, the less each says. */
 export type LinkBundle = {
   /** 1 for links of the note itself, less for links to it and for shared tags. */
@@ -9,14 +12,12 @@ export type Reached = {
   readonly score: number
   /** Notes it came along, a direct match first; empty for direct matches. */
   readonly via: readonly string[]
-  /** How well it answers by a cross-encoder, 0–1, if one was asked. */
   readonly reranked?: number | undefined
 }
 
 export type FollowLinksOptions = {
   /** Notes whose links are followed, best first. */
   readonly sources: readonly string[]
-  /** What a note scores by itself, without links. */
   readonly own: ReadonlyMap<string, number>
   /** Whether a note matched directly, in which case it may need no way to it. */
   readonly isDirect: (note: string) => boolean
@@ -24,7 +25,7 @@ export type FollowLinksOptions = {
 }
 
 /** One hop: each source hands `1/√n` of a share of its score to its n notes; the best one counts, and stays above. */
-export function followLinks(
+function followLinks(
   reached: ReadonlyMap<string, Reached>,
   { sources, own, isDirect, linksOf }: FollowLinksOptions,
 ): ReadonlyMap<string, Reached> {
@@ -47,9 +48,67 @@ export function followLinks(
 }
 
 /** Weight of a link to a note, and of a shared tag, beside that of a link from it. */
-export const reverseWeight = 0.5
+const reverseWeight = 0.5
 
 const handedOn = 0.5
 const belowSource = 0.999
 /** Below this a link says nothing: one of 277 links, one of 69 backlinks or of 69 notes with the same tag. */
 const leastShare = 0.03
+
+/** What a note leads to: its links, what links to it, and for each tag, but those above nested ones, who shares it. */
+export function noteLinks(graph: LinkGraph, note: string, { tags }: { tags: readonly string[] }): LinkBundle[] {
+  const others = (notes: readonly string[]): readonly string[] => notes.filter((other) => other !== note)
+  return [
+    { weight: 1, notes: graph.linksFrom(note) },
+    { weight: reverseWeight, notes: graph.linksTo(note) },
+    ...writtenTags(tags).map((tag) => ({ weight: reverseWeight, notes: others(graph.tagged(tag)) })),
+  ].filter(({ notes }) => notes.length > 0)
+}
+
+type ExpandHitsOptions = {
+  /** Steps along links, at least 1; more than 5 are taken as 5. */
+  readonly hops: number
+  readonly linksOf: (note: string) => readonly LinkBundle[]
+  /** What notes that did not match directly score by themselves; asked once a hop. 0 for absent ones. */
+  readonly ownOf?: ((notes: readonly string[]) => Promise<ReadonlyMap<string, number>>) | undefined
+}
+
+/**
+ * Adds the notes that direct matches lead to, hop by hop from the five best of the hop before.
+ *
+ * @example await expandHits(new Map([['a.md', 4]]), { hops: 1, linksOf: () => [{ weight: 1, notes: ['b.md'] }] })
+ */
+export async function expandHits(
+  scores: ReadonlyMap<string, number>,
+  { hops, linksOf, ownOf }: ExpandHitsOptions,
+): Promise<ReadonlyMap<string, Reached>> {
+  const reached = new Map<string, Reached>([...scores].map(([note, score]) => [note, { score, via: [] }]))
+  const own = new Map(scores)
+  let sources = best(reached)
+  for (let hop = 1; hop <= Math.min(hops, mostHops) && sources.length > 0; hop += 1) {
+    const bundles = new Map(sources.map((source) => [source, linksOf(source)]))
+    const targets = new Set([...bundles.values()].flat().flatMap(({ notes }) => notes))
+    const unknown = [...targets].filter((note) => !own.has(note))
+    for (const note of unknown) own.set(note, 0)
+    for (const [note, score] of (await ownOf?.(unknown)) ?? []) own.set(note, score)
+    const raised = followLinks(reached, {
+      sources,
+      own,
+      isDirect: (note) => scores.has(note),
+      linksOf: (note) => bundles.get(note) ?? [],
+    })
+    for (const [note, one] of raised) reached.set(note, one)
+    sources = best(raised)
+  }
+  return reached
+}
+
+const mostHops = 5
+const sourcesPerHop = 5
+
+function best(reached: ReadonlyMap<string, Reached>): readonly string[] {
+  return [...reached]
+    .toSorted(([a, one], [b, other]) => other.score - one.score || (a < b ? -1 : 1))
+    .slice(0, sourcesPerHop)
+    .map(([note]) => note)
+}

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calibrateScore } from './calibrate-score.ts'
+import { calibrateScore } from './ranked-hits.ts'
 import { contentWords } from './content-words.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
-import { lendToNeighbours } from './lend-to-neighbours.ts'
-import { sampleOf } from './ordinary-cosine.ts'
-import { rowPlace } from './row-place.ts'
+import { spreadToNeighbours, rowPlace } from './spread-to-neighbours.ts'
+import { sampleOf } from './baseline-cosine.ts'
 
 const ordinary = { mean: 0.1, deviation: 0.1 }
 
@@ -53,7 +52,7 @@ test('rows of one note lend each other score, rows of two notes and memories do 
     ['b.md#2', 5],
     ['memory:x', 3],
   ])
-  const lent = lendToNeighbours(scores, rowPlace, {
+  const lent = spreadToNeighbours(scores, rowPlace, {
     idAt: ({ note, position }) => (position < 0 || position > 2 ? undefined : `${note}#${position}`),
   })
   expect(Object.fromEntries([...lent].map(([id, score]) => [id, Number(score.toFixed(2))]))).toEqual({

@@ -2,18 +2,15 @@
 export type Evidence = {
   /** Nearest rows by cosine, −1 to 1. */
   readonly vector: readonly { readonly id: string; readonly score: number }[]
-  /** Rows by BM25 for the content words of the query. */
   readonly text: readonly { readonly id: string; readonly score: number }[]
   /** Of the query's cosine over all rows: by it a cosine is far above the ordinary or isn't. */
-  readonly ordinary: OrdinaryCosine
-  /** Number of content words of the query. */
+  readonly ordinary: BaselineCosine
   readonly words: number
-  /** Rows in the full-text index. */
   readonly rows: number
 }
 
 /** Mean and standard deviation of the cosine of a query and any row. */
-export type OrdinaryCosine = { readonly mean: number; readonly deviation: number }
+export type BaselineCosine = { readonly mean: number; readonly deviation: number }
 
 /**
  * One score from meaning and words: 0 has nothing in common with the query, above about 4 is a real hit.

@@ -1,15 +1,13 @@
 import { isEarlierVersion } from '@datacortex/notes'
 import type { StoredRow } from '@datacortex/vector-store'
 import { notePathOf } from '../rows/note-rows.ts'
-import { type BestRow, bestRows } from './best-rows.ts'
-import { lendToNeighbours } from './lend-to-neighbours.ts'
+import { spreadToNeighbours, rowPlace } from './spread-to-neighbours.ts'
 import { mostReread } from './reread-notes.ts'
-import { rowPlace } from './row-place.ts'
 
 /** The best row of each note after its rows lent each other score; of the best notes, replaced text counts half. */
 export async function leadWithCurrent(
   scores: ReadonlyMap<string, number>,
-  { rowsOf }: { readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
+  { rowsOf }: { rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
 ): Promise<ReadonlyMap<string, BestRow>> {
   const best = new Map(bestLent(scores))
   const leads = [...best]
@@ -37,8 +35,22 @@ export function isReplaced(row: StoredRow | undefined): boolean {
 }
 
 function bestLent(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
-  const lent = lendToNeighbours(scores, rowPlace, {
+  const lent = spreadToNeighbours(scores, rowPlace, {
     idAt: ({ note, position }) => (scores.has(`${note}#${position}`) ? `${note}#${position}` : undefined),
   })
   return bestRows(lent)
+}
+
+type BestRow = { readonly id: string; readonly score: number }
+
+/** The best row of each note: a note is as good as its best part. */
+export function bestRows(scores: ReadonlyMap<string, number>): ReadonlyMap<string, BestRow> {
+  const best = new Map<string, BestRow>()
+  for (const [id, score] of scores) {
+    const note = notePathOf(id) ?? id
+    const known = best.get(note)
+    if (known === undefined || score > known.score || (score === known.score && id < known.id))
+      best.set(note, { id, score })
+  }
+  return best
 }

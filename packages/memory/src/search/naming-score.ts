@@ -1,5 +1,5 @@
 import { nameDivider } from '../rows/note-rows.ts'
-import { isTelling, nameWords } from './name-words.ts'
+import { isTelling, nameWords, plainName } from './note-names.ts'
 import type { WordedText } from './wording-score.ts'
 
 /** What it adds to a score that a query calls the note by title, alias or file, word for word: 0, 1.5 or 2. */
@@ -10,11 +10,6 @@ export function namingScore({ text, isHeaded, fileName }: WordedText, query: str
   const asked = ` ${nameWords(query).join(' ')} `
   const all = [...names.split(nameDivider), ...(fileName === undefined ? [] : [fileName])]
   return Math.max(...all.map((name) => scoreOf(plainName(name), asked)))
-}
-
-/** A name without what tells it from others of its kind: `Mercury (planet)` is called Mercury. */
-export function plainName(name: string): string {
-  return name.includes('(') ? name.replace(/\s*\([^()]*\)\s*$/u, '') : name
 }
 
 function scoreOf(name: string, asked: string): number {

@@ -1,7 +1,6 @@
 import type { LinkGraph } from '@datacortex/notes'
-import { askedDates } from './asked-dates.ts'
+import { askedDates, weekdayWords } from './asked-dates.ts'
 import { contentWords } from './content-words.ts'
-import { weekdayWords } from './month-words.ts'
 import { fileNames } from './note-names.ts'
 
 export type DatedNote = {

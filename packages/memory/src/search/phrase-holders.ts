@@ -5,7 +5,6 @@ import { holdsPhrase, quotedPhrases } from './quoted-phrases.ts'
 export type PhraseHolders = {
   /** Notes and session memories that have all of them, and the row of each with most of them. */
   readonly rows: ReadonlyMap<string, string>
-  /** Those that nothing found has. */
   readonly unheld: readonly string[]
 }
 
@@ -13,7 +12,6 @@ export type PhraseHoldersOptions = {
   readonly chunks: Pick<Collection, 'searchText'>
   readonly filter: Filter
   readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
-  /** What was found by other ways. */
   readonly found: readonly string[]
   readonly signal?: AbortSignal | undefined
 }
@@ -27,7 +25,7 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
   for (const phrase of phrases)
     for (const { id } of await chunks.searchText(phrase, { limit: mostRows, filter, select: [], signal })) ids.add(id)
   const stored = await rowsOf([...ids])
-  const held = new Map<string, Held>()
+  const held = new Map<string, { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }>()
   for (const id of ids) {
     const text = stored.get(id)?.text
     const its = text === undefined ? [] : phrases.filter((phrase) => holdsPhrase(text, phrase))
@@ -47,8 +45,6 @@ export async function phraseHolders(query: string, options: PhraseHoldersOptions
     unheld: phrases.filter((phrase) => ![...held.values()].some((one) => one.phrases.has(phrase))),
   }
 }
-
-type Held = { readonly row: string; readonly most: number; readonly phrases: ReadonlySet<string> }
 
 /** Rows with the words of a phrase that are read; the one that has it is among the first, unless all its words are everywhere. */
 const mostRows = 1000

@@ -1,8 +1,6 @@
 import { isUnspaced, splitWord, unspacedLetters } from '@datacortex/vector-store'
-import { roughStem } from './rough-stem.ts'
 import { isTellingWord, wordsOf } from '@datacortex/text'
 
-/** A word of a query and what finds it in a text. */
 export type QueryWord = {
   readonly word: string
   /** The word without its ending, lower case: a text without it needs no closer look. */
@@ -53,3 +51,15 @@ function patternOf(stem: string): RegExp {
 /** Next to signs of scripts without spaces a word of another one begins and ends: 用Docker部署. */
 const sign = String.raw`[[\p{L}\p{M}\p{N}]--[${unspacedLetters}]]`
 const letter = String.raw`[\p{L}--[${unspacedLetters}]]`
+
+/** A lower-case word without its most common English ending, so that `tides` and `tide` are one. */
+export function roughStem(word: string): string {
+  return word.length > 4 ? word.replace(ending, '') : word
+}
+
+const ending = /(?:ies|ings?|ed|es|s|e|y)$/u
+
+/** The score by words alone of what is not indexed, 0–1: never 1, since nothing is known of how rare they are. */
+export function wordScore(has: readonly unknown[], asked: readonly unknown[]): number {
+  return has.length / (asked.length + 1)
+}

@@ -1,24 +1,21 @@
 import { noteName } from '@datacortex/notes'
-import type { StoredRow } from '@datacortex/vector-store'
+import type { FieldValue, StoredRow } from '@datacortex/vector-store'
 import type { Called } from './called-notes.ts'
 import { contentWords } from './content-words.ts'
 import type { Reached } from './follow-links.ts'
-import { leadByLevel } from './lead-by-level.ts'
-import { noteHit } from './note-hit.ts'
 import { type FoundNote, type RereadNotesOptions, byScore, mostReread, rereadNotes } from './reread-notes.ts'
-import { rowPlace } from './row-place.ts'
+import { rowPlace } from './spread-to-neighbours.ts'
 import type { SearchHit } from './search-port.ts'
+import { notePathOf, writtenTags } from '../rows/note-rows.ts'
+import { isReplaced } from './lead-with-current.ts'
+import { snippet } from './snippet.ts'
 
 export type RankedHitsOptions = {
-  /** As it was asked. */
   readonly query: string
-  /** Most hits, at least 1. */
   readonly limit: number
   /** The row that stands for a note, where it is not the first. */
   readonly rows: ReadonlyMap<string, string>
-  /** Rows by their ids. */
   readonly rowsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
-  /** Notes that the query calls by name or day. */
   readonly called: ReadonlyMap<string, Called>
   /** Of a note; those above 0 lead. */
   readonly levelOf: (note: string) => number
@@ -51,7 +48,7 @@ export async function* rankedHits(
     return text === undefined ? undefined : { text, isHeaded, fileName: isHeaded ? noteName(note) : undefined }
   }
   const ordered = await rerank(rereadNotes(best, { query, textOf, called }), textOf)
-  yield* hitsOf(leadByLevel(ordered, levelOf), { rowOf, words })
+  yield* hitsOf(putLevelsFirst(ordered, levelOf), { rowOf, words })
   const others = weighed.filter((one, place) => !isWanted(one, place))
   for (let start = 0; start < others.length; start += mostReread) {
     const some = others.slice(start, start + mostReread)
@@ -59,15 +56,64 @@ export async function* rankedHits(
   }
 }
 
-type HitsOptions = {
-  readonly rowOf: (note: string) => StoredRow | undefined
-  readonly words: readonly string[]
-}
-
-function* hitsOf(notes: readonly FoundNote[], { rowOf, words }: HitsOptions): Generator<SearchHit> {
+function* hitsOf(
+  notes: readonly FoundNote[],
+  { rowOf, words }: { rowOf: (note: string) => StoredRow | undefined; words: readonly string[] },
+): Generator<SearchHit> {
   for (const [note, one] of notes) {
     const row = rowOf(note)
     // It may have gone since the legs were read.
     if (row !== undefined) yield noteHit(row, { ...one, words })
   }
+}
+
+/** A row as a search hit. A session memory has no path and no lines. */
+function noteHit(row: StoredRow, options: Reached & { readonly words: readonly string[] }): SearchHit {
+  const { score, via, words, reranked } = options
+  const { title, type, space, tags, date, start, end } = row.fields
+  const firstLine = typeof start === 'number' ? start : 1
+  const lines = typeof end === 'number' ? end - firstLine + 1 : undefined
+  // The first line of a row repeats title and headings; behind the lines of the file may stand the date in words.
+  const body = row.text.split('\n').slice(1, lines === undefined ? undefined : lines + 1)
+  const part = snippet(body.join('\n'), words, { firstLine })
+  const path = notePathOf(row.id)
+  return {
+    id: row.id,
+    path,
+    title: textOf(title) ?? path ?? row.id,
+    type: textOf(type) ?? 'note',
+    score: Math.round(calibrateScore(score) * 1e4) / 1e4,
+    hop: via.length,
+    ...(via.length === 0 ? {} : { via }),
+    ...(reranked === undefined ? {} : { reranked: Math.round(reranked * 1e4) / 1e4 }),
+    ...(isReplaced(row) ? { earlier: true } : {}),
+    snippet: part.text,
+    origin: 'local',
+    space: textOf(space),
+    tags: Array.isArray(tags) ? writtenTags(tags.map(String)) : [],
+    date: textOf(date),
+    ...(path === undefined ? {} : { start: part.start, end: part.end }),
+  }
+}
+
+function textOf(value: FieldValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A score of {@link fuseEvidence} from 0 to 1: 0.5 is a real hit in every vault, more takes as much again each. */
+export function calibrateScore(raw: number): number {
+  return 1 - 2 ** (-raw / realHit)
+}
+
+const realHit = 4
+
+/** Puts notes of a higher level before all others, whatever these score, and raises their scores by as much. */
+function putLevelsFirst(found: readonly FoundNote[], levelOf: (note: string) => number): readonly FoundNote[] {
+  const levels = Map.groupBy(found, ([note]) => levelOf(note))
+  let all: readonly FoundNote[] = []
+  for (const [level, notes] of [...levels].toSorted(([one], [other]) => one - other)) {
+    const lift = level === 0 ? 0 : Math.max(all[0]?.[1].score ?? 0, realHit)
+    all = [...notes.map(([note, one]): FoundNote => [note, { ...one, score: one.score + lift }]), ...all]
+  }
+  return all
 }

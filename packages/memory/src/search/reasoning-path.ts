@@ -3,7 +3,6 @@ import type { SearchHit } from './search-port.ts'
 /** How an answer was reached, in the form of the execution log. */
 export type ReasoningPath = {
   readonly hops: readonly (DirectHop | LinkHop)[]
-  /** Everything found, best first. */
   readonly final_context: readonly string[]
 }
 

@@ -3,7 +3,6 @@ import { CodedError } from '@datacortex/errors'
 import { type FoundNote, type RereadNotesOptions, mostReread } from './reread-notes.ts'
 import type { SearchPortOptions } from './search-port.ts'
 
-/** What notes are ranked anew with. */
 export type RerankNotesOptions = Pick<RereadNotesOptions, 'query' | 'textOf'> &
   Pick<SearchPortOptions, 'meaningUntil' | 'signal'> & { readonly reranker: Reranker }
 

@@ -6,7 +6,6 @@ import { type WordedText, wordingScore } from './wording-score.ts'
 export type FoundNote = readonly [note: string, found: Reached]
 
 export type RereadNotesOptions = {
-  /** As it was asked. */
   readonly query: string
   /** The row that stands for a note; undefined if it has gone. */
   readonly textOf: (note: string) => WordedText | undefined

@@ -3,18 +3,15 @@ import type { StoredRow } from '@datacortex/vector-store'
 import { matchesNote, rowConditions } from '../index/note-filter.ts'
 import type { NoteState } from '../index/note-state.ts'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { bestRows } from './best-rows.ts'
+import { bestRows, leadWithCurrent } from './lead-with-current.ts'
 import { type Called, calledNotes } from './called-notes.ts'
-import { expandHits } from './expand-hits.ts'
-import type { LinkBundle, Reached } from './follow-links.ts'
+import { type LinkBundle, type Reached, expandHits, noteLinks } from './follow-links.ts'
 import { fuseEvidence } from './fuse-evidence.ts'
-import { leadWithCurrent } from './lead-with-current.ts'
-import { noteLinks } from './note-links.ts'
 import { type PhraseHolders, phraseHolders } from './phrase-holders.ts'
 import { type RankedHitsOptions, rankedHits } from './ranked-hits.ts'
 import { type ReasoningPath, reasoningPath } from './reasoning-path.ts'
 import { rerankNotes } from './rerank-notes.ts'
-import { type Legs, searchLegs, steadyCosines } from './search-legs.ts'
+import { type Retrieved, retrieve, steadyCosines } from './retrieve.ts'
 import { type SearchedIndex, shownIndex } from './shown-index.ts'
 import type { SearchHit, SearchPortOptions } from './search-port.ts'
 import { withStates } from './with-states.ts'
@@ -27,7 +24,7 @@ export type SearchNotesOptions = SearchPortOptions & {
   readonly explain?: boolean | undefined
 }
 
-export type SearchLegs = {
+export type UsedRetrievers = {
   readonly vector: boolean
   readonly text: boolean
   /** Why meaning did not take part though an embedder was given. */
@@ -42,12 +39,10 @@ export type SearchLegs = {
 
 export type NoteSearch = {
   readonly query: string
-  /** Best first, one for each note or session memory. */
   readonly hits: readonly SearchHit[]
-  readonly legs: SearchLegs
+  readonly legs: UsedRetrievers
   /** Phrases in quotation marks that no note has that was found. */
   readonly unheld: readonly string[]
-  /** If it was asked for. */
   readonly paths?: ReasoningPath | undefined
 }
 
@@ -65,7 +60,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   const index = shown === undefined ? all : shownIndex(all, shown)
   signal?.throwIfAborted()
   const [legs, graph] = await Promise.all([
-    searchLegs(index.chunks, query, { embedder, filter, meaningUntil, signal }),
+    retrieve(index.chunks, query, { embedder, filter, meaningUntil, signal }),
     index.graph(),
   ])
   const scores = fuseEvidence(legs)
@@ -92,7 +87,7 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
     const file = graph.notes.get(path)?.file
     return file === undefined ? undefined : await index.stateOf(path, file)
   }
-  let order: Pick<SearchLegs, 'reranker' | 'reranker_problem'> = {}
+  let order: Pick<UsedRetrievers, 'reranker' | 'reranker_problem'> = {}
   const rerank: RankedHitsOptions['rerank'] = async (found, textOf) => {
     if (reranker === undefined || found.length === 0) return found
     const { notes, problem } = await rerankNotes(found, { query, textOf, reranker, meaningUntil, signal })
@@ -105,14 +100,14 @@ export async function searchNotes(all: NoteIndex, query: string, options: Search
   return {
     query,
     hits,
-    legs: { ...toldLegs(legs), ...order },
+    legs: { ...usedRetrievers(legs), ...order },
     unheld: isName ? [] : holders.unheld,
     ...(options.explain === true ? { paths: reasoningPath(query, hits) } : {}),
   }
 }
 
 /** Reads each row once; of a small collection the legs give whole rows. */
-function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Legs): RankedHitsOptions['rowsOf'] {
+function rowReader(chunks: SearchedIndex['chunks'], { vector, text }: Retrieved): RankedHitsOptions['rowsOf'] {
   const known = new Map<string, StoredRow>(
     [...vector, ...text].flatMap((hit) => (hit.text === '' ? [] : [[hit.id, hit] as const])),
   )
@@ -131,10 +126,7 @@ function levels(called: ReadonlyMap<string, Called>, holders: PhraseHolders): (n
 }
 
 /** Those that lead are as good as the best, also where links are followed. */
-function withLeading(
-  direct: ReadonlyMap<string, number>,
-  { notes }: { readonly notes: readonly string[] },
-): ReadonlyMap<string, number> {
+function withLeading(direct: ReadonlyMap<string, number>, { notes }: { notes: readonly string[] }) {
   const best = Math.max(0, ...direct.values())
   const leading = notes.map((note) => [note, best + (direct.get(note) ?? 0) * tieShare] as const)
   return new Map([...direct, ...leading])
@@ -146,7 +138,7 @@ const unweighed: Reached = { score: 0, via: [] }
 /** Of notes with the same name the one that says more about it comes first. */
 const tieShare = 0.01
 
-function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
+function usedRetrievers({ asked, words, problem, otherModel }: Retrieved): UsedRetrievers {
   return {
     vector: asked !== undefined,
     text: words > 0,
@@ -157,16 +149,13 @@ function toldLegs({ asked, words, problem, otherModel }: Legs): SearchLegs {
 
 type Linking = {
   readonly index: SearchedIndex
-  readonly legs: Legs
+  readonly legs: Retrieved
   /** The row that stands for a note; those of linked notes are added. */
   readonly rows: Map<string, string>
   readonly options: SearchNotesOptions
 }
 
-async function withLinked(
-  found: ReadonlyMap<string, number>,
-  { index, legs, rows, options }: Linking,
-): Promise<ReadonlyMap<string, Reached>> {
+async function withLinked(found: ReadonlyMap<string, number>, { index, legs, rows, options }: Linking) {
   const { expand: hops = 0, filter = {} } = options
   if (hops < 1 || found.size === 0) return await expandHits(found, { hops: 0, linksOf: () => [] })
   const graph = await index.graph()

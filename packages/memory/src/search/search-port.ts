@@ -1,6 +1,6 @@
 import type { Reranker } from '@datacortex/embeddings'
 import type { NoteFilter } from '../index/note-filter.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './shown-index.ts'
 
 /** A result of any search, in the form of `datacortex search --json`. */
 export type SearchHit = {

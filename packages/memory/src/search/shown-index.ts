@@ -1,7 +1,8 @@
 import type { Collection, RetrieverHit, RetrieverOptions, VectorSource } from '@datacortex/vector-store'
 import type { NoteIndex } from '../index/open-note-index.ts'
-import { rarityScores } from './rarity-scores.ts'
-import { type Shown, onlyShown } from './shown.ts'
+import { countWord, queryWords } from './query-words.ts'
+import { notePathOf } from '../rows/note-rows.ts'
+import { memoryIdOf } from '../sessions/memory-rows.ts'
 
 export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
   readonly chunks: Pick<Collection, 'count' | 'get' | 'searchText' | 'vectorSources'>
@@ -11,10 +12,10 @@ export type SearchedIndex = Pick<NoteIndex, 'graph' | 'stateOf'> & {
 export function shownIndex(index: NoteIndex, shown: Shown): SearchedIndex {
   const { chunks } = index
   const count = async (): Promise<number> => {
-    const closed = [...(await index.graph()).notes.keys()].filter((path) => !shown.path(path))
+    const hidden = [...(await index.graph()).notes.keys()].filter((path) => !shown.path(path))
     let rows = await chunks.count()
-    for (let start = 0; start < closed.length; start += pathsAtOnce)
-      rows -= await chunks.count([{ field: 'path', oneOf: closed.slice(start, start + pathsAtOnce) }])
+    for (let start = 0; start < hidden.length; start += pathsAtOnce)
+      rows -= await chunks.count([{ field: 'path', oneOf: hidden.slice(start, start + pathsAtOnce) }])
     return rows
   }
   return {
@@ -84,3 +85,57 @@ async function shownHits(
 }
 
 const fewest = 10
+
+type RarityScoresOptions = {
+  readonly query: string
+  /** How many rows there are, with and without words of the query. */
+  readonly rows: number
+}
+
+/** The same rows, best first, scored by BM25 as if they were all that have words of the query. */
+function rarityScores(hits: readonly RetrieverHit[], { query, rows }: RarityScoresOptions): readonly RetrieverHit[] {
+  const words = queryWords(query)
+  const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())
+  const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
+  const counts = texts.map((text) => words.map((word) => countWord(text, word)))
+  const weights = words.map((_, place) => {
+    const having = counts.filter((its) => (its[place] ?? 0) > 0).length
+    return Math.log(1 + (Math.max(0, rows - having) + 0.5) / (having + 0.5))
+  })
+  // Full text knows forms of words that are not counted here.
+  const least = Math.min(...weights)
+  const scored = hits.map((hit, at): RetrieverHit => {
+    const norm = k1 * (1 - b + (b * (texts[at]?.length ?? 0)) / Math.max(1, mean))
+    const score = (counts[at] ?? []).reduce(
+      (sum, count, place) => sum + ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm),
+      0,
+    )
+    return { ...hit, score: score > 0 ? score : least / (1 + norm) }
+  })
+  return scored.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+}
+
+const k1 = 1.2
+const b = 0.75
+
+/** What whoever asks may be shown. Nothing else takes part in a search, so that no answer tells of it. */
+export type Shown = {
+  /** Whether a file may be shown, by its path in the space. */
+  readonly path: (path: string) => boolean
+  /** Whether a session memory may be shown, by its id. */
+  readonly memory: (id: string) => Promise<boolean>
+}
+
+/** Those rows or hits of some that may be shown, in their order. */
+export async function onlyShown<T extends { readonly id: string }>(
+  rows: readonly T[],
+  shown: Shown,
+): Promise<readonly T[]> {
+  const verdicts = await Promise.all(
+    rows.map(async ({ id }) => {
+      const memory = memoryIdOf(id)
+      return memory === undefined ? shown.path(notePathOf(id) ?? id) : await shown.memory(memory)
+    }),
+  )
+  return rows.filter((_, place) => verdicts[place])
+}

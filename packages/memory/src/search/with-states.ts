@@ -2,16 +2,12 @@ import type { NoteState } from '../index/note-state.ts'
 import type { SearchHit } from './search-port.ts'
 
 export type WithStatesOptions = {
-  /** Most hits, at least 1. */
   readonly limit: number
   readonly stateOf: (path: string) => Promise<NoteState | undefined>
 }
 
 /** The first hits with how their files differ from the index; those that are gone come last and score nothing. */
-export async function withStates(
-  hits: AsyncIterable<SearchHit>,
-  { limit, stateOf }: WithStatesOptions,
-): Promise<readonly SearchHit[]> {
+export async function withStates(hits: AsyncIterable<SearchHit>, { limit, stateOf }: WithStatesOptions) {
   const there: SearchHit[] = []
   const gone: SearchHit[] = []
   const all = hits[Symbol.asyncIterator]()

@@ -1,11 +1,8 @@
 import type { Collection, RetrieverHit } from '@datacortex/vector-store'
-import { rowPlace } from './row-place.ts'
+import { rowPlace } from './spread-to-neighbours.ts'
 
 /** Hits by meaning without notes that have no text: a name alone stands nearer to a short query than any text. */
-export async function withoutEmptyNotes(
-  hits: readonly RetrieverHit[],
-  chunks: Pick<Collection, 'get'>,
-): Promise<readonly RetrieverHit[]> {
+export async function withoutEmptyNotes(hits: readonly RetrieverHit[], chunks: Pick<Collection, 'get'>) {
   // Of several rows each has a text.
   const bare = hits
     .slice(0, mostRead)

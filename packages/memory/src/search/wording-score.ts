@@ -1,12 +1,11 @@
 import { isUnspaced } from '@datacortex/vector-store'
-import { roughStem } from './rough-stem.ts'
+import { roughStem } from './query-words.ts'
 
 /** A text whose wording is weighed. */
 export type WordedText = {
   readonly text: string
   /** Whether its first line is a title and headings. */
   readonly isHeaded: boolean
-  /** Of its file, without the ending: another name of the note. */
   readonly fileName?: string | undefined
 }
 

@@ -12,13 +12,11 @@ export type WrittenMemory = {
   readonly replaced: string | undefined
 }
 
-type Decision = { readonly events: readonly MemoryEvent[]; readonly result: readonly WrittenMemory[] }
-
 /** What records come to, each seeing those before. Throws `MEMORY_UNKNOWN`, `MEMORY_SUPERSEDE_REFUSED` before any. */
 export function decideMemories(
   ledger: MemoryLedger,
   { records, at }: { records: readonly MemoryRecord[]; at: string },
-): Decision {
+): { readonly events: readonly MemoryEvent[]; readonly result: readonly WrittenMemory[] } {
   const replaceable = records.map(({ supersedes }) => supersedes).filter((id) => id !== undefined)
   // Before anything is applied: a refused record must leave the whole batch unwritten.
   for (const [index, id] of replaceable.entries())

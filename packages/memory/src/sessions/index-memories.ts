@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Collection, Row, StoredRow } from '@datacortex/vector-store'
+import { type Collection, type Row, type StoredRow, isUnspaced } from '@datacortex/vector-store'
 import type { SpacePaths } from '@datacortex/platform'
 import { type Finding, errorFinding } from '@datacortex/errors'
 import { isMemoryRow, memoryRowId, memoryRows } from './memory-rows.ts'
@@ -75,4 +75,16 @@ function journalShrank(count: number): Finding {
     message: `${count} indexed session memories are not in the journal any more; they stay in the index.`,
     hint: 'Bring the journal back from a copy. To let them go, delete the cache and index again.',
   })
+}
+
+/** Writes rows of memories in scripts without spaces again: earlier versions did not index their words. */
+export async function rewriteMemories(chunks: Collection, { signal }: { signal?: AbortSignal | undefined } = {}) {
+  const [embedded, pending] = await Promise.all([chunks.hashes(), chunks.pending()])
+  const stored = await chunks.get([...embedded.keys(), ...pending.keys()].filter(isMemoryRow))
+  const rows = [...stored.values()].filter(({ text }) => isUnspaced(text))
+  const vectors = await chunks.vectorsOf(rows.map(({ hash }) => hash))
+  await chunks.upsert(
+    rows.map((row) => ({ ...row, vector: vectors.get(row.hash) })),
+    { signal },
+  )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AddedMemory } from './session-memory.ts'
+import { posix } from 'node:path'
 
 /** One line of the journal. Lines are only ever added; what holds now is what they come to in order. */
 export type MemoryEvent = { readonly event_id: string; readonly at: string } & (
@@ -55,3 +56,8 @@ export const MemoryEvent: z.ZodType<MemoryEvent> = z.discriminatedUnion('event',
   z.object({ ...base, event: z.literal('retracted'), id: z.string(), reason: z.string().optional() }),
   z.object({ ...base, event: z.literal('similar'), id: z.string(), to: z.string(), cosine: z.number() }),
 ])
+
+/** A path as all others are written, without `.`, inner `..` and extra slashes; what is no path stays. */
+export function normalPlace(place: string): string {
+  return place.includes('://') ? place : posix.normalize(place).replace(/(?<=.)\/$/, '')
+}

@@ -1,10 +1,9 @@
+import * as fc from 'fast-check'
 import { appendFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { memorySpace } from './__fixtures__/memory-space.ts'
-import { MemoryJournal } from './memory-journal.ts'
-import { readMemories } from './read-memories.ts'
+import { MemoryJournal, readMemories } from './memory-journal.ts'
 import { remember } from './remember.ts'
 
 const now = (): Date => new Date('2026-01-05T08:00:00Z')

@@ -4,8 +4,8 @@ import { appendLines, parseJsonLine, patientLimit, readJournalLines, withLock } 
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { MemoryEvent } from './memory-event.ts'
 import { MemoryLedger } from './memory-ledger.ts'
+import type { SessionMemory } from './session-memory.ts'
 
-/** What the journal says, and what in it could not be read. */
 export type JournalView = { readonly ledger: MemoryLedger; readonly findings: readonly Finding[] }
 
 /** The journal of session memories: one JSON line an event, only ever added to, each read once. */
@@ -106,4 +106,18 @@ function unfinishedLine(file: string, number: number): Finding {
     message: `The last line of the session memories is unfinished: it is being written, or its writer was stopped.`,
     hint: 'Nothing to do: the next memory closes it.',
   })
+}
+
+/**
+ * All memories of a space, also superseded ones, in the order in which they were first remembered.
+ *
+ * @returns The memories, and what in the journal could not be read.
+ * @throws `PLATFORM_FILE_UNREADABLE` if the journal exists and can't be opened.
+ * @example const { memories } = await readMemories(paths)
+ */
+export async function readMemories(
+  paths: SpacePaths,
+): Promise<{ readonly memories: readonly SessionMemory[]; readonly findings: readonly Finding[] }> {
+  const { ledger, findings } = await new MemoryJournal(paths).read()
+  return { memories: ledger.memories, findings }
 }

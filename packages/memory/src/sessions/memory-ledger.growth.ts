@@ -1,5 +1,5 @@
 import { MemoryLedger } from './memory-ledger.ts'
-import { memoryTitle } from './memory-title.ts'
+import { memoryTitle } from './memory-rows.ts'
 
 /** Each memory replaces the one before and says what another one says. */
 export function memoriesOfOneDay(size: number): () => unknown {

@@ -1,6 +1,5 @@
 import { withoutEnd } from '@datacortex/text'
-import type { MemoryEvent } from './memory-event.ts'
-import { normalPlace } from './normal-place.ts'
+import { type MemoryEvent, normalPlace } from './memory-event.ts'
 import { type AddedMemory, type MemoryRecord, type SessionMemory, stillHolds } from './session-memory.ts'
 
 /** What the lines of the journal come to: applies each event once, in any order of repetition. */

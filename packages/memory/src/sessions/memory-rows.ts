@@ -2,9 +2,7 @@ import { isNoteFile } from '@datacortex/notes'
 import { sha256 } from '@datacortex/platform'
 import type { Row } from '@datacortex/vector-store'
 import { withDateLine } from '../rows/date-line.ts'
-import { notePathOf, rowText } from '../rows/note-rows.ts'
-import { rowTags } from '../rows/row-tags.ts'
-import { memoryTitle } from './memory-title.ts'
+import { notePathOf, rowTags, rowText } from '../rows/note-rows.ts'
 import { type SessionMemory, stillHolds } from './session-memory.ts'
 
 /** Rows of memories in the collection of notes begin with this; those of a note may do so too. */
@@ -64,4 +62,16 @@ export function memoryRow(memory: SessionMemory): Row {
       end: text.split('\n').length - 1,
     },
   }
+}
+
+const mostCharacters = 120
+
+/** The line that stands for a memory in a list: its key finding if it names one, else its first sentence. */
+export function memoryTitle(summary: string): string {
+  const finding = /^[ \t*-]*(?:key (?:finding|insight|lesson|learning)s?|finding|lesson|learned)\s*:\s*(\S.*)$/im.exec(
+    summary,
+  )
+  const line = finding?.[1] ?? summary.trim().split(/\n|(?<=[.!?])\s/u, 1)[0] ?? ''
+  const title = line.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')
+  return title.length <= mostCharacters ? title : `${title.slice(0, mostCharacters - 1).trimEnd()}…`.toWellFormed()
 }

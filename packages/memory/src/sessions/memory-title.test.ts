@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryTitle } from './memory-title.ts'
+import { memoryTitle } from './memory-rows.ts'
 
 test.each([
   ['Researched RWA.\nKey finding: SPVs allow shares.\nMore.', 'SPVs allow shares'],

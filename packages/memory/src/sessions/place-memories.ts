@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
-import { hasDirection } from '../rows/has-direction.ts'
+import { hasDirection } from '../rows/note-rows.ts'
 import { memoryIdOf, memoryRow, memoryRowId, memoryRowsOnly } from './memory-rows.ts'
 import type { SessionMemory } from './session-memory.ts'
 

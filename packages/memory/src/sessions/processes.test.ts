@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { embedPending } from '../index/embed-pending.ts'
 import { memorySpace, openNotes } from './__fixtures__/memory-space.ts'
 import { indexMemories } from './index-memories.ts'
-import { readMemories } from './read-memories.ts'
+import { readMemories } from './memory-journal.ts'
 
 // `LONG=1` runs the whole campaign: 8 processes × 500 texts, one killed after each 80 of them; `LONG=real` writes to the index
 // from all eight and with the real model, whose loading after each kill takes most of its time.

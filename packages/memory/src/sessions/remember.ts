@@ -5,12 +5,11 @@ import { codedError } from '@datacortex/errors'
 import { type SpacePaths, relativeParts, schemaIssues } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { memoryError } from '../errors.ts'
-import { sourceHash } from './check-source.ts'
+import { sourceHash } from './source-hash.ts'
 import { type WrittenMemory, decideMemories } from './decide-memories.ts'
-import type { MemoryEvent } from './memory-event.ts'
+import { type MemoryEvent, normalPlace } from './memory-event.ts'
 import { MemoryJournal } from './memory-journal.ts'
 import { isMemoryRow } from './memory-rows.ts'
-import { normalPlace } from './normal-place.ts'
 import { placeMemories } from './place-memories.ts'
 import { MemoryRecord } from './session-memory.ts'
 
@@ -61,11 +60,7 @@ export async function remember(
 }
 
 /** Remembers several texts with one write and one run of the model: all of them or, after an error, none. */
-export async function rememberAll(
-  paths: SpacePaths,
-  records: readonly MemoryRecord[],
-  options: RememberOptions = {},
-): Promise<readonly Remembered[]> {
+export async function rememberAll(paths: SpacePaths, records: readonly MemoryRecord[], options: RememberOptions = {}) {
   options.signal?.throwIfAborted()
   const checked: MemoryRecord[] = []
   for (const record of records) checked.push(await checkRecord(paths, record))

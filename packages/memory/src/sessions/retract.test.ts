@@ -1,13 +1,11 @@
 import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, test } from 'vitest'
-import { recentMemories } from '../tiers/recent-memories.ts'
+import { recentMemories } from '../tiers/cold-port.ts'
 import { memorySpace, openNotes, tickingClock } from './__fixtures__/memory-space.ts'
 import { indexMemories } from './index-memories.ts'
-import { MemoryJournal } from './memory-journal.ts'
-import { believedAt, readMemories } from './read-memories.ts'
+import { MemoryJournal, readMemories } from './memory-journal.ts'
 import { remember } from './remember.ts'
-import { retractMemory } from './retract.ts'
-import { confirmMemory, supersedeMemory } from './supersede.ts'
+import { confirmMemory, retractMemory, supersedeMemory } from './supersede.ts'
 
 test('a retracted memory leaves the index and every answer, and the journal keeps it with the reason', async () => {
   const paths = await memorySpace()
@@ -23,8 +21,6 @@ test('a retracted memory leaves the index and every answer, and the journal keep
     { id, summary, status: 'retracted', retraction: 'a joke', expired_at: '2026-03-10T00:00:02.000Z' },
   ])
   expect(memories[0]).not.toHaveProperty('superseded_by')
-  expect(believedAt(memories, new Date('2026-03-10T00:00:01Z'))).toHaveLength(1)
-  expect(believedAt(memories, new Date('2026-03-11'))).toEqual([])
   expect(await recentMemories(new MemoryJournal(paths), Date.parse('2026-03-10T12:00:00Z'))).toEqual([])
   expect(await indexMemories(paths, { collection })).toMatchObject({ written: 0, removed: 0, findings: [] })
   // Saying it again is a new memory.

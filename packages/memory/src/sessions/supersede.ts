@@ -13,7 +13,7 @@ import { type SessionMemory, stillHolds } from './session-memory.ts'
  */
 export async function supersedeMemory(
   paths: SpacePaths,
-  { id, by }: { readonly id: string; readonly by: string },
+  { id, by }: { id: string; by: string },
   options: ChangeMemoryOptions = {},
 ): Promise<void> {
   const { invalidAt, collection, signal } = options
@@ -52,4 +52,26 @@ function whyNot(old: SessionMemory, replacement: SessionMemory): string | undefi
 /** Why a memory holds no more, as a reason to refuse ending it again. */
 export function endOf({ status, superseded_by: other = 'another' }: SessionMemory): string {
   return status === 'retracted' ? 'it was retracted' : `${other} does so already`
+}
+
+/**
+ * Takes a memory back that should never have been remembered: it leaves the index and every answer. The journal keeps it,
+ * with the reason.
+ *
+ * @param retraction - Id of the memory, and why. One that does not hold any more stays as it is.
+ * @returns Whether it was taken back now; false if it did not hold any more.
+ * @throws `MEMORY_UNKNOWN`
+ * @example await retractMemory(paths, { id: 'mem-2026-03-01-001', reason: 'said by mistake' })
+ */
+export async function retractMemory(
+  paths: SpacePaths,
+  { id, reason }: { id: string; reason?: string | undefined },
+  options: ChangeMemoryOptions = {},
+): Promise<boolean> {
+  const isNew = await changeMemory(paths, id, {
+    ...options,
+    decide: (memory, change) => (stillHolds(memory) ? { event: 'retracted', ...change, reason } : undefined),
+  })
+  await options.collection?.delete([memoryRowId(id)], { signal: options.signal })
+  return isNew
 }

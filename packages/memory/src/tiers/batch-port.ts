@@ -5,13 +5,11 @@ import type { MemoryJournal } from '../sessions/memory-journal.ts'
 import { select } from './select.ts'
 import { coldPort } from './cold-port.ts'
 import type { SearchPort } from '../search/search-port.ts'
-import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
 export type BatchPortOptions = {
   /** The index, as soon as there is one. */
   readonly open: () => Promise<{ readonly warm?: SearchPort | undefined; readonly index?: NoteIndex | undefined }>
   readonly journal: MemoryJournal
-  /** Of one scan of the files, in milliseconds. */
   readonly budgetMs: number
   readonly elapsed: () => number
 }
@@ -43,4 +41,23 @@ async function unindexedNotes(paths: SpacePaths, index: NoteIndex | undefined): 
   for await (const entry of scanWantedNotes(paths))
     if (entry.kind === 'file' && indexed?.has(entry.path) !== true) unindexed.push(entry)
   return unindexed
+}
+
+/** The index as a port, with the files as long as it has no note: before `index` it may hold memories only. */
+export async function withFilesIfNoNote(
+  { warm, index }: { warm?: SearchPort | undefined; index?: NoteIndex | undefined },
+  cold: SearchPort,
+): Promise<{ readonly warm: SearchPort | undefined; readonly asksFiles: boolean }> {
+  const hasNoNote = (await index?.graph())?.notes.size === 0
+  return warm !== undefined && hasNoNote ? { warm: bothPorts(warm, cold), asksFiles: true } : { warm, asksFiles: false }
+}
+
+/** Hits of two ports as one, best first; where both have the same, that of the first counts. */
+function bothPorts(first: SearchPort, second: SearchPort): SearchPort {
+  return async (query, options) => {
+    const hits = new Map(
+      [...(await second(query, options)), ...(await first(query, options))].map((hit) => [hit.id, hit]),
+    )
+    return [...hits.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, options.limit)
+  }
 }

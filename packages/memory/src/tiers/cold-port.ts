@@ -1,19 +1,16 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { matchesNote } from '../index/note-filter.ts'
 import { MemoryJournal } from '../sessions/memory-journal.ts'
-import { stillHolds } from '../sessions/session-memory.ts'
+import { type SessionMemory, stillHolds } from '../sessions/session-memory.ts'
 import { type ColdHit, type ColdScan, type ColdScanOptions, coldScan } from './cold-scan.ts'
-import { memoryHit } from './recent-memories.ts'
-import { countWord, queryWords } from '../search/query-words.ts'
-import { wordScore } from './word-score.ts'
+import { countWord, queryWords, wordScore } from '../search/query-words.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
-import { onlyShown } from '../search/shown.ts'
+import { onlyShown } from '../search/shown-index.ts'
 import type { SearchHit, SearchPort, SearchPortOptions } from '../search/search-port.ts'
+import { memoryRowId, memoryTitle } from '../sessions/memory-rows.ts'
 
 export type ColdPortOptions = Pick<ColdScanOptions, 'budgetMs' | 'elapsed' | 'files' | 'isIndexed'> & {
-  /** Of the space; its memories are searched too. */
   readonly journal?: MemoryJournal | undefined
-  /** Called with what the scan of the files was. */
   readonly onScan?: ((scan: ColdScan) => void) | undefined
 }
 
@@ -37,7 +34,6 @@ export function coldPort(paths: SpacePaths, options: ColdPortOptions = {}): Sear
   }
 }
 
-/** A hit of a scan in the form of all searches. */
 function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): SearchHit {
   const { path, title, type, space, tags, date } = note
   return {
@@ -57,11 +53,7 @@ function coldSearchHit({ note, score, snippet, startLine, endLine }: ColdHit): S
   }
 }
 
-async function coldMemories(
-  journal: MemoryJournal,
-  query: string,
-  filter: SearchPortOptions['filter'] = {},
-): Promise<readonly SearchHit[]> {
+async function coldMemories(journal: MemoryJournal, query: string, filter: SearchPortOptions['filter'] = {}) {
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
   const { ledger } = await journal.read()
@@ -76,4 +68,32 @@ async function coldMemories(
     if (has.length === 0 && !isWhole) return []
     return [{ ...hit, score: phrases.length === 0 ? score : (score + Number(isWhole)) / 2 }]
   })
+}
+
+/** How long a session memory stays in tier 1 (DIP-0016 §7.1). */
+const hotMemoryDays = 7
+
+/** Memories of the last seven days that still hold, newest first. Throws `PLATFORM_FILE_UNREADABLE`. */
+export async function recentMemories(journal: MemoryJournal, now: number): Promise<readonly SearchHit[]> {
+  const { ledger } = await journal.read()
+  const since = new Date(now - hotMemoryDays * 86_400_000).toISOString()
+  return ledger.memories
+    .filter((memory) => memory.timestamp >= since && stillHolds(memory))
+    .sort((one, other) => (one.timestamp < other.timestamp ? 1 : one.timestamp > other.timestamp ? -1 : 0))
+    .map((memory) => memoryHit(memory))
+}
+
+function memoryHit(memory: SessionMemory): SearchHit {
+  return {
+    id: memoryRowId(memory.id),
+    title: memoryTitle(memory.summary),
+    type: memory.type,
+    score: 1,
+    hop: 0,
+    snippet: [memory.summary.trim(), ...memory.insights.map((insight) => `- ${insight}`)].join('\n'),
+    origin: 'session',
+    space: memory.space,
+    tags: memory.tags,
+    date: memory.timestamp.slice(0, 10),
+  }
 }

@@ -1,20 +1,26 @@
 import { CodedError } from '@datacortex/errors'
 import type { DecodedNote, Note, NoteChunk, NoteLocations, ScannedFile, ScannedNote, Skipped } from '@datacortex/notes'
-import { decodeNote, noteName, readNote, readNoteBytes, scanWantedNotes, withDailyNotes } from '@datacortex/notes'
+import {
+  decodeNote,
+  noteHead,
+  noteName,
+  notePlace,
+  readNote,
+  readNoteBytes,
+  scanWantedNotes,
+  withDailyNotes,
+} from '@datacortex/notes'
 import { type SpacePaths, patientLimit, systemErrorCode } from '@datacortex/platform'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import { holdsPhrase, quotedPhrases } from '../search/quoted-phrases.ts'
 import { isBareLine } from '../search/is-bare-line.ts'
-import { mayLieIn, mayMatch } from './may-match.ts'
 import { type QueryWord, countWord, queryWords } from '../search/query-words.ts'
 
 export type ColdScanOptions = {
-  /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
   readonly filter?: NoteFilter | undefined
   /** Whether the index holds a note already, by path; such notes are passed over. */
   readonly isIndexed?: ((path: string) => boolean) | undefined
-  /** What is looked through; all files of the space if absent. */
   readonly files?: readonly ScannedFile[] | undefined
   /** The time in milliseconds after which no further file is opened but the ten that match best; 1,000 if absent. */
   readonly budgetMs?: number | undefined
@@ -27,7 +33,6 @@ export type ColdHit = {
   readonly note: Pick<Note, 'path' | 'title' | 'type' | 'space' | 'tags' | 'date'>
   /** BM25 as a share of the best possible, 0–1; if phrases are in quotation marks, above 0.5 only with all of them. */
   readonly score: number
-  /** Words of the query that it has. */
   readonly words: readonly string[]
   readonly headings: readonly string[]
   /** The lines around the best one, as they stand in the file. */
@@ -38,9 +43,7 @@ export type ColdHit = {
 }
 
 export type ColdScan = {
-  /** Best first, one for each note. */
   readonly hits: readonly ColdHit[]
-  /** Files that were opened. */
   readonly scanned: number
   /** Whether every file that could be a hit was looked at in time. */
   readonly complete: boolean
@@ -64,13 +67,13 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
   const isOver = (): boolean => elapsed() - startedAt > budgetMs
   const words = queryWords(query)
   const phrases = quotedPhrases(query)
-  const tally: Tally = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
+  const seen: Seen = { matches: [], held: new Set(), skipped: [], scanned: 0, characters: 0 }
   let complete = true
   const locations = await withDailyNotes(paths)
   if (words.length > 0) {
     let batch: ScannedNote[] = []
     const readBatch = async (): Promise<void> => {
-      await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, tally })))
+      await Promise.all(batch.map(async (file) => await look(file, { words, phrases, filter, locations, seen })))
       batch = []
     }
     for await (const entry of files ?? scanWantedNotes(paths, { signal })) {
@@ -78,14 +81,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
         complete = false
         break
       }
-      if (entry.kind === 'skipped') tally.skipped.push({ path: entry.path, reason: entry.reason })
+      if (entry.kind === 'skipped') seen.skipped.push({ path: entry.path, reason: entry.reason })
       else if (isIndexed?.(entry.path) !== true && mayLieIn(entry.path, filter)) batch.push(entry)
       if (batch.length >= filesAtOnce) await readBatch()
     }
     if (complete) await readBatch()
   }
   const hits: ColdHit[] = []
-  const fitting = ranked(tally, { words, phrases }).filter(({ fits }) => fits)
+  const fitting = ranked(seen, { words, phrases }).filter(({ fits }) => fits)
   for (const [index, { file, score }] of fitting.entries()) {
     signal?.throwIfAborted()
     // What the scan found is worth the time that the best ones take.
@@ -97,14 +100,14 @@ export async function coldScan(paths: SpacePaths, query: string, options: ColdSc
     const note = await readNote(file, { locations }).catch(() => undefined)
     if (note !== undefined && matchesNote(note, filter)) hits.push(hitOf(note, { words, phrases, score }))
   }
-  const unheld = phrases.filter((phrase) => !tally.held.has(phrase))
-  const { scanned, skipped } = tally
+  const unheld = phrases.filter((phrase) => !seen.held.has(phrase))
+  const { scanned, skipped } = seen
   return { hits, scanned, complete, skipped, unheld, took_ms: elapsed() - startedAt }
 }
 
 type Asked = { readonly words: readonly QueryWord[]; readonly phrases: readonly string[] }
 
-type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly tally: Tally }
+type Looking = Asked & { readonly filter: NoteFilter; readonly locations: NoteLocations; readonly seen: Seen }
 
 type Match = {
   readonly file: ScannedNote
@@ -112,13 +115,11 @@ type Match = {
   readonly characters: number
   /** Whether it may satisfy the filter; the others count for the rarity of words. */
   readonly fits: boolean
-  /** Whether it has all phrases. */
   readonly isWhole: boolean
 }
-type Tally = {
+type Seen = {
   readonly matches: Match[]
   readonly skipped: Skipped[]
-  /** Phrases that a file has. */
   readonly held: Set<string>
   scanned: number
   characters: number
@@ -132,8 +133,8 @@ const mostBytes = 20_000_000
 /** A word in the name of a note says more than one in its text. */
 const nameWeight = 3
 
-async function look(file: ScannedNote, { words, phrases, filter, locations, tally }: Looking): Promise<void> {
-  const skip = (reason: string): void => void tally.skipped.push({ path: file.path, reason })
+async function look(file: ScannedNote, { words, phrases, filter, locations, seen }: Looking): Promise<void> {
+  const skip = (reason: string): void => void seen.skipped.push({ path: file.path, reason })
   if (file.sizeBytes > mostBytes) {
     skip(`larger than ${mostBytes / 1_000_000} MB: found only once it is indexed`)
     return
@@ -154,8 +155,8 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, tall
   }
   const { text: whole } = decoded
   const text = searchable(whole)
-  tally.scanned += 1
-  tally.characters += text.length
+  seen.scanned += 1
+  seen.characters += text.length
   const name = file.path.toLowerCase()
   const counts = words.map((word) => countWord(text, word) + nameWeight * countWord(name, word))
   const named = `${noteName(file.path)}\n${whole}`
@@ -163,8 +164,8 @@ async function look(file: ScannedNote, { words, phrases, filter, locations, tall
   // A phrase may be of small words, which are not counted.
   if (has.length === 0 && counts.every((count) => count === 0)) return
   const fits = mayMatch({ path: file.path, text: whole, searched: text, locations }, filter)
-  if (fits) for (const phrase of has) tally.held.add(phrase)
-  tally.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
+  if (fits) for (const phrase of has) seen.held.add(phrase)
+  seen.matches.push({ file, counts, characters: text.length, fits, isWhole: has.length === phrases.length })
 }
 
 /** As the words of a query are written: lower case, an accent and its letter as one character. */
@@ -175,10 +176,7 @@ function searchable(text: string): string {
 const k1 = 1.2
 const b = 0.75
 
-function ranked(
-  { matches, scanned, characters }: Tally,
-  { words, phrases }: Pick<Asked, 'words' | 'phrases'>,
-): readonly { readonly file: ScannedNote; readonly score: number; readonly fits: boolean }[] {
+function ranked({ matches, scanned, characters }: Seen, { words, phrases }: Pick<Asked, 'words' | 'phrases'>) {
   const mean = Math.max(1, characters / Math.max(1, scanned))
   const weights = words.map((_, place) => {
     const having = matches.filter(({ counts }) => (counts[place] ?? 0) > 0).length
@@ -215,10 +213,7 @@ function hitOf(note: Note, { words, phrases, score }: Asked & { readonly score: 
   }
 }
 
-function snippetOf(
-  chunk: NoteChunk | undefined,
-  words: readonly QueryWord[],
-): Pick<ColdHit, 'snippet' | 'startLine' | 'endLine'> {
+function snippetOf(chunk: NoteChunk | undefined, words: readonly QueryWord[]) {
   if (chunk === undefined) return { snippet: '', startLine: 1, endLine: 1 }
   const lines = chunk.text.split(/\r?\n/)
   const center = bestBy([...lines.keys()], (line) => weighLine(lines[line] ?? '', words)) ?? 0
@@ -252,4 +247,36 @@ function bestBy<T>(items: readonly T[], weight: (item: T) => number): T | undefi
     if (best === undefined || now > best.weight) best = { item, weight: now }
   }
   return best?.item
+}
+
+/** Whether a note may satisfy a filter, as far as its path tells. */
+function mayLieIn(path: string, { spaces }: NoteFilter): boolean {
+  return spaces === undefined || spaces.includes(notePlace(path).space)
+}
+
+/** Whether a note may satisfy a filter, as far as is seen without parsing, which takes a hundred times as long. */
+export function mayMatch(
+  {
+    path,
+    text,
+    searched,
+    locations,
+  }: {
+    readonly path: string
+    readonly text: string
+    readonly searched: string
+    readonly locations?: NoteLocations | undefined
+  },
+  filter: NoteFilter,
+): boolean {
+  const { types, tags = [], from, to } = filter
+  if (!tags.every((tag) => mayBeTagged(searched, tag))) return false
+  if (types === undefined && from === undefined && to === undefined) return true
+  return matchesNote({ ...noteHead(text, { path, locations }), tags: [] }, { ...filter, tags: undefined })
+}
+
+/** A tag stands in the text, but signs and letters with accents may be written by their numbers in front matter. */
+function mayBeTagged(searched: string, tag: string): boolean {
+  const [plain = ''] = /[a-z0-9]+/.exec(tag.normalize('NFC').toLowerCase()) ?? []
+  return searched.includes(plain)
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchHit } from '../search/search-port.ts'
 import { memorySpace } from '../sessions/__fixtures__/memory-space.ts'
-import { heatAt, heated, heatHalfLifeMs } from './heat.ts'
+import { heatAt, heated, heatHalfLifeMs } from './hot-cache-file.ts'
 import { type HotCacheOptions, HotCache, openHotCache } from './hot-cache.ts'
 import { spaceVersions } from './note-versions.ts'
 

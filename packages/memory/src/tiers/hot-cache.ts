@@ -3,14 +3,11 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type NoteFilter, matchesNote } from '../index/note-filter.ts'
 import type { SearchHit, SearchPortOptions } from '../search/search-port.ts'
 import { isMemoryRow } from '../sessions/memory-rows.ts'
-import { heatAt, heated } from './heat.ts'
-import { type HotContent, type HotQuery, readHotContent, writeHotContent } from './hot-cache-file.ts'
+import { type HotContent, type HotQuery, heatAt, heated, readHotContent, writeHotContent } from './hot-cache-file.ts'
 import type { Versions } from './note-versions.ts'
-import { countWord, queryWords } from '../search/query-words.ts'
-import { wordScore } from './word-score.ts'
+import { countWord, queryWords, wordScore } from '../search/query-words.ts'
 
 export type HotCacheOptions = {
-  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly versions: Versions
   /** Session memories of the last days, newest first; read anew when the index version changes. */
@@ -116,7 +113,6 @@ export class HotCache {
     return this.#memories.hits
   }
 
-  /** The coldest go first. */
   #bound(): void {
     const now = this.#options.now()
     const { mostQueries = 200, mostBytes = 1_000_000 } = this.#options

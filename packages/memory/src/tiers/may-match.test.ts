@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoteFilter } from '../index/note-filter.ts'
-import { mayMatch } from './may-match.ts'
+import { mayMatch } from './cold-scan.ts'
 
 const text = '---\ntype: zettel\ndate: 2026-03-01\ntags: ["caf\\xe9/\\u00fc", Wild Bees]\n---\nText.\n'
 const note = { path: 'a.md', text, searched: text.toLowerCase() }

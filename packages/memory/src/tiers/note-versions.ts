@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { readNoteBytes, readNoteRules } from '@datacortex/notes'
 import { codedError } from '@datacortex/errors'
 import { type SpacePaths, resolveInside, sha256, systemErrorCode } from '@datacortex/platform'
-import { noteIndexPlace } from '../index/note-index-place.ts'
+import { noteIndexPlace } from '../index/open-chunks.ts'
 
-/** By what it can be seen that something changed. Equal versions mean equal content. */
 export type Versions = {
   /** Of the index as a whole: a new note may be a better answer than any that is remembered. */
   readonly index: () => Promise<string>

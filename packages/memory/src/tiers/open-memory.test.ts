@@ -7,8 +7,7 @@ import { createHashEmbedder } from '@datacortex/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noteSpace, openIndex, writeNote } from '../index/__fixtures__/note-space.ts'
 import { examineNoteIndex } from '../index/examine-note-index.ts'
-import { noteIndexPlace } from '../index/note-index-place.ts'
-import { noteModels } from '../index/open-chunks.ts'
+import { noteIndexPlace, noteModels } from '../index/open-chunks.ts'
 import { openNoteIndex } from '../index/open-note-index.ts'
 import { updateNoteIndex } from '../index/update-note-index.ts'
 import { remember } from '../sessions/remember.ts'
@@ -221,11 +220,11 @@ test('a process goes on with its model while another one indexes with another, a
   ])
   // What it remembers waits in the journal: vectors of two models are never mixed.
   const collection = (await alone.index())?.chunks
-  const told = await remember(paths, { summary: 'Neap tides come at half moon.' }, { collection, embedder })
-  expect(told).toMatchObject({ indexed: false, index_problem: expect.stringContaining('model next') })
+  const reported = await remember(paths, { summary: 'Neap tides come at half moon.' }, { collection, embedder })
+  expect(reported).toMatchObject({ indexed: false, index_problem: expect.stringContaining('model next') })
   expect(noteModels(paths)).toEqual({ present: 'next', answering: 'next' })
   await updateNoteIndex(paths, { embedder: next })
-  expect((await able.search('neap tides', { limit: 3 })).hits.map(({ id }) => id)).toContain(`memory:${told.id}`)
+  expect((await able.search('neap tides', { limit: 3 })).hits.map(({ id }) => id)).toContain(`memory:${reported.id}`)
 })
 
 test('an answer of the files is not kept while the index holds session memories only', async () => {

@@ -2,22 +2,20 @@ import { stat } from 'node:fs/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { codedError } from '@datacortex/errors'
 import { type SpacePaths, patientLimit } from '@datacortex/platform'
-import { noteIndexPlace } from '../index/note-index-place.ts'
+import { noteIndexPlace } from '../index/open-chunks.ts'
 import { type NoteIndex, openNoteIndex } from '../index/open-note-index.ts'
 import { MemoryJournal } from '../sessions/memory-journal.ts'
 import type { ColdScan } from './cold-scan.ts'
 import { openHotCache } from './hot-cache.ts'
 import { spaceVersions } from './note-versions.ts'
-import { recentMemories } from './recent-memories.ts'
+import { coldPort, recentMemories } from './cold-port.ts'
 import { queryWords } from '../search/query-words.ts'
 import { type MemoryTiers, type Selection, select } from './select.ts'
-import { batchPort } from './batch-port.ts'
-import { coldPort } from './cold-port.ts'
+import { batchPort, withFilesIfNoNote } from './batch-port.ts'
 import { notIndexed } from './not-indexed.ts'
 import { type ReasoningPath, reasoningPath } from '../search/reasoning-path.ts'
-import { type SearchLegs, searchNotes } from '../search/search-notes.ts'
+import { type UsedRetrievers, searchNotes } from '../search/search-notes.ts'
 import type { SearchPort, SearchPortOptions } from '../search/search-port.ts'
-import { withFilesIfNoNote } from './with-files-if-no-note.ts'
 
 /** What a memory is opened with. */
 export type OpenMemoryOptions = {
@@ -50,13 +48,11 @@ export type MemorySearchOptions = SearchPortOptions & {
 /** Hits, who answered, and how. */
 export type MemoryAnswer = Selection & {
   readonly took_ms: number
-  /** Whether there is an index. */
   readonly indexed: boolean
   /** Which ways of searching took part, if the index was asked. */
-  readonly legs?: SearchLegs | undefined
+  readonly legs?: UsedRetrievers | undefined
   /** What the person who asks should know, such as that nothing is indexed yet. */
   readonly remarks: readonly string[]
-  /** If it was asked for. */
   readonly paths?: ReasoningPath | undefined
 }
 
@@ -67,7 +63,6 @@ export type Memory = AsyncDisposable & {
   readonly port: SearchPort
   /** For somebody who writes notes and asks by turns: what is written after the first question is not found. */
   batch(): SearchPort
-  /** The index, as soon as there is one. */
   index(): Promise<NoteIndex | undefined>
 }
 
@@ -92,22 +87,22 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
   const { allIndexed = { until: Number.NEGATIVE_INFINITY } } = options
   const search = async (query: string, asked: MemorySearchOptions): Promise<MemoryAnswer> => {
     const startedAt = elapsed()
-    const told: Told = { remarks: [], legs: undefined, isWhole: true }
+    const reported: Reported = { remarks: [], legs: undefined, isWhole: true }
     const ask = async (one: SearchPortOptions): Promise<Selection> => {
-      const opened = await warmPort(indexes, { embedder, told })
+      const opened = await warmPort(indexes, { embedder, reported })
       const { index } = opened
       const cold: SearchPort = async (text, wanted) => {
         if (elapsed() < allIndexed.until) return []
         const indexed = (await index?.graph())?.notes
         const isIndexed = (path: string): boolean => indexed?.has(path) === true
         const onScan = (scan: ColdScan): void => {
-          if (indexed?.size === 0 && scan.scanned > 0) told.remarks.push(noNoteIndexed)
+          if (indexed?.size === 0 && scan.scanned > 0) reported.remarks.push(noNoteIndexed)
           // What may not be shown, or lies in another space, was not looked at.
           const isWhole = wanted.shown === undefined && wanted.filter?.spaces === undefined
           if (isWhole && scan.complete && scan.scanned === 0 && queryWords(text).length > 0)
             allIndexed.until = elapsed() + trustMs
-          if (scan.hits.length > 0) tellUnheld(scan.unheld, told)
-          tellScan(scan, { told, notes: indexed?.size ?? 0 })
+          if (scan.hits.length > 0) tellUnheld(scan.unheld, reported)
+          tellScan(scan, { reported, notes: indexed?.size ?? 0 })
         }
         return await coldPort(paths, { budgetMs: patientLimit(coldBudgetMs), elapsed, isIndexed, journal, onScan })(
           text,
@@ -117,9 +112,9 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       const { warm, asksFiles } = await withFilesIfNoNote(opened, cold)
       // What files answered is not kept either: a new file could answer better, and changes no index.
       const keepsWarm = (): boolean => {
-        const { problem, other_model: other, reranker_problem: unranked } = told.legs ?? {}
+        const { problem, other_model: other, reranker_problem: unranked } = reported.legs ?? {}
         // Kept, an answer without a phrase that was asked for would be given without saying so.
-        return !asksFiles && told.isWhole && (problem ?? other ?? unranked) === undefined
+        return !asksFiles && reported.isWhole && (problem ?? other ?? unranked) === undefined
       }
       const notInWarm: MemoryTiers['notInWarm'] =
         index === undefined ? undefined : async (held) => await notIndexed(index, held)
@@ -134,8 +129,8 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
       ...answer,
       took_ms: Math.round((elapsed() - startedAt) * 10) / 10,
       indexed: indexes.isOpen,
-      ...(told.legs === undefined ? {} : { legs: told.legs }),
-      remarks: [...new Set([...told.remarks, ...(told.unheld ?? []).map(unheldRemark)])],
+      ...(reported.legs === undefined ? {} : { legs: reported.legs }),
+      remarks: [...new Set([...reported.remarks, ...(reported.unheld ?? []).map(unheldRemark)])],
       ...(asked.explain === true ? { paths: reasoningPath(query, answer.hits) } : {}),
     }
   }
@@ -144,7 +139,7 @@ export async function openMemory(paths: SpacePaths, options: OpenMemoryOptions):
     port: async (query, asked) => (await search(query, asked)).hits,
     batch: () => {
       const open = async (): ReturnType<typeof warmPort> =>
-        await warmPort(indexes, { embedder, told: { remarks: [], legs: undefined, isWhole: true } })
+        await warmPort(indexes, { embedder, reported: { remarks: [], legs: undefined, isWhole: true } })
       return batchPort(paths, { open, journal, budgetMs: patientLimit(coldBudgetMs), elapsed })
     },
     index: async () => (await indexes.open()).index,
@@ -162,33 +157,30 @@ const trustMs = 5000
 /** The index was never made or lost what it had; session memories may be in it. */
 const noNoteIndexed = 'No note is in the index: the files were searched by words. Run `datacortex index`.'
 
-type Told = {
+type Reported = {
   remarks: string[]
-  legs: SearchLegs | undefined
+  legs: UsedRetrievers | undefined
   /** Whether some note of the index has each phrase in quotation marks. */
   isWhole: boolean
   /** Phrases that nothing found has; absent if nothing was found. */
   unheld?: readonly string[]
 }
 
-async function warmPort(
-  indexes: OpenIndexOnce,
-  { embedder, told }: { readonly embedder: Embedder; readonly told: Told },
-): Promise<{ readonly warm?: SearchPort; readonly index?: NoteIndex }> {
+async function warmPort(indexes: OpenIndexOnce, { embedder, reported }: { embedder: Embedder; reported: Reported }) {
   const { index, problem } = await indexes.open()
   if (index === undefined) {
-    told.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')
+    reported.remarks.push(problem ?? 'There is no index yet: the files were searched by words. Run `datacortex index`.')
     return {}
   }
   const warm: SearchPort = async (query, options) => {
     const { hits, legs, unheld } = await searchNotes(index, query, { ...options, embedder })
-    told.legs = legs
-    told.isWhole = unheld.length === 0
-    if (hits.length > 0) tellUnheld(unheld, told)
-    if (legs.problem !== undefined) told.remarks.push(`Only words were searched: ${legs.problem}`)
+    reported.legs = legs
+    reported.isWhole = unheld.length === 0
+    if (hits.length > 0) tellUnheld(unheld, reported)
+    if (legs.problem !== undefined) reported.remarks.push(`Only words were searched: ${legs.problem}`)
     const { reranker_problem: unranked } = legs
-    if (unranked !== undefined) told.remarks.push(`The first notes were not ranked anew: ${unranked}`)
-    if (legs.other_model !== undefined) told.remarks.push(otherAnswered(legs.other_model))
+    if (unranked !== undefined) reported.remarks.push(`The first notes were not ranked anew: ${unranked}`)
+    if (legs.other_model !== undefined) reported.remarks.push(otherAnswered(legs.other_model))
     return hits
   }
   return { warm, index }
@@ -199,8 +191,8 @@ function otherAnswered(model: string): string {
 }
 
 /** What the index does not have a file may. */
-function tellUnheld(unheld: readonly string[], told: Told): void {
-  told.unheld = told.unheld?.filter((phrase) => unheld.includes(phrase)) ?? unheld
+function tellUnheld(unheld: readonly string[], reported: Reported): void {
+  reported.unheld = reported.unheld?.filter((phrase) => unheld.includes(phrase)) ?? unheld
 }
 
 function unheldRemark(phrase: string): string {
@@ -209,19 +201,19 @@ function unheldRemark(phrase: string): string {
 
 function tellScan(
   { complete, scanned, took_ms: ms }: ColdScan,
-  { told, notes }: { readonly told: Told; readonly notes: number },
+  { reported, notes }: { reported: Reported; notes: number },
 ): void {
   if (complete) return
   const looked = notes === 0 ? 'at all files' : 'at all files for notes that are not indexed'
-  told.remarks.push(`There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`)
+  reported.remarks.push(
+    `There was no time to look ${looked}: that ended after ${Math.round(ms)} ms, with ${scanned} read.`,
+  )
 }
 
-type Filling = {
-  readonly ask: (options: SearchPortOptions) => Promise<Selection>
-  readonly asked: MemorySearchOptions
-}
-
-async function filledUp(selection: Selection, { ask, asked }: Filling): Promise<Selection> {
+async function filledUp(
+  selection: Selection,
+  { ask, asked }: { ask: (options: SearchPortOptions) => Promise<Selection>; asked: MemorySearchOptions },
+): Promise<Selection> {
   const { limit, filter, expand, shown, reranker, signal } = asked
   if (filter?.types === undefined || selection.hits.length >= limit) return selection
   const others = await ask({ limit, filter: { ...filter, types: undefined }, expand, shown, reranker, signal })
@@ -238,10 +230,7 @@ class OpenIndexOnce {
   #index: NoteIndex | undefined
   #opening: Promise<Opened> | undefined
 
-  constructor(
-    paths: SpacePaths,
-    { embedder, open }: { readonly embedder: Embedder; readonly open: typeof openNoteIndex },
-  ) {
+  constructor(paths: SpacePaths, { embedder, open }: { embedder: Embedder; open: typeof openNoteIndex }) {
     this.#paths = paths
     this.#embedder = embedder
     this.#open = open

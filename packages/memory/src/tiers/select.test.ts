@@ -6,7 +6,7 @@ import { MemoryJournal } from '../sessions/memory-journal.ts'
 import { remember } from '../sessions/remember.ts'
 import { supersedeMemory } from '../sessions/supersede.ts'
 import { HotCache } from './hot-cache.ts'
-import { recentMemories } from './recent-memories.ts'
+import { recentMemories } from './cold-port.ts'
 import { type MemoryTiers, select } from './select.ts'
 import type { Versions } from './note-versions.ts'
 

@@ -5,16 +5,13 @@ import type { HotCache } from './hot-cache.ts'
 /** The tiers of DIP-0016 §7, hottest first. */
 export type TierName = 'tier0_working' | 'tier1_hot' | 'tier2_warm' | 'tier3_cold'
 
-/** What is searched; an absent tier is passed over. */
 export type MemoryTiers = {
   readonly hot?: HotCache | undefined
-  /** The index. */
   readonly warm?: SearchPort | undefined
   /** Of what hotter tiers hold, what the index does not have: it can't judge that. All of it if absent. */
   readonly notInWarm?: ((held: readonly SearchHit[]) => Promise<readonly SearchHit[]>) | undefined
   /** Whether the hot cache may keep what the index answered just now; yes if absent. */
   readonly keepsWarm?: (() => boolean) | undefined
-  /** The files themselves. */
   readonly cold?: SearchPort | undefined
   /** For times: milliseconds from any point, never going back. */
   readonly elapsed: () => number
@@ -25,7 +22,6 @@ export type TierReport = {
   readonly answered: boolean
   readonly hits: number
   readonly took_ms: number
-  /** Why it answered or was passed over. */
   readonly reason: string
 }
 
@@ -35,7 +31,6 @@ export type Selection = {
   readonly tier?: TierName | undefined
   /** Hits of that tier and what hotter tiers hold that it doesn't have, best first, up to the limit. */
   readonly hits: readonly (SearchHit & { readonly tier: TierName })[]
-  /** In the order in which they were asked. */
   readonly tiers: readonly TierReport[]
 }
 
@@ -75,7 +70,6 @@ type Question = {
   readonly tiers: MemoryTiers
   readonly query: string
   readonly options: SearchPortOptions
-  /** What hotter tiers hold. */
   readonly held: readonly TierHit[]
 }
 

@@ -1,6 +1,5 @@
 import type { Tokenizer } from './load-tokenizer.ts'
 
-/** A text that keeps a budget. */
 export type FittedText = {
   readonly text: string
   /** Of `text`, never above the budget. */
@@ -11,10 +10,7 @@ export type FittedText = {
 }
 
 /** Cuts a text to a token budget after a sentence, a word, or anywhere, and says so; empty if not even that fits. */
-export function fitText(
-  text: string,
-  options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer },
-): FittedText {
+export function fitText(text: string, options: { readonly budgetTokens: number; readonly tokenizer: Tokenizer }) {
   const { budgetTokens } = options
   const head = headOf(text, options)
   if (head.text.length === text.length && head.tokens <= budgetTokens)
@@ -90,14 +86,11 @@ function goodEnd(text: string, most: number): number {
 /** Of what fits: a heading and one long line after it, or a transcript without full stops, are cut within. */
 const worthASentence = 0.6
 
-type EndOptions = {
-  readonly granularity: 'sentence' | 'word' | 'grapheme'
-  readonly most: number
-  readonly least: number
-}
-
 // The time to find the pieces of a text grows with the square of its length, so it is looked at window by window.
-function lastEnd(text: string, { granularity, most, least }: EndOptions): number | undefined {
+function lastEnd(
+  text: string,
+  { granularity, most, least }: { granularity: 'sentence' | 'word' | 'grapheme'; most: number; least: number },
+): number | undefined {
   const segmenter = new Intl.Segmenter('en', { granularity })
   for (let to = most; to > Math.max(0, least); to -= windowCharacters) {
     const from = Math.max(0, to - windowCharacters)

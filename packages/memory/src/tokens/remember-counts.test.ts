@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
-import { loadTokenizer } from './load-tokenizer.ts'
-import { rememberCounts } from './remember-counts.ts'
+import { loadTokenizer, rememberCounts } from './load-tokenizer.ts'
 
 test('the counts are those of the whole text', async () => {
   const tokenizer = await loadTokenizer()

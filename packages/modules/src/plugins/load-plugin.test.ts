@@ -106,7 +106,7 @@ test('a command of the settings runs only after a yes to exactly it', async () =
     code: 'MODULE_COMMAND_NOT_APPROVED',
     message:
       'The module runner-any does not run the command of runners.claude: you have not approved it for this space.',
-    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust approve runners.claude',
+    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust allow runners.claude',
   })
   const command = await moduleCommand(module, { paths, settings: evil })
   if (command === undefined) throw new Error('no command')

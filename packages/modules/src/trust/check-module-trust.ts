@@ -32,7 +32,7 @@ export async function checkModuleTrust(
   if (origin === 'npm') {
     const integrity = (await packageCode(module))?.integrity
     if (integrity !== undefined && !(await isModuleApproved(integrity, options)))
-      throw moduleError('MODULE_NOT_APPROVED', { name, integrity, next: `datacortex trust approve modules.${name}` })
+      throw moduleError('MODULE_NOT_APPROVED', { name, integrity, next: `datacortex trust allow modules.${name}` })
     return { permissions: manifest.permissions, integrity }
   }
   if (origin === 'bundled') return { permissions: manifest.permissions }

@@ -53,7 +53,6 @@ function nameOf(text: string): string {
 
 const mostNameCharacters = 60
 
-/** A label as one line; empty if it is no text. */
 export function oneLine(value: unknown): string {
   return wellFormed(value).replaceAll(/\s+/g, ' ').trim()
 }

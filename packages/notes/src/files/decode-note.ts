@@ -45,7 +45,7 @@ function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** Text has hardly a zero byte; what is compressed has few too, but is no UTF-8 and a tenth are control characters. */
-function isBinary(bytes: Uint8Array, { isUtf8 }: { readonly isUtf8: boolean }): boolean {
+function isBinary(bytes: Uint8Array, { isUtf8 }: { isUtf8: boolean }): boolean {
   const start = bytes.subarray(0, 65_536)
   const strange = start.reduce((sum, byte) => sum + (byte === 0 || (!isUtf8 && isControl(byte)) ? 1 : 0), 0)
   return strange > 8 && strange > start.length / 50

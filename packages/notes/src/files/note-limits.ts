@@ -1,7 +1,5 @@
-/** Links of one note that are followed. */
 export const mostLinks = 10_000
 
-/** Tags and aliases of one note that are kept. */
 export const mostTags = 10_000
 
 /** Tags, with those above nested ones, of all chunks of one note: each chunk is stored with all tags of its note. */
@@ -13,7 +11,6 @@ export const longestTag = 200
 /** Longer titles are cut, since each chunk of the note is stored with its title. */
 export const longestTitle = 300
 
-/** Headings at which one note is cut. */
 export const mostHeadings = 20_000
 
 /** Code spans of one note that is read line by line; those after are read as text. */

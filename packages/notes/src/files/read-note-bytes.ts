@@ -14,7 +14,7 @@ import type { ScannedNote } from './scan-notes.ts'
  */
 export async function readNoteBytes(
   { path: note, file: path }: Pick<ScannedNote, 'path' | 'file'>,
-  { maxBytes = mostNoteBytes }: { readonly maxBytes?: number | undefined } = {},
+  { maxBytes = mostNoteBytes }: { maxBytes?: number | undefined } = {},
 ): Promise<Uint8Array> {
   let file: number | undefined
   try {

@@ -25,7 +25,6 @@ export type GraphNote = {
   readonly links: readonly GraphLink[]
   /** What was found while it was read; absent if nothing was. */
   readonly findings?: readonly Finding[] | undefined
-  /** Rows of the note in the collection. */
   readonly rows: number
   readonly file: FileStamp
 }

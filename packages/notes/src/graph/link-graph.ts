@@ -11,7 +11,6 @@ export type LinkGraph = {
   linksFrom(path: string): readonly string[]
   /** Paths of the notes that link to a note, each once; not itself. */
   linksTo(path: string): readonly string[]
-  /** Paths of the notes with a tag. */
   tagged(tag: string): readonly string[]
   /** Links of a note that lead to no note, with the target that is meant; a heading of the same note is none. */
   unresolved(path: string): readonly GraphLink[]
@@ -55,10 +54,7 @@ function targetsOf(path: string, note: GraphNote | undefined): readonly string[]
   return [...targets]
 }
 
-function group(
-  notes: ReadonlyMap<string, GraphNote>,
-  keysOf: (path: string, note: GraphNote) => readonly string[],
-): ReadonlyMap<string, readonly string[]> {
+function group(notes: ReadonlyMap<string, GraphNote>, keysOf: (path: string, note: GraphNote) => readonly string[]) {
   const groups = new Map<string, string[]>()
   for (const [path, note] of notes) {
     for (const key of keysOf(path, note)) {

@@ -7,10 +7,7 @@ import { graphLinks } from './link-notes.ts'
  *
  * @example toGraphNote(note, { stamp, rows: note.chunks.length })
  */
-export function toGraphNote(
-  note: Note,
-  { stamp, rows }: { readonly stamp: FileStamp; readonly rows: number },
-): GraphNote {
+export function toGraphNote(note: Note, { stamp, rows }: { stamp: FileStamp; rows: number }): GraphNote {
   const { title, type, space, tags, aliases, date, findings } = note
   return {
     title,

@@ -2,7 +2,6 @@ import { calendarDay } from '@datacortex/text'
 import { longestTag } from '../files/note-limits.ts'
 import { normaliseNoteTag } from './note-tags.ts'
 
-/** Fields of a front matter as values of one kind; whatever has a wrong shape is passed over. */
 export type NoteFields = {
   readonly title?: string | undefined
   readonly type?: string | undefined

@@ -12,7 +12,7 @@ import { readOrg } from '../structure/read-org.ts'
  */
 export function noteHead(
   text: string,
-  { path, locations }: { readonly path: string; readonly locations?: NoteLocations | undefined },
+  { path, locations }: { path: string; locations?: NoteLocations | undefined },
 ): Pick<Note, 'space' | 'type' | 'date'> {
   const place = notePlace(path, locations)
   const known = ownHead(text, path)

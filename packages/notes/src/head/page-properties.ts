@@ -1,6 +1,5 @@
 import { normaliseNoteTag } from './note-tags.ts'
 
-/** What the properties at the head of a page say of it. */
 export type PageProperties = {
   readonly title?: string | undefined
   readonly tags: readonly string[]

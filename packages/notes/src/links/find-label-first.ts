@@ -1,9 +1,7 @@
 import { type LinkTarget, type ResolvableLink, firstFolder, LinkResolver } from './link-resolver.ts'
 
 /** First folders, empty for the root, whose wiki-links are written `[[label|target]]`, as in Dendron. */
-export function findLabelFirst(
-  notes: Iterable<LinkTarget & { readonly links: readonly ResolvableLink[] }>,
-): ReadonlySet<string> {
+export function findLabelFirst(notes: Iterable<LinkTarget & { readonly links: readonly ResolvableLink[] }>) {
   const all = [...notes]
   const resolver = new LinkResolver(all)
   const balance = new Map<string, number>()

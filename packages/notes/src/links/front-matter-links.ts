@@ -6,7 +6,7 @@ import { wikiLinks } from './wiki-links.ts'
 /** `[[wiki-links]]` in the text values of a front matter, as properties link to other notes. */
 export function frontMatterLinks(
   fields: ReadonlyMap<string, unknown>,
-  { head, lines }: { readonly head: string; readonly lines: TextLines },
+  { head, lines }: { head: string; lines: TextLines },
 ): readonly NoteLink[] {
   if (!head.includes('[[')) return []
   const links: NoteLink[] = []

@@ -5,7 +5,6 @@ import { pageName } from '../head/page-name.ts'
 /** A note as other notes can name it. */
 export type LinkTarget = { readonly path: string; readonly aliases?: readonly string[] | undefined }
 
-/** What of a link decides where it leads. */
 export type ResolvableLink = Pick<NoteLink, 'target' | 'syntax'> & { readonly alias?: string | undefined }
 
 export type ResolvedLink = {
@@ -14,7 +13,6 @@ export type ResolvedLink = {
   readonly others: number
 }
 
-/** What is peculiar to the notes of a resolver. */
 export type LinkResolverOptions = {
   /** First folders (empty for the root) in which links are written `[[label|target]]`, as in Dendron. */
   readonly labelFirst?: ReadonlySet<string> | undefined
@@ -118,7 +116,6 @@ function pathEnds(key: string): readonly string[] {
   return parts.slice(-mostParts).map((_part, index, kept) => kept.slice(index).join('/'))
 }
 
-/** The folder of a path, or empty. */
 export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

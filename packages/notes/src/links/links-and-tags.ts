@@ -8,7 +8,7 @@ import { maskWikiLinks, wikiLinks } from './wiki-links.ts'
 /** Links and tags of a Markdown text, by line. `body`: without front matter. */
 export function linksAndTags(
   body: string,
-  { structure, lines }: { readonly structure: TextStructure; readonly lines: TextLines },
+  { structure, lines }: { structure: TextStructure; lines: TextLines },
 ): Pick<Note, 'links' | 'tags'> {
   const masked = maskRanges(body, structure.opaque)
   const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]

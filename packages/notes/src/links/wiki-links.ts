@@ -29,7 +29,6 @@ export function placedWikiLinks(masked: string, lines: TextLines): readonly Plac
   return links
 }
 
-/** The text with its wiki-links replaced by spaces. */
 export function maskWikiLinks(masked: string): string {
   return masked.includes('[[') ? masked.replaceAll(wikiLink, (link) => ' '.repeat(link.length)) : masked
 }

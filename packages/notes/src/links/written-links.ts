@@ -17,7 +17,6 @@ export type WrittenLink = TextRange & {
   readonly line: number
   /** Name or path of the other note, decoded. */
   readonly target: string
-  /** Whether it can't mean a note: a picture, a folder. */
   readonly isOther: boolean
   /** How another target stands in this place; undefined if nothing there can mean it. */
   readonly spell: (target: string) => string | undefined

@@ -10,16 +10,16 @@ import type { LeftLink } from './relink-note.ts'
 export type FindNamersOptions = {
   readonly paths: SpacePaths
   readonly from: string
-  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly whyHidden?: ((path: string) => string | undefined) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /** What will name a moved note by its old place outside of the notes, such as templates and bookmarks of Obsidian. */
 export async function findNamers(
-  { paths, from, closed, signal }: FindNamersOptions,
-  { move }: { readonly move: MovedLinks },
-): Promise<readonly LeftLink[]> {
-  const places = (await leftOut(paths, signal)).filter(({ path }) => closed?.(path) === undefined)
+  { paths, from, whyHidden, signal }: FindNamersOptions,
+  { move }: { move: MovedLinks },
+) {
+  const places = (await leftOut(paths, signal)).filter(({ path }) => whyHidden?.(path) === undefined)
   const name = noteName(from)
   const found: LeftLink[] = []
   for (const { path, rule } of places) {

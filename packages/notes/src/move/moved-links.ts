@@ -3,7 +3,6 @@ import { findLabelFirst } from '../links/find-label-first.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
 import { firstFolder, joinPath, linkKey, LinkResolver, parentFolder } from '../links/link-resolver.ts'
 
-/** Where links lead before and after a move. Paths are those before it. */
 export type MovedLinks = {
   /** Where a note will be. */
   readonly placeOf: (path: string) => string
@@ -20,7 +19,7 @@ export type MovedLinks = {
 /** Compares where links lead before and after a note is moved. `notes`: by path, before the move. */
 export function movedLinks(
   notes: ReadonlyMap<string, GraphNote>,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to }: { from: string; to: string },
 ): MovedLinks {
   const targets = Array.from(notes, ([path, { aliases, links }]) => ({ path, aliases, links }))
   const labelFirst = findLabelFirst(targets)
@@ -50,10 +49,7 @@ export function movedLinks(
 }
 
 /** Whether a link names its note by where that lies from the one it stands in. */
-function isBeside(
-  { target, syntax }: ResolvableLink,
-  { path, note }: { readonly path: string; readonly note: string },
-): boolean {
+function isBeside({ target, syntax }: ResolvableLink, { path, note }: { path: string; note: string }): boolean {
   if (syntax === 'wiki' || target.startsWith('/')) return false
   const joined = joinPath(parentFolder(path), target)
   return joined !== undefined && linkKey(joined) === linkKey(note)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
-import { readNoteShelf } from '../note-shelf.ts'
+import { readNoteStore } from '../note-store.ts'
 import { type NoteMovePlan, planNoteMove } from './plan-note-move.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
@@ -11,10 +11,15 @@ type Moved = { readonly files: Readonly<Record<string, string>>; readonly left: 
 /** What the files of the plan would say. */
 async function planned(
   files: Files,
-  { from, to, closed }: { from: string; to: string; closed?: (path: string) => string | undefined },
+  { from, to, whyHidden }: { from: string; to: string; whyHidden?: (path: string) => string | undefined },
 ): Promise<Moved> {
   const paths = await temporaryNotes(files)
-  const { note, others, left } = await planNoteMove(await readNoteShelf(paths, { closed }), { paths, from, to, closed })
+  const { note, others, left } = await planNoteMove(await readNoteStore(paths, { whyHidden }), {
+    paths,
+    from,
+    to,
+    whyHidden,
+  })
   const texts = [note, ...others].map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])
   return { files: Object.fromEntries(texts), left }
 }
@@ -152,8 +157,11 @@ test('what names it outside of the notes is told: templates, settings of Obsidia
     ['Templates/t.md', 2],
     ['.obsidian/bookmarks.json', undefined],
   ])
-  const closed = (path: string) => (path === 'New.md' || path === 'Old.md' ? undefined : 'private')
-  expect(await planned(files, { from: 'Old.md', to: 'New.md', closed })).toEqual({ files: { 'New.md': '' }, left: [] })
+  const whyHidden = (path: string) => (path === 'New.md' || path === 'Old.md' ? undefined : 'private')
+  expect(await planned(files, { from: 'Old.md', to: 'New.md', whyHidden })).toEqual({
+    files: { 'New.md': '' },
+    left: [],
+  })
 })
 
 test('a canvas names it by its new place, and is the same otherwise, sign for sign', async () => {
@@ -205,9 +213,9 @@ test('a canvas that is moved keeps what lies on it, and links of its cards lead 
 
 test('whether a closed file is there is not told by how a link to it is written', async () => {
   const files = { 'a/x.md': '[s](closed/secret.md)', 'a/closed/other.md': '' }
-  const closed = (path: string) => (path.startsWith('a/closed/') ? 'private' : undefined)
+  const whyHidden = (path: string) => (path.startsWith('a/closed/') ? 'private' : undefined)
   for (const extra of [{}, { 'a/closed/secret.md': '' }]) {
-    const { files: texts } = await planned({ ...files, ...extra }, { from: 'a/x.md', to: 'b/x.md', closed })
+    const { files: texts } = await planned({ ...files, ...extra }, { from: 'a/x.md', to: 'b/x.md', whyHidden })
     expect(texts['b/x.md']).toBe('[s](../a/closed/secret.md)')
   }
 })
@@ -222,9 +230,9 @@ test('a note with parts that a full parser is too slow for is written anew all t
 
 test('a file that is read is told by its hash', async () => {
   const paths = await temporaryNotes({ 'Old.md': 'x', 'a.md': '[[Old]]' })
-  const shelf = await readNoteShelf(paths)
+  const store = await readNoteStore(paths)
   await writeFile(join(paths.root, 'a.md'), 'and [[Old]]')
-  const { others } = await planNoteMove(shelf, { paths, from: 'Old.md', to: 'New.md' })
+  const { others } = await planNoteMove(store, { paths, from: 'Old.md', to: 'New.md' })
   expect(others).toMatchObject([{ path: 'a.md', links: [{ line: 1, from: 'Old', to: 'New' }] }])
   expect(Buffer.from(others[0]?.bytes ?? []).toString()).toBe('and [[New]]')
 })

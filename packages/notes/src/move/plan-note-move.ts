@@ -4,7 +4,7 @@ import { isCanvasFile } from '../files/is-note-file.ts'
 import { readNoteBytes } from '../files/read-note-bytes.ts'
 import { findNamers } from './find-namers.ts'
 import { movedLinks } from './moved-links.ts'
-import type { NoteShelf } from '../note-shelf.ts'
+import type { NoteStore } from '../note-store.ts'
 import { relinkCanvas } from './relink-canvas.ts'
 import type { LeftLink, RelinkedLink, RelinkedText, RelinkNoteOptions } from './relink-note.ts'
 import { relinkNote } from './relink-note.ts'
@@ -13,7 +13,6 @@ import { relinkNote } from './relink-note.ts'
 export type NoteMovePlan = {
   /** The note at its new place. */
   readonly note: RelinkedNote
-  /** Other notes that change, by their paths. */
   readonly others: readonly RelinkedNote[]
   /** What leads to the note, or from it, and will lead nowhere or elsewhere. */
   readonly left: readonly LeftLink[]
@@ -21,23 +20,19 @@ export type NoteMovePlan = {
 
 /** A note with its links written anew. */
 export type RelinkedNote = {
-  /** Where it will be. */
   readonly path: string
   /** SHA-256 of its file as it was read. */
   readonly sha256: string
-  /** New content of the file. */
   readonly bytes: Uint8Array
   readonly links: readonly RelinkedLink[]
 }
 
 export type PlanNoteMoveOptions = {
   readonly paths: SpacePaths
-  /** Path of the note. */
   readonly from: string
-  /** Path that it will have. Nothing is there. */
   readonly to: string
   /** Why a path may not be shown; undefined if it may. */
-  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly whyHidden?: ((path: string) => string | undefined) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -50,15 +45,15 @@ export type PlanNoteMoveOptions = {
  * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
  * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
  */
-export async function planNoteMove(shelf: NoteShelf, options: PlanNoteMoveOptions): Promise<NoteMovePlan> {
+export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOptions): Promise<NoteMovePlan> {
   const { from, signal } = options
-  const move = movedLinks(shelf.graph.notes, options)
+  const move = movedLinks(store.graph.notes, options)
   const others: RelinkedNote[] = []
   const left: LeftLink[] = []
   let note: RelinkedNote | undefined
-  for (const [path, { links }] of shelf.graph.notes) {
+  for (const [path, { links }] of store.graph.notes) {
     const unsettled = links.filter((link) => !move.isSettled(path, link))
-    const file = shelf.files.get(path)
+    const file = store.files.get(path)
     // On a canvas also notes lie that no link can name.
     const isConcerned = path === from || unsettled.length > 0 || isCanvasFile(path)
     if (file === undefined || !isConcerned) continue

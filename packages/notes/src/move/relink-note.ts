@@ -24,7 +24,7 @@ export type RelinkNoteOptions = {
   readonly move: MovedLinks
   readonly paths: SpacePaths
   /** Why a path may not be shown; undefined if it may. */
-  readonly closed?: ((path: string) => string | undefined) | undefined
+  readonly whyHidden?: ((path: string) => string | undefined) | undefined
 }
 
 export type RelinkedText = {
@@ -75,26 +75,20 @@ function respelled(one: WrittenLink, { path, move }: RelinkNoteOptions): string 
 }
 
 /** Pictures and folders that a note names by where they lie from itself. */
-async function besideOf(
-  { target, link, spell }: WrittenLink,
-  { path, move, paths, closed }: RelinkNoteOptions,
-): Promise<string | undefined> {
+async function besideOf({ target, link, spell }: WrittenLink, { path, move, paths, whyHidden }: RelinkNoteOptions) {
   const [folder, newFolder] = [parentFolder(path), parentFolder(move.placeOf(path))]
   const isRelative = link.syntax === 'wiki' ? /^\.\.?\//.test(target) : target !== '' && !target.startsWith('/')
   if (folder === newFolder || !isRelative || move.before(path, link) !== undefined) return undefined
   const place = joinPath(folder, target)
-  if (place === undefined || place === '' || !(await isThere(place, { paths, closed }))) return undefined
+  if (place === undefined || place === '' || !(await isThere(place, { paths, whyHidden }))) return undefined
   const relative = `${relativePath(newFolder, place)}${target.endsWith('/') ? '/' : ''}`
   const isDotted = target.startsWith('./') || link.syntax === 'wiki'
   return spell(isDotted && !relative.startsWith('../') ? `./${relative}` : relative)
 }
 
-async function isThere(
-  place: string,
-  { paths, closed }: Pick<RelinkNoteOptions, 'paths' | 'closed'>,
-): Promise<boolean> {
+async function isThere(place: string, { paths, whyHidden }: Pick<RelinkNoteOptions, 'paths' | 'whyHidden'>) {
   // What may not be shown counts as there, so that the answer tells nothing.
-  if (closed?.(place) !== undefined) return true
+  if (whyHidden?.(place) !== undefined) return true
   return await lstat(join(paths.root, place)).then(
     () => true,
     () => false,

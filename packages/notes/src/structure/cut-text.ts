@@ -45,10 +45,7 @@ function lastBorder(text: string, least: number, most: number): number {
   return most
 }
 
-function overlapStart(
-  text: string,
-  { from, cut, overlap }: { readonly from: number; readonly cut: number; readonly overlap: number },
-): number {
+function overlapStart(text: string, { from, cut, overlap }: { from: number; cut: number; overlap: number }): number {
   const least = Math.max(from + 1, cut - overlap)
   const part = text.slice(least, cut)
   for (const border of [/\n/, /[.!?][)"'’”]*\s|[。！？]/, /\s/]) {

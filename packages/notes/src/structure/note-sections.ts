@@ -15,7 +15,7 @@ export type NoteSection = {
 /** Cuts a text at its headings; a heading right above a lower one is no section, but in the path of that. */
 export function noteSections(
   text: string,
-  { headings, drawers = [] }: { readonly headings: readonly Heading[]; readonly drawers?: readonly TextRange[] },
+  { headings, drawers = [] }: { headings: readonly Heading[]; drawers?: readonly TextRange[] },
 ): readonly NoteSection[] {
   const sections: NoteSection[] = []
   const afterDrawer = new Map(drawers.map((drawer) => [drawer.start, drawer.end]))
@@ -49,7 +49,7 @@ function isSaid({ depth, text }: Heading): boolean {
 /** Joins short neighbours, so that a list of one-line sections is not a chunk for each line. */
 export function joinShortSections(
   sections: readonly NoteSection[],
-  { short, longest }: { readonly short: number; readonly longest: number },
+  { short, longest }: { short: number; longest: number },
 ): readonly NoteSection[] {
   const joined: NoteSection[] = []
   for (const next of sections) {

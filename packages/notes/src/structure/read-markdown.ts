@@ -78,7 +78,7 @@ type Address = Pick<MarkdownLink, 'url' | 'destination' | 'isBracketed'>
 
 function addressOf(
   { url, data }: WithAddress,
-  { text, wholeOffset }: { readonly text: string; readonly wholeOffset: (offset: number) => number },
+  { text, wholeOffset }: { text: string; wholeOffset: (offset: number) => number },
 ): Address {
   const found: unknown = data !== undefined && 'destination' in data ? data.destination : undefined
   if (!isRange(found)) return { url }

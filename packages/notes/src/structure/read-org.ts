@@ -7,18 +7,14 @@ import type { Heading, TextRange } from './text-structure.ts'
 /** The structure of an org file, which is read as text: no state, no schedule, no table is understood. */
 export type OrgStructure = {
   readonly headings: readonly Heading[]
-  /** Blocks of code and comments. */
   readonly opaque: readonly TextRange[]
-  /** Property drawers, which are no text of the note. */
   readonly drawers: readonly TextRange[]
   readonly tags: readonly string[]
-  /** `ID` properties. */
   readonly ids: readonly string[]
   /** `#+title:` and the like, with names in lower case. */
   readonly keywords: ReadonlyMap<string, string>
 }
 
-/** Reads headings, tags, keywords, drawers and blocks of an org file. */
 export function readOrg(text: string): OrgStructure {
   const headings: Heading[] = []
   const tags: string[] = []
@@ -54,10 +50,7 @@ export function orgLinks(masked: string, lines: TextLines): readonly NoteLink[] 
 }
 
 /** As {@link orgLinks}, each with the offset of its address. */
-export function placedOrgLinks(
-  masked: string,
-  lines: TextLines,
-): readonly { readonly link: NoteLink; readonly address: string; readonly start: number }[] {
+export function placedOrgLinks(masked: string, lines: TextLines) {
   const links: { readonly link: NoteLink; readonly address: string; readonly start: number }[] = []
   for (const match of masked.matchAll(/\[\[([^[\]\n]{1,2000})\](?:\[([^[\]\n]{0,2000})\])?\]/g)) {
     if (links.length > mostLinks) break

@@ -46,13 +46,11 @@ function isFenceEnd(line: string, fence: string): boolean {
   return trimmed.length >= fence.length && trimmed.replaceAll(fence.charAt(0), '') === ''
 }
 
-type Found = {
-  readonly headings: Heading[]
-  readonly opaque: TextRange[]
-  readonly destinations: MarkdownLink[]
-}
-
-function readLine(line: string, start: number, found: Found): void {
+function readLine(
+  line: string,
+  start: number,
+  found: { readonly headings: Heading[]; readonly opaque: TextRange[]; readonly destinations: MarkdownLink[] },
+): void {
   const heading = /^ {0,3}(#{1,6})[ \t]+(\S[^\n]*)$/.exec(line)
   if (heading?.[1] !== undefined && heading[2] !== undefined && found.headings.length < mostHeadings) {
     const words = heading[2]

@@ -1,4 +1,3 @@
-/** The lines of a text, to turn offsets into line numbers. */
 export type TextLines = {
   readonly count: number
   /** Number of the line, from 1, that the character at an offset stands in. */

@@ -9,7 +9,6 @@ export type Heading = {
 /** Part of a text by offsets, `end` exclusive. */
 export type TextRange = { readonly start: number; readonly end: number }
 
-/** What has to be known about the text of a note before its links, tags and chunks can be found. */
 export type TextStructure = {
   readonly headings: readonly Heading[]
   /** Code and comments, in order: no link and no tag counts in there. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { isRecord, jsonOf, readTextFile } from '@datacortex/platform'
 
-/** What the settings of an Obsidian vault say about its notes. */
 export type ObsidianVault = {
   /** Folders of templates, also of Templater. */
   readonly templates: readonly string[]
@@ -9,7 +8,6 @@ export type ObsidianVault = {
   readonly excluded: readonly string[]
   /** Excluding patterns between slashes: they are JavaScript, and one could take for ever. */
   readonly patterns: readonly string[]
-  /** Folder of daily notes. */
   readonly daily?: string | undefined
 }
 

@@ -10,7 +10,7 @@ import { readNoteRules } from './note-rules.ts'
  */
 export async function* scanWantedNotes(
   paths: SpacePaths,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<ScannedFile> {
   const { ruleOf } = await readNoteRules(paths)
   yield* scanNotes(paths, { ruleOf, signal })

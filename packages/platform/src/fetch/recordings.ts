@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { redact } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
-import { ifThere } from '../files/if-there.ts'
+import { ifMissing } from '../files/if-missing.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 import type { Answer, Hop, sendOnce } from './send-once.ts'
 
@@ -45,7 +45,7 @@ function recordingName({ method, url, body }: Hop): string {
 }
 
 async function replayed(hop: Hop, file: string): Promise<Answer> {
-  const text = await ifThere(readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch(ifMissing(undefined))
   if (text === undefined) throw platformError('FETCH_RECORDING_MISSING', { url: hop.url.href, file })
   return answerOf(hop, JSON.parse(text) as Recording)
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { platformError } from '../errors.ts'
-import { ifReadable } from './if-there.ts'
+import { ifRefused } from './if-missing.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -39,7 +39,7 @@ async function append(handle: FileHandle, { lines, size }: { lines: readonly str
     await handle.appendFile(`${isUnfinished ? '\n' : ''}${lines.join('\n')}\n`)
   } catch (error) {
     // The lock is held, so everything after the old end is from this call, which fails as a whole.
-    await ifReadable(handle.truncate(size))
+    await handle.truncate(size).catch(ifRefused(undefined))
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { ifReadable } from './if-there.ts'
+import { ifRefused } from './if-missing.ts'
 
 /**
  * Whether a symbolic link lies at a path, wherever it leads. After reading has found nothing, this tells a link that
@@ -10,5 +10,5 @@ import { ifReadable } from './if-there.ts'
  * @example await isLink('notes') // false
  */
 export async function isLink(path: string): Promise<boolean> {
-  return (await ifReadable(lstat(path)))?.isSymbolicLink() ?? false
+  return (await lstat(path).catch(ifRefused(undefined)))?.isSymbolicLink() ?? false
 }

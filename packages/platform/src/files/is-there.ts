@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { ifReadable } from './if-there.ts'
+import { ifRefused } from './if-missing.ts'
 
 /**
  * Whether something is at a path, also behind a link. What nobody may look at is as good as absent.
@@ -7,7 +7,7 @@ import { ifReadable } from './if-there.ts'
  * @example await isThere('/desk/.datacore')
  */
 export async function isThere(path: string): Promise<boolean> {
-  return (await ifReadable(stat(path))) !== undefined
+  return (await stat(path).catch(ifRefused(undefined))) !== undefined
 }
 
 /**
@@ -16,5 +16,5 @@ export async function isThere(path: string): Promise<boolean> {
  * @example await isFolder('/desk/.datacore')
  */
 export async function isFolder(path: string): Promise<boolean> {
-  return (await ifReadable(stat(path)))?.isDirectory() === true
+  return (await stat(path).catch(ifRefused(undefined)))?.isDirectory() === true
 }

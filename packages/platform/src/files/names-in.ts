@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { ifThere } from './if-there.ts'
+import { ifMissing } from './if-missing.ts'
 
 /**
  * The names in a folder that the program makes when it first needs it: none if it is not there.
@@ -9,5 +9,5 @@ import { ifThere } from './if-there.ts'
  * @example for (const name of await namesIn(folder)) await rm(join(folder, name))
  */
 export async function namesIn(folder: string): Promise<readonly string[]> {
-  return (await ifThere(readdir(folder))) ?? []
+  return await readdir(folder).catch(ifMissing([]))
 }

@@ -1,6 +1,6 @@
 import { realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ifReadable } from './if-there.ts'
+import { ifRefused } from './if-missing.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName, temporaryName } from './temporary-name.ts'
 
@@ -13,7 +13,7 @@ import { isTemporaryName, temporaryName } from './temporary-name.ts'
  * @example await removeStaleTemporaries(paths.agentsFile)
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {
-  const target = (await ifReadable(realpath(file))) ?? file
+  const target = await realpath(file).catch(ifRefused(file))
   const start = temporaryName(basename(target), '').replace(/\.tmp$/, '')
   for (const name of await namesIn(dirname(target)))
     if (name.startsWith(start) && isTemporaryName(name)) await rm(join(dirname(target), name), { force: true })

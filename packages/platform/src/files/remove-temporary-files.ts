@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifThere } from './if-there.ts'
+import { ifMissing } from './if-missing.ts'
 import { namesIn } from './names-in.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
@@ -21,7 +21,7 @@ export async function removeTemporaryFiles(
     if (!isTemporaryName(name)) continue
     const path = join(directory, name)
     // Its writer may have just renamed it.
-    const found = await ifThere(stat(path))
+    const found = await stat(path).catch(ifMissing(undefined))
     if (found === undefined || options.now - found.mtimeMs < 3_600_000) continue
     await rm(path, { force: true })
     removed.push(path)

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { type Disk, localDisk } from './disk.ts'
-import { ifThere } from './if-there.ts'
+import { ifMissing } from './if-missing.ts'
 import { makeFolder } from './make-folder.ts'
 import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -68,7 +68,11 @@ export async function replaceFile(
     const target = replacesLink ? file : await targetOf(file)
     const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
     try {
-      await write(temporary, data, { mode, isRebuildable, like: await ifThere((replacesLink ? lstat : stat)(target)) })
+      await write(temporary, data, {
+        mode,
+        isRebuildable,
+        like: await (replacesLink ? lstat : stat)(target).catch(ifMissing(undefined)),
+      })
       if (!(await takesPlace(temporary, { target, expected, disk }))) return false
     } finally {
       await rm(temporary, { force: true })
@@ -91,7 +95,7 @@ async function takesPlace(temporary: string, { target, expected, disk }: Placing
     } catch (error) {
       if (systemErrorCode(error) === 'EEXIST') return false
       // Some disks have no second names for a file: there a moment has to be left.
-      if ((await ifThere(disk.lstat(target))) !== undefined) return false
+      if ((await disk.lstat(target).catch(ifMissing(undefined))) !== undefined) return false
     }
   } else if (expected !== undefined && !(await hasDigest(target, { expected, disk }))) return false
   await disk.rename(temporary, target)
@@ -109,7 +113,7 @@ async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target
 }
 
 async function targetOf(file: string): Promise<string> {
-  const target = await ifThere(realpath(file))
+  const target = await realpath(file).catch(ifMissing(undefined))
   if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
   return target ?? file
 }

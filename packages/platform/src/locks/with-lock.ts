@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyLockFile } from './empty-lock-file.ts'
 import { platformError } from '../errors.ts'
-import { ifReadable, ifThere } from '../files/if-there.ts'
+import { ifMissing, ifRefused } from '../files/if-missing.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { patientLimit } from '../patient-limit.ts'
@@ -43,7 +43,7 @@ export async function withLock<T>(file: string, run: () => Promise<T>, options: 
     try {
       return await run()
     } finally {
-      await ifReadable(rm(`${file}.owner`, { force: true }))
+      await rm(`${file}.owner`, { force: true }).catch(ifRefused(undefined))
     }
   } finally {
     database.close()
@@ -142,17 +142,17 @@ function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): b
 }
 
 async function inode(file: string): Promise<bigint | undefined> {
-  return (await ifThere(stat(file, { bigint: true })))?.ino
+  return (await stat(file, { bigint: true }).catch(ifMissing(undefined)))?.ino
 }
 
 async function nameOwner(file: string): Promise<void> {
   const owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
   // A full disk must not stop the holder: the name is only for the message that others see.
-  await ifReadable(writeFile(`${file}.owner`, JSON.stringify(owner)))
+  await writeFile(`${file}.owner`, JSON.stringify(owner)).catch(ifRefused(undefined))
 }
 
 async function readOwner(file: string): Promise<string | undefined> {
-  const text = (await ifReadable(readFile(`${file}.owner`, 'utf8'))) ?? ''
+  const text = await readFile(`${file}.owner`, 'utf8').catch(ifRefused(''))
   const match = /"pid":(\d+),"host":"([^"]*)","since":"([^"]*)"/.exec(text)
   return match === null ? undefined : `process ${match[1]} on ${match[2]} since ${match[3]}`
 }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { type Disk, localDisk } from '../files/disk.ts'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { foldedName } from '../writes/check-path.ts'
 
 /**
@@ -30,7 +30,7 @@ async function nameOnDisk(name: string, place: Place): Promise<string> {
   if (found === undefined && isPlain) return name
   const there = await lookAt(name, place)
   if (there !== undefined && !(there.dev === found?.dev && there.ino === found.ino)) return name
-  const names = (await ifReadable(place.disk.readdir(place.folder))) ?? []
+  const names = await place.disk.readdir(place.folder).catch(ifRefused<string[]>([]))
   if (names.includes(name)) return name
   const fold = there === undefined ? (text: string): string => text.normalize('NFC') : foldedName
   const [twin, ...others] = names.filter((other) => fold(other) === fold(name))
@@ -44,5 +44,5 @@ async function inCase(name: string, place: Place): Promise<Stats | undefined> {
 }
 
 async function lookAt(name: string, { folder, disk }: Place): Promise<Stats | undefined> {
-  return await ifReadable(disk.lstat(join(folder, name)))
+  return await disk.lstat(join(folder, name)).catch(ifRefused(undefined))
 }

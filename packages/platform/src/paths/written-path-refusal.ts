@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { plainPath } from './plain-path.ts'
 import { relativeParts } from './resolve-inside.ts'
 import { secretPlace } from './secret-place.ts'
@@ -24,6 +24,6 @@ const upInPattern = /(?:^|[/{},()|])\.\.(?:$|[/{},()|])/
 
 /** The signs of patterns are no part of a portable path; everything else must be. */
 function notPortable(path: string): string | undefined {
-  const parts = codedOf(() => relativeParts(path.replaceAll(/[*?"<>|]/g, 'x')), 'PLATFORM_PATH_REFUSED')
+  const parts = attempt(() => relativeParts(path.replaceAll(/[*?"<>|]/g, 'x')), codedError)
   return CodedError.is(parts) ? String(parts.details['reason']) : undefined
 }

@@ -1,8 +1,8 @@
 import { lstat, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { shellWord } from '../shell-word.ts'
 import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
@@ -43,7 +43,7 @@ export async function openSpace(root: string): Promise<SpacePaths> {
   const looked = await lookFor(directory)
   if (looked === 'space') return spacePaths(directory)
   if (looked !== 'none') throw platformError('SPACE_NOT_FOUND', { directory: root, ...looked })
-  const found = await ifReadable(stat(directory))
+  const found = await stat(directory).catch(ifRefused(undefined))
   if (found === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root, reason: 'does not exist' })
   if (!found.isDirectory())
     throw platformError('SPACE_NOT_FOUND', {
@@ -51,7 +51,7 @@ export async function openSpace(root: string): Promise<SpacePaths> {
       reason: 'is no folder',
       hint: 'Name the folder of a space.',
     })
-  const above = await orCoded(findSpace(directory))
+  const above = await findSpace(directory).catch(codedError)
   if (CodedError.is(above)) throw platformError('SPACE_NOT_FOUND', { directory: root })
   throw platformError('SPACE_NOT_FOUND', {
     directory: root,
@@ -70,7 +70,7 @@ async function isTrusted(root: string, { start }: { start: string }): Promise<bo
   const datacore = join(root, '.datacore')
   // A link is as good as the one who made it.
   const owners = [await stat(datacore), await lstat(datacore)].map(({ uid }) => uid)
-  const trusted = [user, 0, (await ifReadable(stat(start)))?.uid]
+  const trusted = [user, 0, (await stat(start).catch(ifRefused(undefined)))?.uid]
   return owners.every((owner) => trusted.includes(owner))
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { z } from 'zod'
 import { platformError } from '../errors.ts'
 import { readTextFile } from '../files/read-text-file.ts'
@@ -26,7 +26,7 @@ const DefaultSpace = z.object({ root: z.string().min(1) })
  * @example const { root } = await usedSpace(process.cwd())
  */
 export async function usedSpace(directory: string, environment: Environment = process.env): Promise<UsedSpace> {
-  const found = await orCoded(findSpace(directory))
+  const found = await findSpace(directory).catch(codedError)
   if (!CodedError.is(found)) return { root: found.root }
   const named = environment['DATACORTEX_ROOT']
   if (named) return { root: resolve(directory, named), by: 'DATACORTEX_ROOT' }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifReadable } from '../files/if-there.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { namesIn } from '../files/names-in.ts'
 import { writesFile, writesFolder, writesJournal } from './writes-journal.ts'
 
@@ -69,6 +69,6 @@ async function readRun(root: string, { run, changed }: Journal): Promise<readonl
 }
 
 async function changedAt(root: string, run: string): Promise<Date | undefined> {
-  const found = await ifReadable(stat(join(writesFolder(root), run, writesFile)))
+  const found = await stat(join(writesFolder(root), run, writesFile)).catch(ifRefused(undefined))
   return found?.isFile() === true ? found.mtime : undefined
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { platformError } from '../errors.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
-import { ifThere } from '../files/if-there.ts'
+import { ifMissing } from '../files/if-missing.ts'
 import { readPlain } from '../files/read-plain.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { isTemporaryName } from '../files/temporary-name.ts'
@@ -36,7 +36,7 @@ export async function lookAtPlace(
     const name = await nameOnDisk(current, { part, refuse, disk })
     real[index] = name
     current = join(current, name)
-    const found = await ifThere(disk.lstat(current))
+    const found = await disk.lstat(current).catch(ifMissing(undefined))
     if (found === undefined)
       return { file: join(root, ...real), parts: real, content: undefined, newFolders: parts.length - 1 - index }
     if (found.isSymbolicLink()) return refuse('it passes through a symbolic link')
@@ -60,7 +60,7 @@ export async function lookAtPlace(
 async function namesOf(file: string, { found, disk }: { found: Stats; disk: Disk }): Promise<number> {
   const folder = dirname(file)
   const left = (await disk.readdir(folder)).filter(isTemporaryName)
-  const stats = await Promise.all(left.map((name) => ifThere(disk.lstat(join(folder, name)))))
+  const stats = await Promise.all(left.map((name) => disk.lstat(join(folder, name)).catch(ifMissing(undefined))))
   return found.nlink - stats.filter((one) => one?.ino === found.ino).length
 }
 

@@ -47,11 +47,11 @@ export function originOf(entry: AgentEntry): string | undefined {
 /**
  * The command that takes in an agent as its file is now: of an entry that came from another registry, that registry.
  *
- * @example importAgainCommand(entry) // 'datacortex agent import .claude/agents/a.md'
+ * @example importAgainCommand(entry) // 'datacortex import .claude/agents/a.md'
  */
 export function importAgainCommand(entry: AgentEntry): string {
   const file = withoutPart(originOf(entry)) ?? ''
   // The only format that is never found by looking.
   const format = entry.format === 'prompt' ? ' --format prompt' : ''
-  return `datacortex agent import ${shellWord(file)}${format}`
+  return `datacortex import ${shellWord(file)}${format}`
 }

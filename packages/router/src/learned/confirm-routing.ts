@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type SpacePaths, appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
-import { type Finding, CodedError, infoFinding, codedOf } from '@datacortex/errors'
+import { CodedError, type Finding, attempt, codedError, infoFinding } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
@@ -128,7 +128,7 @@ async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise
 export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
   const [best] = new TagIndex(registry).match(readTask(task).paths)
   if (best === undefined) return undefined
-  const meant = codedOf(() => resolveAgent(registry, best.owner.agent).agent.id)
+  const meant = attempt(() => resolveAgent(registry, best.owner.agent).agent.id, codedError)
   if (meant === agent) return undefined
   return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
     message: CodedError.is(meant)

@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
 import type { Routing } from './read-routings.ts'
 import { taskWords } from './task-key.ts'
@@ -18,7 +18,7 @@ export function learnedUtterances(
     if (!successors.has(agent))
       successors.set(
         agent,
-        codedOf(() => resolveAgent(registry, agent).agent.id),
+        attempt(() => resolveAgent(registry, agent).agent.id, codedError),
       )
     const id = successors.get(agent)
     const words = taskWords(task)

@@ -1,4 +1,4 @@
-import { type LoadedContext, toldLeftOut } from '@datacortex/execution'
+import { type LoadedContext, reportedLeftOut } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 
 /** What a context does not have, for whoever asks. */
@@ -6,5 +6,5 @@ export function shownLeftOut(
   { caller }: Pick<Work, 'caller'>,
   { left_out: leftOut }: Pick<LoadedContext, 'left_out'>,
 ): LoadedContext['left_out'] {
-  return caller.kind !== 'agent' ? leftOut : toldLeftOut(leftOut)
+  return caller.kind !== 'agent' ? leftOut : reportedLeftOut(leftOut)
 }

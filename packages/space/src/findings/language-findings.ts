@@ -20,9 +20,9 @@ export async function languageFindings(
   // Nothing is downloaded to find something out, and what is wrong with a model is told where models are looked at.
   if (active?.here !== true || noteModels(paths) === undefined) return []
   await using embedder = await openModel(embeddings, () => undefined)
-  const { readNoteShelf, readPassage } = await import('@datacortex/notes')
+  const { readNoteStore, readPassage } = await import('@datacortex/notes')
   const known = await indexedNotes(paths)
-  const files = [...(await readNoteShelf(paths, { known, signal })).files.values()]
+  const files = [...(await readNoteStore(paths, { known, signal })).files.values()]
   const step = Math.max(1, files.length / mostNotes)
   const sample = files.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step))
   const unread: string[] = []

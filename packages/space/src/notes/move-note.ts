@@ -83,7 +83,7 @@ async function moveOnce(work: Work, { note: name, to: given, dry_run: dryRun }: 
   }
   // Refused before all notes that lead to it are read.
   await takenBy(broker.plan({ path: to, text: '', expected: 'absent' }, { signal }))
-  const plan = await planNoteMove(shelf, { paths, from, to, closed: screen?.path, signal })
+  const plan = await planNoteMove(shelf, { paths, from, to, whyHidden: screen?.path, signal })
   const requests = [
     { path: to, text: plan.note.bytes, expected: 'absent', movedFrom: { path: from, sha256: plan.note.sha256 } },
     ...plan.others.map(({ path, bytes, sha256 }) => ({ path, text: bytes, expected: sha256 })),

@@ -1,11 +1,11 @@
-import type { NoteShelf } from '@datacortex/notes'
+import type { NoteStore } from '@datacortex/notes'
 import type { Work } from '../work.ts'
 import { spaceError } from '../errors.ts'
 import { callerScreen } from '../caller/caller-screen.ts'
 import { knowledgePlaces } from './note-host.ts'
 
 /** The notes of a space as their files are now, and how a name becomes one of them. */
-export type OpenShelf = NoteShelf & {
+export type OpenShelf = NoteStore & {
   /** The note that a name means. Throws `CLI_NOTE_UNKNOWN` or `CLI_NOTE_AMBIGUOUS`. */
   readonly find: (name: string) => { readonly path: string; readonly heading?: string | undefined }
 }
@@ -13,14 +13,14 @@ export type OpenShelf = NoteShelf & {
 /** Reads which notes a space has; in the run of an agent only those that it may be shown. */
 export async function openNoteShelf(work: Work): Promise<OpenShelf> {
   const { paths, signal, onProgress } = work
-  const [{ findNote, readNoteShelf }, { indexedNotes }, screen, locations] = await Promise.all([
+  const [{ findNote, readNoteStore }, { indexedNotes }, screen, locations] = await Promise.all([
     import('@datacortex/notes'),
     import('@datacortex/memory'),
     callerScreen(work),
     knowledgePlaces(paths),
   ])
   const known = await indexedNotes(paths)
-  const shelf = await readNoteShelf(paths, { closed: screen?.path, locations, known, signal, onProgress })
+  const shelf = await readNoteStore(paths, { whyHidden: screen?.path, locations, known, signal, onProgress })
   return {
     ...shelf,
     find: (name) => {
@@ -35,7 +35,7 @@ export async function openNoteShelf(work: Work): Promise<OpenShelf> {
 }
 
 /** The notes of a folder that is called so. */
-function notesBelow({ graph }: NoteShelf, name: string): readonly string[] {
+function notesBelow({ graph }: NoteStore, name: string): readonly string[] {
   const folder = name
     .trim()
     .normalize('NFC')

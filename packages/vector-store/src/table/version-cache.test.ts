@@ -3,10 +3,9 @@ import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
 import { readMeta } from './collection-meta.ts'
 import { loadLance } from '../open-collection.ts'
-import { NewestVersion } from './open-table.ts'
+import { type OpenTable, NewestVersion } from './open-table.ts'
 import { tableDirectory, tableName } from './rebuild-table.ts'
 import { snapshotCache } from '../search/snapshot.ts'
-import type { OpenTable } from './open-table.ts'
 
 const lance = loadLance()
 

@@ -1,14 +1,10 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SecretValues } from '../../context/secret-values.ts'
 
-/** A task as others may read it. */
-export type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
+type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
 
 /** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */
-export function concealedTask(
-  task: string,
-  { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> },
-): ConcealedTask {
+export function concealedTask(task: string, { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> }) {
   const { text, concealed } = secrets.conceal(task)
   if (concealed.length === 0) return { task, findings: [] }
   return {

@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, errorFinding, warningFinding, codedOf, orCoded } from '@datacortex/errors'
+import { type Finding, CodedError, attempt, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import { type SpaceChanges, seenOutputs } from '../../checks/space-changes.ts'
@@ -8,7 +7,6 @@ import { binaryAnswer, isBinary } from './readable-answer.ts'
 import { storeAnswer } from './store-answer.ts'
 import { mostListBytes, withinBytes } from './within-bytes.ts'
 
-/** The code of the finding that an answer is in no file. */
 export const answerNotKept = 'EXECUTION_ANSWER_NOT_KEPT'
 
 /** Keeps the answer of a run, and lists what else it wrote. */
@@ -27,7 +25,7 @@ export async function keepOutputs(
   if (listed.length < named.length) findings.push(outputsCut(id, named.length - listed.length))
   const outputs: ExecutionOutput[] = []
   for (const { path, type = 'file' } of listed) {
-    const parts = codedOf(() => relativeParts(path))
+    const parts = attempt(() => relativeParts(path), codedError)
     if (!CodedError.is(parts)) outputs.push({ path: parts.join('/'), type })
     else {
       const message = `An output that the runner named is left out. ${parts.message}`
@@ -41,7 +39,7 @@ export async function keepOutputs(
   const isWhole = result !== undefined && result.status !== 'partial'
   const unkept: Finding[] = []
   if (text.trim() !== '') {
-    const answer = await orCoded(storeAnswer(paths, { id, text, isWhole }))
+    const answer = await storeAnswer(paths, { id, text, isWhole }).catch(codedError)
     if (!CodedError.is(answer)) outputs.push(answer)
     else
       unkept.push(
@@ -55,7 +53,6 @@ export async function keepOutputs(
   return { outputs, seen, isKept: unkept.length === 0, findings: [...findings, ...unkept] }
 }
 
-/** What a run wrote. */
 export type KeptOutputs = Awaited<ReturnType<typeof keepOutputs>>
 
 function outputsCut(id: string, left: number): Finding {

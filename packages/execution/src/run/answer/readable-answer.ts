@@ -23,7 +23,6 @@ export function readableText(text: string): string {
     .replace(controls, '')
 }
 
-/** The finding for an answer that {@link isBinary}. */
 export function binaryAnswer(id: string): Finding {
   return warningFinding('EXECUTION_ANSWER_BINARY', id, {
     message: `The answer of ${id} is no text: it has NUL or many control characters, or bytes that are no UTF-8. Nothing of it is remembered.`,

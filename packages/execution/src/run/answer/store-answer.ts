@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, ifReadable, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
@@ -23,7 +23,7 @@ async function tryWriting(folder: string): Promise<void> {
   try {
     await writeFileAtomically(file, probe, { isRebuildable: true })
   } finally {
-    await ifReadable(rm(file, { force: true }))
+    await rm(file, { force: true }).catch(ifRefused(undefined))
   }
 }
 

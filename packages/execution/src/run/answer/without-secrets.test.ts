@@ -44,10 +44,10 @@ test('and what is told while it runs', async () => {
   const space = await runSpace([{ text: 'Your key is sk-file-1234567.' }], {
     files: { '.datacore/env/FILE_KEY': 'sk-file-1234567\n' },
   })
-  const told: string[] = []
-  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  const reported: string[] = []
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && reported.push(event.text))
   await run(space, { onProgress })
-  expect(told.join('')).toBe('Your key is [secret FILE_KEY].')
+  expect(reported.join('')).toBe('Your key is [secret FILE_KEY].')
 })
 
 const file = { files: { '.datacore/env/FILE_KEY': 'sk/file+1234567\n' } }
@@ -56,10 +56,10 @@ const file = { files: { '.datacore/env/FILE_KEY': 'sk/file+1234567\n' } }
 async function shownOf(answer: StubAnswer, options: Partial<RunAgentOptions> & { readonly timeoutMs?: number } = {}) {
   const { timeoutMs = 80_000_000, ...asked } = options
   const space = await runSpace([answer], { ...file, runner: { timeout_ms: timeoutMs, max_attempts: 1 } })
-  const told: string[] = []
+  const reported: string[] = []
   const onProgress = (event: RunProgress): void => {
     if (event.type !== 'output') return
-    told.push(event.text)
+    reported.push(event.text)
     if (event.text.includes('STOP')) stop.abort('enough')
   }
   const stop = new AbortController()
@@ -69,9 +69,9 @@ async function shownOf(answer: StubAnswer, options: Partial<RunAgentOptions> & {
   const memories = JSON.stringify(await memoriesOf(space.paths))
   const hooks = await readFile(join(space.paths.stateDirectory, 'modules/hook-tell/told'), 'utf8').catch(() => '')
   return {
-    told: told.join(''),
+    reported: reported.join(''),
     result,
-    all: `${told.join('')}${JSON.stringify(result)}${kept}${log}${memories}${hooks}`,
+    all: `${reported.join('')}${JSON.stringify(result)}${kept}${log}${memories}${hooks}`,
   }
 }
 
@@ -81,15 +81,15 @@ test.each<[string, StubAnswer, object]>([
   ['the answer is cut off', { text: 'The key: sk/file+12345', status: 'partial' }, {}],
   ['an error quotes its beginning', { error: { code: 'X_NO', message: 'It said sk/file+12345' } }, {}],
 ])('of a secret in the middle of which %s, nothing is told, kept or logged', async (_name, answer, options) => {
-  const { all, told } = await shownOf(answer, options)
+  const { all, reported } = await shownOf(answer, options)
   expect(all).not.toContain('sk/f')
   expect(all).toContain('[beginning of a secret]')
-  expect(told).toMatch(/^(?:.*The key: \[beginning of a secret\])?$/)
+  expect(reported).toMatch(/^(?:.*The key: \[beginning of a secret\])?$/)
 })
 
 test('a whole answer that ends as a secret begins is told as it is', async () => {
-  const { told, all } = await shownOf({ text: 'Keys begin with sk/file' })
-  expect(told).toBe('Keys begin with sk/file')
+  const { reported, all } = await shownOf({ text: 'Keys begin with sk/file' })
+  expect(reported).toBe('Keys begin with sk/file')
   expect(all).not.toContain('beginning of a secret')
 })
 

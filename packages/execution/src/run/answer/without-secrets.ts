@@ -21,7 +21,6 @@ export async function withoutSecrets(
   return { attempts: cleaned, findings: found.size === 0 ? [] : [concealedSecrets(id, [...found])] }
 }
 
-/** Of texts that are whole, and of texts that may have lost their end. */
 type Clean = { readonly whole: (text: string) => string; readonly cut: (text: string) => string }
 
 function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
@@ -29,9 +28,9 @@ function cleanAttempts(attempts: Attempts, clean: Clean): Attempts {
   if (attempts.ended === 'aborted') return { ...attempts, partialText }
   if (attempts.ended !== 'answered') {
     const { failure, hint } = attempts
-    const told = hint === undefined ? undefined : clean.whole(hint)
+    const reported = hint === undefined ? undefined : clean.whole(hint)
     // Messages quote the beginning of what was said.
-    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: told }
+    return { ...attempts, partialText, failure: { ...failure, message: clean.cut(failure.message) }, hint: reported }
   }
   const { result } = attempts
   const { insights, remarks } = result

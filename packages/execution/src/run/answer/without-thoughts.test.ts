@@ -57,11 +57,11 @@ const said = 'The tides of the harbour come twice a day, as all know.'
 
 test('thoughts are neither told, kept nor remembered', async () => {
   const space = await runSpace([{ text: thoughts + said }])
-  const told: string[] = []
-  const onProgress = (event: RunProgress): void => void (event.type === 'output' && told.push(event.text))
+  const reported: string[] = []
+  const onProgress = (event: RunProgress): void => void (event.type === 'output' && reported.push(event.text))
   const result = await run(space, { id: 'exec-1', onProgress })
   expect(result).toMatchObject({ status: 'success', text: said, findings: [] })
-  expect(told.join('')).toBe(said)
+  expect(reported.join('')).toBe(said)
   expect(await readFile(join(space.paths.stateDirectory, 'outputs/exec-1.md'), 'utf8')).toBe(`${said}\n`)
   expect(await memoriesOf(space.paths)).toMatchObject([
     { summary: `${said}\n\nAsked: Explain the tides`, insights: [] },

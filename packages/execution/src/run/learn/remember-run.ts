@@ -9,13 +9,11 @@ import { isBinary, readableText } from '../answer/readable-answer.ts'
 import { isRecalled } from './recalled.ts'
 import { withinBytes } from '../answer/within-bytes.ts'
 
-/** Of which run something is remembered. */
 export type RememberRunOptions = {
   readonly id: string
   readonly agentId: string
   readonly task: string
   readonly result: RunnerResult
-  /** What the agent was given. */
   readonly prompt: string
   readonly outputs: readonly string[]
   readonly tags: readonly string[]

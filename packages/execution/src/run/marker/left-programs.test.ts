@@ -28,13 +28,13 @@ test.skipIf(process.platform !== 'linux')('what a killed run left running is tol
   const marker = { id: 'left', agent_id: 'writer', timestamp: '2026-01-01T00:00:00.000Z', pid: 1, host: hostname() }
   await mkdir(join(paths.stateDirectory, 'running'), { recursive: true })
   await writeFile(join(paths.stateDirectory, 'running', 'left.json'), JSON.stringify(marker))
-  const told = {
+  const reported = {
     code: 'EXECUTION_INTERRUPTED',
     message: expect.stringContaining(`What it started still runs: process group ${left.pid}.`),
     hint: `End it with \`kill -- -${left.pid}\` before you run the task again.`,
   }
-  expect(await recoverRuns(paths, { dryRun: true })).toMatchObject([told])
-  expect(await recoverRuns(paths)).toMatchObject([told])
+  expect(await recoverRuns(paths, { dryRun: true })).toMatchObject([reported])
+  expect(await recoverRuns(paths)).toMatchObject([reported])
   left.kill('SIGKILL')
   await once(left, 'close')
   expect(await leftPrograms(paths, { id: 'left' })).toEqual([])

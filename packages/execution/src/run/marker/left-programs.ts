@@ -5,7 +5,7 @@ import { type SpacePaths, ifRefused } from '@datacortex/platform'
 /** Process groups that a run started in the space and that outlived it, known by its id in their environment. */
 export async function leftPrograms(
   { root }: SpacePaths,
-  { id, folder = '/proc' }: { readonly id: string; readonly folder?: string | undefined },
+  { id, folder = '/proc' }: { id: string; folder?: string | undefined },
 ): Promise<readonly number[]> {
   const mark = `DATACORTEX_EXECUTION=${id}`
   const processes = await readdir(folder).catch(ifRefused<string[]>([]))

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { type Finding, CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, type Finding, whenCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
@@ -27,9 +27,9 @@ export async function recoverRuns(
   await leftMarkers(paths, async (marker) => {
     const record = dryRun ? refuseTakenId(paths, marker.id) : logInterrupted(paths, marker, signal)
     // If its id is taken, it was logged, and its process killed before the marker could go.
-    if (!CodedError.is(await orCoded(record, 'EXECUTION_ID_TAKEN'))) {
+    if (!CodedError.is(await record.catch(whenCoded((error) => error, 'EXECUTION_ID_TAKEN')))) {
       const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
-      interrupted.push(told(marker, { dryRun, left }))
+      interrupted.push(reported(marker, { dryRun, left }))
       agentIds.add(marker.agent_id)
     }
     if (dryRun) return 'kept'
@@ -40,7 +40,7 @@ export async function recoverRuns(
   return [...interrupted, ...counted]
 }
 
-function told(
+function reported(
   { id, agent_id: agentId, timestamp }: RunMarker,
   { dryRun, left }: { dryRun: boolean; left: readonly number[] },
 ): Finding {
@@ -56,11 +56,7 @@ function told(
   }
 }
 
-async function logInterrupted(
-  paths: SpacePaths,
-  { pid, host, ...known }: RunMarker,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function logInterrupted(paths: SpacePaths, { pid, host, ...known }: RunMarker, signal: AbortSignal | undefined) {
   const { agents: spawned } = await readSpawned(paths, known.id)
   const process = pid === 0 ? 'its process' : `the process ${pid} on ${host}`
   await appendToLog(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { CodedError, attempt, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  ifRefused,
   parseJson,
-  ifReadable,
   patientLimit,
   readTextFile,
   systemErrorCode,
@@ -19,7 +19,6 @@ import { foldedId } from '../../log/folded-id.ts'
 
 const text = z.string().optional()
 
-/** What is known of a run while it runs. */
 export type RunMarker = Readonly<z.infer<typeof RunMarker>>
 const RunMarker = z.object({
   id: z.string(),
@@ -53,14 +52,10 @@ export async function withRunMarker<T>(
   })
 }
 
-/** What a run tells of itself when it begins. */
 export type BegunRun = Omit<RunMarker, 'id' | 'pid' | 'host'>
 
 /** Handles the markers of runs whose process is gone. `handle`: what to do with each; nobody else has it meanwhile. */
-export async function leftMarkers(
-  paths: SpacePaths,
-  handle: (marker: RunMarker) => Promise<'done' | 'kept'>,
-): Promise<void> {
+export async function leftMarkers(paths: SpacePaths, handle: (marker: RunMarker) => Promise<'done' | 'kept'>) {
   for (const id of await markedIds(paths)) {
     await ifNobodyHas(paths, id, async () => {
       const marker = await readMarker(paths, id)
@@ -71,10 +66,7 @@ export async function leftMarkers(
 }
 
 /** Whether runs are under way beside one and those that wait for it. */
-export async function runningOthers(
-  paths: SpacePaths,
-  { id, callers }: { id: string; callers: readonly string[] },
-): Promise<boolean> {
+export async function runningOthers(paths: SpacePaths, { id, callers }: { id: string; callers: readonly string[] }) {
   try {
     for (const other of await markedIds(paths)) {
       const marker = other === id ? undefined : await readMarker(paths, other)
@@ -134,7 +126,7 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  await ifReadable(rm(file, { force: true }))
+  await rm(file, { force: true }).catch(ifRefused(undefined))
 }
 
 /** Ids of the runs that are under way, or whose process was killed. */

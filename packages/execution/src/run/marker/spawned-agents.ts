@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, ifReadable, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
-import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { type SpacePaths, ifRefused, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent as RecordedSpawn } from '../../log/execution-record.ts'
 import { clearAway, isExecutionId, markerFile } from './run-marker.ts'
@@ -14,15 +14,15 @@ export async function noteSpawned(paths: SpacePaths, parent: string, spawned: Re
   if (!isExecutionId(parent)) return
   // One write of one line: lines of processes that end at the same time don't mix.
   const line = `${JSON.stringify(spawned)}\n`
-  if (await isThere(markerFile(paths, parent))) await ifReadable(appendFile(spawnedFile(paths, parent), line))
+  if (await isThere(markerFile(paths, parent)))
+    await appendFile(spawnedFile(paths, parent), line).catch(ifRefused(undefined))
 }
 
 /** Agents that a run started, as many as its entry can name, and why there are not more. */
 export type Spawned = { readonly agents: readonly RecordedSpawn[]; readonly findings: readonly Finding[] }
 
-/** Reads which agents a run started. */
 export async function readSpawned(paths: SpacePaths, id: string): Promise<Spawned> {
-  const read = await orCoded(readJournalLines(spawnedFile(paths, id)))
+  const read = await readJournalLines(spawnedFile(paths, id)).catch(codedError)
   if (CodedError.is(read)) {
     const message = `The agents that ${id} started are not in its entry. ${read.message}`
     return { agents: [], findings: [warningFinding('EXECUTION_RECORD_CUT', id, { message, hint: read.hint })] }

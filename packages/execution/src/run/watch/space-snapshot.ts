@@ -1,20 +1,18 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type SpacePaths, patientLimit, ifReadable } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, patientLimit } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
 import { withoutPerformance } from './without-performance.ts'
 
 /** What files a space has, as far as a look at each tells. */
 export type TakenSnapshot = {
   readonly files: ReadonlyMap<string, string>
-  /** Text of the registry. */
   readonly agents: string
 }
 
 /** Or why nobody looked at all of them. */
 export type SpaceSnapshot = TakenSnapshot | { readonly notTaken: string }
 
-/** How much is looked at. */
 type SnapshotLimits = { readonly mostFiles?: number | undefined; readonly mostMs?: number | undefined }
 
 /** Looks at each file of a space: size, time of its last change and number on the disk. */
@@ -28,7 +26,7 @@ export async function takeSnapshot(
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     if (performance.now() > deadline) return { notTaken: `to look at the space takes more than ${mostMs} ms` }
     // What is gone meanwhile, or may not be read, has nothing in it that could be compared.
-    const entries = (await ifReadable(readdir(join(root, folder), { withFileTypes: true }))) ?? []
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(ifRefused([]))
     const found = entries.filter(({ name }) => isWatched(folder, name))
     const named = found.map((entry) => ({ entry, path: folder === '' ? entry.name : `${folder}/${entry.name}` }))
     folders.push(...named.filter(({ entry }) => entry.isDirectory()).map(({ path }) => path))
@@ -38,12 +36,12 @@ export async function takeSnapshot(
     for (let start = 0; start < others.length; start += atOnce)
       await Promise.all(
         others.slice(start, start + atOnce).map(async ({ path }) => {
-          const look = await ifReadable(lstat(join(root, path)))
+          const look = await lstat(join(root, path)).catch(ifRefused(undefined))
           if (look !== undefined) files.set(path, `${look.size} ${look.mtimeMs} ${look.ino}`)
         }),
       )
   }
-  return { files, agents: (await ifReadable(readFile(agentsFile, 'utf8'))) ?? '' }
+  return { files, agents: await readFile(agentsFile, 'utf8').catch(ifRefused('')) }
 }
 
 /** Which files were created, changed or deleted between two looks at a space, in the order of their names. */

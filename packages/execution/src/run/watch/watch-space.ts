@@ -5,15 +5,13 @@ import { runningOthers } from '../marker/run-marker.ts'
 import { changesBetween, takeSnapshot } from './space-snapshot.ts'
 import { readSpawned } from '../marker/spawned-agents.ts'
 
-/** Whose changes are looked for. */
 export type WatchSpaceOptions = {
-  /** Of the run. */
   readonly id: string
   /** Agents whose runs wait for this one. */
   readonly callers: readonly string[]
   readonly chosen: ChosenRunner
   /** Why the agent may not be shown a path; undefined if it may. */
-  readonly closed: (path: string) => string | undefined
+  readonly whyHidden: (path: string) => string | undefined
 }
 
 /** Looks at a space before and after a runner that may write, as it does not tell what files it wrote. */
@@ -30,12 +28,12 @@ export async function watchSpace(
     const started = (await readSpawned(paths, options.id)).agents.length > 0
     const othersRan = others || started || (await runningOthers(paths, options))
     if (!('files' in before && 'files' in after))
-      return { files: [], closed: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
+      return { files: [], hidden: [], othersRan, notLooked: 'notTaken' in after ? after.notTaken : undefined }
     const changed = changesBetween(before, after)
-    const isClosed = ({ path }: { path: string }): boolean => options.closed(path) !== undefined
+    const isHidden = ({ path }: { path: string }): boolean => options.whyHidden(path) !== undefined
     return {
-      files: changed.filter((file) => !isClosed(file)),
-      closed: changed.filter(isClosed),
+      files: changed.filter((file) => !isHidden(file)),
+      hidden: changed.filter(isHidden),
       othersRan,
     }
   }

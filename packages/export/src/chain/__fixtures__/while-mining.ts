@@ -4,7 +4,7 @@ import type { TestClient } from 'viem'
 export async function whileMining<T>(anvil: Pick<TestClient<'anvil'>, 'mine'>, running: Promise<T>): Promise<T> {
   const work = { isOver: false }
   const ended = running.finally(() => (work.isOver = true))
-  // Told by who awaits it below.
+  // Reported by who awaits it below.
   ended.catch(() => undefined)
   while (!work.isOver) await anvil.mine({ blocks: 1 })
   return await ended

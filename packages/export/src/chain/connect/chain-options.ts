@@ -1,4 +1,3 @@
-/** Which chain, and how it is spoken to. */
 export type ChainOptions = {
   /** A name or id of `chain networks`, or with `rpc` the id of any chain. Without it, the RPC tells. */
   readonly network?: string | undefined

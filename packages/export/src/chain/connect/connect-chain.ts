@@ -8,7 +8,6 @@ import { chooseNetwork, publicRpc } from './choose-network.ts'
 import { type Network, networks } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
-/** A chain that was reached and is the one that was meant. */
 export type Chain = {
   readonly client: PublicClient
   readonly chainId: number
@@ -81,10 +80,7 @@ export async function connectChain(options: ChainOptions): Promise<Chain> {
 }
 
 /** Refuses a chain on which gas may cost money, unless that was allowed and the chain was named. */
-export function refuseMainnet(
-  chain: Chain,
-  { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>,
-): void {
+export function refuseMainnet(chain: Chain, { mainnet = false, network }: Pick<ChainOptions, 'mainnet' | 'network'>) {
   if (chain.isTestnet || (mainnet && network !== undefined)) return
   throw chainError('EXPORT_MAINNET_REFUSED', { network: chain.name, chainId: chain.chainId, isAllowed: mainnet })
 }

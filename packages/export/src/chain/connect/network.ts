@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 
-/** A chain with registries of ERC-8004. */
 export type Network = {
   readonly name: string
   readonly chainId: number

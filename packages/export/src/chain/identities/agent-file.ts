@@ -5,7 +5,7 @@ import { type BuiltRegistration, type RegistrationOptions, registrationFile } fr
 import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
-import { type Finding, orCoded } from '@datacortex/errors'
+import { type Finding, codedError } from '@datacortex/errors'
 import { parseBaseUrl } from '../../publish/base-url.ts'
 import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
@@ -18,7 +18,6 @@ import { jsonOfUri } from './differing-fields.ts'
 /** Where the registration file of an agent is published. */
 export type UriScheme = 'https' | 'ipfs' | 'data'
 
-/** What the registration files say, and where they are. */
 export type AgentFileOptions = Omit<RegistrationOptions, 'registrations'> & {
   /** If absent, that of the URI which the agent has; for new ones `https`, as `export erc8004` writes it. */
   readonly uri?: UriScheme | undefined
@@ -33,14 +32,12 @@ export type AgentFile = {
   readonly findings: readonly Finding[]
 }
 
-/** What is known of the agent's identity. */
 export type KnownUri = {
   readonly agentId?: bigint | undefined
   /** The URI that it has, on the chain or by the journal. */
   readonly before?: string | undefined
 }
 
-/** Makes registration files for one chain. */
 export type AgentFiles = {
   /** That was asked for; undefined if each agent keeps the one that it has. */
   readonly scheme: UriScheme | undefined
@@ -54,7 +51,6 @@ export type AgentFiles = {
 
 type FoundUri = { readonly uri: string; readonly agentId: bigint }
 
-/** Makes registration files for one chain. */
 export function agentFiles(
   chain: Pick<Chain, 'chainId' | 'identity'>,
   { registry, ...options }: AgentFileOptions & { readonly registry: Pick<Registry, 'agents'> },
@@ -84,7 +80,7 @@ export function agentFiles(
     if (unpublishable(agent.id) !== undefined) return false
     if (uri === place(agent.id)) return true
     const { file } = build(agent, agentId)
-    if (uri.startsWith('ipfs:')) return uri === (await orCoded(ipfsUri(publishedJson(file))))
+    if (uri.startsWith('ipfs:')) return uri === (await ipfsUri(publishedJson(file)).catch(codedError))
     if (!uri.startsWith('data:')) return false
     const own = endpointOf(file)
     return own !== undefined && own === endpointOf(jsonOfUri(uri))

@@ -2,7 +2,6 @@ import { type RegisteredAgent, type Registry, currentId } from '@datacortex/regi
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Intent, Journal } from '../journal/journal.ts'
 
-/** An identity that a file says an agent has. */
 export type Claim = {
   readonly agentId: bigint
   readonly origin: 'registry' | 'journal'
@@ -45,10 +44,7 @@ export function openRegistrations(chain: Chain, { registry, journal }: Sources):
 type Named<T> = { readonly name: string; readonly found: T }
 
 /** What is of a former id is of the agent now, unless that one has something of its own. */
-function byCurrentId<T>(
-  registry: Registry,
-  named: readonly Named<T>[],
-): readonly { readonly id: string; readonly found: T }[] {
+function byCurrentId<T>(registry: Registry, named: readonly Named<T>[]) {
   const own = new Set(named.map(({ name }) => name).filter((name) => currentId(registry, name) === name))
   return named.map(({ name, found }) => {
     const current = currentId(registry, name) ?? name

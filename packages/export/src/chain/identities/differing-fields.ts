@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordOf, jsonOf } from '@datacortex/platform'
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 
 /** Names of the top fields in which two registration files differ. */
@@ -18,7 +18,7 @@ export function differingFromUri(uri: string, expected: unknown): readonly strin
 /** What a data URI holds; undefined if that is no JSON, or it is no such URI. */
 export function jsonOfUri(uri: string): unknown {
   // What strangers put on the chain need not be a file at all.
-  const text = codedOf(() => readDataUri(uri), 'EXPORT_DATA_URI_INVALID')
+  const text = attempt(() => readDataUri(uri), codedError)
   return CodedError.is(text) ? undefined : jsonOf(text)
 }
 

@@ -1,6 +1,5 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 
-/** An identity that an account has. */
 export type HeldIdentity = {
   /** The agent whose it is, as far as its URI tells. */
   readonly id?: string | undefined

@@ -24,7 +24,6 @@ export type Standing =
   | { readonly kind: 'open'; readonly intent: Intent }
   | { readonly kind: 'refused'; readonly error: CodedError }
 
-/** What is known, and where to look. */
 export type KnowOptions = {
   readonly agents: readonly RegisteredAgent[]
   readonly registry: Registry

@@ -1,4 +1,4 @@
-import { type Finding, CodedError, orCoded, warningFinding } from '@datacortex/errors'
+import { CodedError, codedError, warningFinding } from '@datacortex/errors'
 import type { AgentFiles } from './agent-file.ts'
 import { type Candidate, updateCall } from '../candidates.ts'
 import { refuseCost } from '../send/fees.ts'
@@ -16,10 +16,7 @@ type MendOptions = {
 }
 
 /** Corrects URIs that hold an identity that somebody else got in between. */
-export async function mendUris(
-  session: Session,
-  { candidates, spentWei, sent, files, journal }: MendOptions,
-): Promise<readonly Finding[]> {
+export async function mendUris(session: Session, { candidates, spentWei, sent, files, journal }: MendOptions) {
   const calls: Call[] = []
   for (const { call, agentId } of sent) {
     const { op, agent: id, agent_id: expected, uri: before } = call
@@ -30,7 +27,7 @@ export async function mendUris(
   }
   if (calls.length === 0) return []
   // What stops them must not hide that the agents are registered.
-  const fixed = await orCoded(send(session, { calls, spentWei, journal }))
+  const fixed = await send(session, { calls, spentWei, journal }).catch(codedError)
   const left = calls.filter(({ agent }) => CodedError.is(fixed) || !fixed.has(agent))
   return left.map(({ agent }) =>
     warningFinding('EXPORT_URI_NOT_MENDED', agent, {

@@ -1,4 +1,4 @@
-import { CodedError, codedOf } from '@datacortex/errors'
+import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { createGuardedFetch, patientLimit } from '@datacortex/platform'
 import { readDataUri } from '../../erc8004/registration-uri.ts'
 import { isLoopback } from '../../publish/base-url.ts'
@@ -6,7 +6,6 @@ import { isLoopback } from '../../publish/base-url.ts'
 /** What a URI of a stranger leads to, or why it could not be read. */
 export type UriContent = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string }
 
-/** How a URI may be read. */
 export type ReadUriOptions = {
   /** Addresses of this machine may be read; else only those that everybody can reach. */
   readonly allowLoopback: boolean
@@ -19,7 +18,7 @@ const maxBytes = 1_048_576
 /** Reads what a URI on the chain leads to: data URIs, and https without redirects, within limits, from public hosts. */
 export async function readUri(uri: string, options: ReadUriOptions): Promise<UriContent> {
   if (uri.startsWith('data:')) {
-    const text = codedOf(() => readDataUri(uri))
+    const text = attempt(() => readDataUri(uri), codedError)
     return CodedError.is(text) ? { ok: false, reason: text.message } : { ok: true, text }
   }
   const url = URL.parse(uri)

@@ -4,10 +4,8 @@ import { type AgentErc8004, type RegistryEditor, updateRegistry } from '@datacor
 import type { Address } from 'viem'
 import type { Chain } from '../connect/connect-chain.ts'
 
-/** An identity to write into agents.yaml. */
 export type RecordedIdentity = { readonly id: string; readonly agentId: bigint; readonly wallet: Address | undefined }
 
-/** What was written. */
 export type Recording = { readonly recorded: readonly string[]; readonly findings: readonly Finding[] }
 
 /** Writes identities into `erc8004` of the agents' entries: `chainRegistrations`, `agentId` and `wallet`. */

@@ -41,10 +41,7 @@ export async function scanRegistrations(
   return found
 }
 
-async function scanRange(
-  chain: Chain,
-  { owner, from, to }: { owner: Address; from: bigint; to: bigint },
-): Promise<readonly Registration[]> {
+async function scanRange(chain: Chain, { owner, from, to }: { owner: Address; from: bigint; to: bigint }) {
   const logs = await askChain(
     chain,
     'eth_getLogs',

@@ -2,12 +2,10 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Candidate } from '../candidates.ts'
 import type { RegisterOptions } from '../register-options.ts'
 
-type Content = Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'out'>
-
 /** A finding if the options say something of files that nobody writes: a chain is told only an https address. */
 export function unwrittenContent(
   candidates: readonly Pick<Candidate, 'file'>[],
-  { active, image, webUrl, mcp, out }: Content,
+  { active, image, webUrl, mcp, out }: Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'out'>,
 ): readonly Finding[] {
   const given = { '--active': active, '--image': image, '--web-url': webUrl, '--mcp-url': mcp }
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))

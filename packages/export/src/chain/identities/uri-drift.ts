@@ -2,14 +2,10 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import type { Chain } from '../connect/connect-chain.ts'
 import type { Journal } from '../journal/journal.ts'
 
-/** The URI that the chain shows for an agent's identity. */
 export type ShownUri = { readonly id: string; readonly agentId: bigint; readonly uri: string }
 
 /** A finding for each identity whose URI is not the last one that the journal tells: somebody set it from elsewhere. */
-export function driftedUris(
-  chain: Chain,
-  { shown, journal }: { shown: readonly ShownUri[]; journal: Journal },
-): readonly Finding[] {
+export function driftedUris(chain: Chain, { shown, journal }: { shown: readonly ShownUri[]; journal: Journal }) {
   return shown.flatMap(({ id, agentId, uri }): readonly Finding[] => {
     const last = lastUri(journal, { chain, agentId })
     if (last === undefined || last === uri) return []

@@ -13,10 +13,7 @@ export function isChangeOf(id: string, { agent, intent }: Pick<EarlierTransactio
 }
 
 /** Those of agents, or for a purpose, that the run is not about. */
-export function othersOf(
-  candidates: readonly Candidate[],
-  earlier: readonly EarlierTransaction[],
-): readonly EarlierTransaction[] {
+export function othersOf(candidates: readonly Candidate[], earlier: readonly EarlierTransaction[]) {
   return earlier.filter((one) => !candidates.some(({ agent }) => isChangeOf(agent.id, one)))
 }
 
@@ -50,7 +47,6 @@ export function sentFirst({ agent, intent, costWei }: EarlierTransaction): Findi
 
 const statuses = { register: 'registered', update: 'updated', feedback: 'given' } as const
 
-/** What became of one of them. */
 export function earlierResult(
   { agent: id, intent: { planned, signed } }: EarlierTransaction,
   {

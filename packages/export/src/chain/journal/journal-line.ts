@@ -42,7 +42,6 @@ const mined = z.object({ step: z.literal('mined'), ...common, tx: hex, block: nu
 /** It is over: read back from the chain, or without effect. */
 const closed = z.object({ step: z.enum(['verified', 'failed']), ...common, reason: z.string().optional() })
 
-/** One line of the journal. */
 export const JournalLine = z.discriminatedUnion('step', [planned, signed, mined, closed])
 export type JournalLine = Planned | Signed | Mined | DeepReadonly<z.infer<typeof closed>>
 export type Planned = DeepReadonly<z.infer<typeof planned>>

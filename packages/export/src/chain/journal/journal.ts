@@ -14,7 +14,6 @@ import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { type Mined, type Planned, type Signed, JournalLine } from './journal-line.ts'
 
-/** One operation with all that is known of it. */
 export type Intent = {
   readonly planned: Planned
   /** More than one if it was sent again with a higher fee; all have the same nonce. */

@@ -23,10 +23,7 @@ export async function settleEarlier(
   return { settled, findings }
 }
 
-async function record(
-  { paths, chain }: Session,
-  { intent, agent, agentId }: SettledIntent,
-): Promise<readonly Finding[]> {
+async function record({ paths, chain }: Session, { intent, agent, agentId }: SettledIntent) {
   if (agentId === undefined) return []
   const its = { ...chain, identity: intent.planned.registry }
   const identity = await readIdentity(its, agentId)

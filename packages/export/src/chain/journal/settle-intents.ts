@@ -16,7 +16,6 @@ import type { Session } from '../send/session.ts'
 /** What became of an operation that an earlier run began. */
 export type SettledIntent = {
   readonly intent: Intent
-  /** Its agent's id now. */
   readonly agent: string
   readonly agentId?: bigint | undefined
   readonly tx?: string | undefined
@@ -25,10 +24,7 @@ export type SettledIntent = {
 }
 
 /** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
-export async function settleIntents(
-  session: Session,
-  { earlier, journal, besidesWei }: SettleOptions,
-): Promise<readonly SettledIntent[]> {
+export async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   // Open again, so that a kill from here on is like one before they were verified.
   const lost = earlier.filter(({ intent }) => intent.state === 'verified')
   await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
@@ -87,10 +83,7 @@ async function findByEvent(chain: Chain, { planned }: Intent): Promise<Found | u
 
 type Found = { readonly agentId: bigint; readonly tx: `0x${string}`; readonly block: bigint }
 
-async function replaceAll(
-  session: Session,
-  { earlier, journal, besidesWei }: SettleOptions,
-): Promise<readonly EarlierTransaction[]> {
+async function replaceAll(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   if (earlier.length === 0) return earlier
   const { chain, caps } = session
   const now = await currentFees(chain, caps)
@@ -114,7 +107,6 @@ async function replaceAll(
   })
 }
 
-/** A signed transaction with what is offered for it now. */
 type Offer = {
   readonly intent: Intent
   readonly nonce: number

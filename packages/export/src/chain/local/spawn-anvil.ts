@@ -4,7 +4,6 @@ import { patientLimit, systemErrorCode, withTimeLimit } from '@datacortex/platfo
 import { exportError } from '../../errors.ts'
 import { anvilBinary } from './anvil-binary.ts'
 
-/** A running anvil. */
 export type Anvil = {
   readonly url: string
   /** Ends the process and everything in its group; safe to call twice. */

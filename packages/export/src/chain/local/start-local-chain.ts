@@ -15,7 +15,6 @@ export type LocalChain = {
   readonly validation: Address
   /** Accounts with 10,000 play ether each, whose keys everybody knows. */
   readonly accounts: readonly Address[]
-  /** Ends it; nothing of it remains. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -36,7 +35,6 @@ export type LocalChainOptions = {
  *
  * It ends with this process, however that ends.
  *
- * @param options - Port, chain id, abort signal for the start.
  * @throws `EXPORT_LOCAL_CHAIN_FAILED` if anvil is not installed for this system or does not start.
  * @example await using chain = await startLocalChain()
  */

@@ -9,7 +9,6 @@ import type { Signed } from '../journal/journal-line.ts'
 /** What became of a signed transaction: in a block that is deep enough, or another one took its nonce. */
 export type Fate = { readonly kind: 'mined'; readonly receipt: TransactionReceipt } | { readonly kind: 'displaced' }
 
-/** How long to wait. */
 export type WaitOptions = {
   /** Blocks, with the one that holds the transaction. */
   readonly confirmations: number

@@ -4,7 +4,6 @@ import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 
-/** What a transaction may cost. */
 export type CapOptions = {
   /** Most for one unit of gas, in gwei; 300 if absent. */
   readonly maxFeeGwei?: number | undefined
@@ -15,7 +14,6 @@ export type CapOptions = {
 /** The caps in wei. */
 export type Caps = { readonly feeWei: bigint; readonly costWei: bigint | undefined }
 
-/** What is offered for gas, in wei. */
 export type Fees =
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 'legacy'; readonly gasPrice: bigint }

@@ -13,7 +13,6 @@ export type Call = Pick<Planned, 'op' | 'agent' | 'registry' | 'uri' | 'agent_id
   readonly data: Hex
 }
 
-/** A call with the gas that it may use. */
 export type QuotedCall = { readonly call: Call; readonly gas: bigint }
 
 /** No transaction may have more (EIP-7825); local nodes do not always say so. */
@@ -42,7 +41,6 @@ export async function quoteCalls({ chain, signer, caps }: Session, calls: readon
   }
 }
 
-/** What calls would cost. */
 export type Quote = Awaited<ReturnType<typeof quoteCalls>>
 
 /** Refuses what the account can't or may not pay. Throws `EXPORT_COST_TOO_HIGH` or `EXPORT_FUNDS_INSUFFICIENT`. */

@@ -55,10 +55,7 @@ export async function readBack(
 /** How often the chain is asked before it counts as contradicting itself. */
 const looks = 5
 
-function difference(
-  identity: Identity | undefined,
-  { planned, agentId }: { planned: Planned; agentId: bigint },
-): string | undefined {
+function difference(identity: Identity | undefined, { planned, agentId }: { planned: Planned; agentId: bigint }) {
   if (identity === undefined) return `there is no agent ${agentId}`
   if (!isAddressEqual(identity.owner, planned.owner)) return `agent ${agentId} belongs to ${identity.owner}`
   return identity.uri === planned.uri ? undefined : `the URI of agent ${agentId} is another one`

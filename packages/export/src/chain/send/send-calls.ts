@@ -1,4 +1,4 @@
-import { CodedError, orCoded } from '@datacortex/errors'
+import { CodedError, codedError } from '@datacortex/errors'
 import { keccak256 } from 'viem'
 import { askChain } from '../connect/ask-chain.ts'
 import { awaitTransaction, broadcast } from './await-transaction.ts'
@@ -12,7 +12,6 @@ import type { Identity } from '../identities/read-identity.ts'
 import { readBack, readOutcome } from './read-outcome.ts'
 import type { Session } from './session.ts'
 
-/** What became of a call that was to be sent. */
 export type SentCall = {
   readonly call: Call
   readonly tx?: string | undefined
@@ -33,10 +32,7 @@ type SendCallsOptions = {
 }
 
 /** Sends calls: a few at a time, each journaled with its hash before it is sent and read back afterwards. */
-export async function sendCalls(
-  session: Session,
-  { calls, journal, ...options }: SendCallsOptions,
-): Promise<readonly SentCall[]> {
+export async function sendCalls(session: Session, { calls, journal, ...options }: SendCallsOptions) {
   const results: SentCall[] = []
   if (calls.length === 0) return results
   let nonce = await nextNonce(session, journal)
@@ -44,7 +40,7 @@ export async function sendCalls(
   for (let start = 0; start < calls.length; start += inFlight) {
     session.signal?.throwIfAborted()
     const group = calls.slice(start, start + inFlight)
-    const fees = await orCoded(groupFees(session, { rest: calls.slice(start), spentWei }))
+    const fees = await groupFees(session, { rest: calls.slice(start), spentWei }).catch(codedError)
     if (CodedError.is(fees)) return [...results, ...calls.slice(start).map(({ call }) => ({ call, error: fees }))]
     spentWei += costOf(group, fees)
     const signed = await signGroup(session, { group, fees, nonce })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { patientLimit, userPaths, withLock } from '@datacortex/platform'
-import type { Signer } from '../../keys/open-signer.ts'
+import type { Signer } from '../../keys/external-signer.ts'
 import { journalName } from '../journal/journal.ts'
 import type { Session } from './session.ts'
 

@@ -49,7 +49,6 @@ export async function openSession(paths: SpacePaths, options: SendOptions) {
   }
 }
 
-/** Everything that sending needs, checked. */
 export type Session = Awaited<ReturnType<typeof openSession>>
 
 /** The journal of the session's chain, read anew: another process may have written. */

@@ -3,8 +3,7 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spaceWith } from '../__fixtures__/space-with.ts'
-import { openScreen } from '../context-screen.ts'
-import { type SpaceReader, openSpaceReader } from '../space-reader.ts'
+import { type SpaceReader, allowAll, openSpaceReader } from '../space-reader.ts'
 import { matchingFiles } from './matching-files.ts'
 
 const files = {
@@ -33,13 +32,13 @@ test.each<[string, string[], unknown[]]>([
   ['node_modules/*', ['node_modules/f.md'], []],
   ['k/b.md/*', [], ['no file matches']],
   ['k/d*/', [], ['it matches folders, of which nothing is read: k/deep', 'no file matches']],
-])('%s', async (pattern, expected, told) => {
-  const matched = await matchingFiles(await openSpaceReader(await spaceWith(files), openScreen), pattern)
+])('%s', async (pattern, expected, reported) => {
+  const matched = await matchingFiles(await openSpaceReader(await spaceWith(files), allowAll), pattern)
   const { files: found, leftOut } =
     typeof matched === 'string' ? { files: [], leftOut: [{ reason: matched }] } : matched
   expect(found).toEqual(expected)
   const reasons = leftOut.map(({ reason }) => reason).filter((reason) => !/other agents/.test(reason))
-  expect(reasons).toEqual(told)
+  expect(reasons).toEqual(reported)
 })
 
 test('nothing outside of the space is listed, by whatever link', async () => {
@@ -47,7 +46,7 @@ test('nothing outside of the space is listed, by whatever link', async () => {
   const paths = await spaceWith({ 'n/a.md': 'A.' })
   await symlink(outside.root, join(paths.root, 'out'))
   await symlink('..', join(paths.root, 'n/up'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   for (const pattern of ['out/*', 'out/**', '{n,out}/*.md', 'out/folder/*', 'n/up/out/s*', '**/out/**/*.md', '*/*.md'])
     expect(JSON.stringify([pattern, await matchingFiles(reader, pattern)])).not.toMatch(/secret|x\.md/)
   expect(await matchingFiles(reader, 'out/*')).toEqual({
@@ -64,7 +63,7 @@ test('links to folders are followed where the pattern names them, and named wher
   await symlink('../m', join(paths.root, 'n/link'))
   await symlink('a.md', join(paths.root, 'n/again.md'))
   await symlink('nowhere', join(paths.root, 'n/dangling'))
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const reason = 'a link in a folder is not followed; name it by itself'
   expect(await matchingFiles(reader, 'n/link/*.md')).toEqual({ files: ['n/link/b.md'], leftOut: [] })
   expect(await matchingFiles(reader, 'n/**/*.md')).toEqual({
@@ -76,7 +75,7 @@ test('links to folders are followed where the pattern names them, and named wher
 test('what is passed over and may not be named stands by itself', async () => {
   const paths = await spaceWith({ 'n/a.md': 'A.', 'n/closed/.divorce/b.md': 'B.' })
   const path = (asked: string): string | undefined => (asked.startsWith('n/c') ? 'its level is private' : undefined)
-  const reader = await openSpaceReader(paths, { ...openScreen, path })
+  const reader = await openSpaceReader(paths, { ...allowAll, path })
   expect(await matchingFiles(reader, 'n/**/*.md')).toEqual({
     files: ['n/a.md'],
     leftOut: [{ origin: 'n/closed/.divorce', reason: 'its level is private' }],
@@ -90,7 +89,7 @@ test('of more files than can be read the first are, and groups that stand for mi
   for (let index = 0; index < 100; index += 1) writeFileSync(join(paths.root, `files/${index}.md`), '')
   for (let index = 0; index < 51; index += 1) await symlink('files', join(paths.root, `n${index}`))
   const origin = 'n{0..50}/*.md'
-  const reader = await openSpaceReader(paths, openScreen)
+  const reader = await openSpaceReader(paths, allowAll)
   const matched = await matchingFiles(reader, origin)
   expect(matched).toMatchObject({
     leftOut: [{ origin, reason: 'more than 5000 files match it; this is where reading ended' }],
@@ -104,7 +103,7 @@ test('of more files than can be read the first are, and groups that stand for mi
 test('a pattern that stands for many names in many folders is not tried to its end', async () => {
   const paths = await spaceWith({})
   for (let index = 0; index < 120; index += 1) mkdirSync(join(paths.root, `n/${index}`), { recursive: true })
-  const open = await openSpaceReader(paths, openScreen)
+  const open = await openSpaceReader(paths, allowAll)
   let looked = 0
   const reader: SpaceReader = {
     ...open,
@@ -123,6 +122,6 @@ test('a pattern that stands for many names in many folders is not tried to its e
 
 test('an abort ends the walk', async () => {
   const reason = new Error('stop')
-  const reader = await openSpaceReader(await spaceWith({}), openScreen)
+  const reader = await openSpaceReader(await spaceWith({}), allowAll)
   await expect(matchingFiles(reader, '**/*.md', AbortSignal.abort(reason))).rejects.toBe(reason)
 })

@@ -6,7 +6,6 @@ import type { LeftOut } from '../context-block.ts'
 import type { SpaceReader } from '../space-reader.ts'
 import { expandGroups } from './expand-groups.ts'
 import { nameMatcher } from './name-matcher.ts'
-import { passedOver } from './passed-over.ts'
 
 /** Files that a required path stands for, and what in it is passed over. */
 export type RequiredFiles = { readonly files: readonly string[]; readonly leftOut: readonly LeftOut[] }
@@ -48,9 +47,7 @@ export async function matchingFiles(
 }
 
 /** What is left of a pattern below a folder, part by part. */
-type Way = readonly Part[]
-
-type Part = { readonly text: string; readonly matches?: ((name: string) => boolean) | undefined }
+type Way = readonly { readonly text: string; readonly matches?: ((name: string) => boolean) | undefined }[]
 
 type Place = { readonly folder: string; readonly ways: readonly Way[] }
 
@@ -72,11 +69,7 @@ function wayOf(pattern: string): Way {
   return single.map((text) => ({ text, matches: /[*?[]/.test(text) && text !== '**' ? nameMatcher(text) : undefined }))
 }
 
-async function lookAt(
-  reader: SpaceReader,
-  { folder, ways }: Place,
-  seen: Seen,
-): Promise<{ readonly next: readonly Place[]; readonly count: number; readonly tried: number }> {
+async function lookAt(reader: SpaceReader, { folder, ways }: Place, seen: Seen) {
   const below = new Map<string, Way[]>()
   const enter = (path: string, way: Way): void => {
     const others = below.get(path)
@@ -112,8 +105,8 @@ async function lookAt(
 
 async function matchEntry(
   reader: SpaceReader,
-  { entry, path, open }: { readonly entry: Dirent; readonly path: string; readonly open: readonly Way[] },
-  { seen, enter }: { readonly seen: Seen; readonly enter: (path: string, way: Way) => void },
+  { entry, path, open }: { entry: Dirent; path: string; open: readonly Way[] },
+  { seen, enter }: { seen: Seen; enter: (path: string, way: Way) => void },
 ): Promise<void> {
   const isFile = !entry.isDirectory() && !entry.isSymbolicLink()
   const matching = open.filter(
@@ -144,7 +137,7 @@ async function entriesOf(reader: SpaceReader, folder: string, seen: Seen): Promi
 function found(
   reader: SpaceReader,
   { files, folders, links, hidden, entered }: Seen,
-  { pattern, ended }: { readonly pattern: string; readonly ended: string | undefined },
+  { pattern, ended }: { pattern: string; ended: string | undefined },
 ): RequiredFiles | string {
   const sorted = [...files].sort()
   const read = sorted.slice(0, mostEntries)
@@ -192,4 +185,18 @@ function foldersAbove(path: string): readonly string[] {
 /** Many ways may lead to the same place, such as `**` before `**`. */
 function unique(ways: readonly Way[]): readonly Way[] {
   return [...new Map(ways.map((way) => [way.map(({ text }) => text).join('/'), way])).values()]
+}
+
+/** What of a folder or pattern is not read: some by name; what may not be named stands alone, with its reason. */
+export function passedOver(reader: SpaceReader, paths: readonly string[], { origin, reason }: LeftOut) {
+  const open: string[] = []
+  const refused: LeftOut[] = []
+  for (const path of paths) {
+    const why = reader.refusal(path)
+    if (why === undefined) open.push(path)
+    else refused.push({ origin: path, reason: why })
+  }
+  if (open.length === 0) return refused
+  const more = open.length > 5 ? ` and ${open.length - 5} more` : ''
+  return [...refused, { origin, reason: `${reason}: ${open.toSorted().slice(0, 5).join(', ')}${more}` }]
 }
