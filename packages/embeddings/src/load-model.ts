@@ -2,7 +2,7 @@ import { type ConvertedModel, ensureConverted, repairConverted } from './convert
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
-import type { EmbedderOptions } from './open-embedder.ts'
+import type { EmbedderOptions } from './embedder.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 import { loadRuntime } from './runtime.ts'
 
