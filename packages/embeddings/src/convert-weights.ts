@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat, type FileHandle } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { openToWrite, sha256, systemErrorReason } from '@datacortex/platform'
 import { parseBertConfig, bertGraph } from './bert-graph.ts'
@@ -111,7 +111,7 @@ export async function writeMessage(folder: string, { path, message, onBytes }: O
     let done = 0
     for (const chunk of chunks(message)) {
       hash.update(chunk)
-      await writeAll(handle, chunk)
+      await handle.writeFile(chunk)
       done += chunk.byteLength
       onBytes?.(done, total)
     }
@@ -136,9 +136,4 @@ function* chunks(message: Message): Generator<Uint8Array> {
     }
   }
   yield Buffer.concat(small)
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let offset = 0
-  while (offset < bytes.byteLength) offset += (await handle.write(bytes, offset)).bytesWritten
 }

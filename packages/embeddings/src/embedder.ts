@@ -1,3 +1,6 @@
+import type { OnProgress } from '@datacortex/platform'
+import type { ModelSettings } from './model-settings.ts'
+
 /** Limits and progress of one {@link Embedder.embed} call. */
 export type EmbedOptions = {
   /** Checked before each batch; the call then rejects with the signal's reason. */
@@ -41,4 +44,19 @@ export type Reranker = {
   readonly name: string
   /** How well each of some texts answers a question, 0–1, in their order. */
   score(question: string, texts: readonly string[], options?: Pick<EmbedOptions, 'signal'>): Promise<readonly number[]>
+}
+
+export type EmbedderOptions = {
+  /** Folder for the converted or downloaded model; shared by all spaces of a user. */
+  readonly cacheDir: string
+  /** The packaged model if absent. */
+  readonly model?: ModelSettings | undefined
+  /** Texts per run of the model at most, at least 1; as many as are fastest if absent. */
+  readonly batchSize?: number | undefined
+  /** Threads at most that embed long lists; as many as there are cores for this process if absent, none if 0. */
+  readonly threads?: number | undefined
+  /** Told what went wrong and was done otherwise, such as by a thread in place of one that ended, as a clause. */
+  readonly onNote?: ((note: string) => void) | undefined
+  /** Told about the conversion of the packaged model, in bytes (stage `convert`). */
+  readonly onProgress?: OnProgress | undefined
 }

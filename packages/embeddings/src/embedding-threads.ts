@@ -111,7 +111,14 @@ export class EmbeddingThreads {
 
   #start(): Thread | undefined {
     try {
-      const thread = this.#open(this.#options.start())
+      const thread: Thread = new Thread(this.#options.start(), this.#options, {
+        answered: () => this.#assign(),
+        ended: (jobs) => {
+          this.#threads.delete(thread)
+          for (const job of jobs) job.call.waiting.push(job)
+          this.#assign()
+        },
+      })
       this.#threads.add(thread)
       return thread
     } catch (error) {
@@ -119,18 +126,6 @@ export class EmbeddingThreads {
       this.#options.onNote(`no further thread of the model can be started (${String(error)})`)
       return undefined
     }
-  }
-
-  #open(worker: Worker): Thread {
-    const thread: Thread = new Thread(worker, this.#options, {
-      answered: () => this.#assign(),
-      ended: (jobs) => {
-        this.#threads.delete(thread)
-        for (const job of jobs) job.call.waiting.push(job)
-        this.#assign()
-      },
-    })
-    return thread
   }
 }
 

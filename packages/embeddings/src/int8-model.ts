@@ -7,10 +7,7 @@ import { loadRuntime } from './runtime.ts'
 import { wordPiece } from './word-piece.ts'
 
 /** Loads the int8 model past the library, which takes twice as long and cannot batch by length. */
-export async function loadInt8Model(
-  folder: string,
-  { maxTokens }: { readonly maxTokens: number },
-): Promise<LoadedModel> {
+export async function loadInt8Model(folder: string, { maxTokens }: { maxTokens: number }): Promise<LoadedModel> {
   const reading = readFile(join(folder, int8Files.vocabulary), 'utf8')
   const [model, vocabulary] = await Promise.all([loadInt8Session(folder), reading])
   const { tokens, unknownShare } = wordPiece(vocabulary, maxTokens)

@@ -57,7 +57,8 @@ export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: strin
   const data: (Uint8Array | LazyBytes)[] = []
   let end = 0
   const initializers = graph.initializers.flatMap((initializer) => {
-    if (initializer.data.byteLength < smallestExternal) return messageField(5, inlineTensor(initializer))
+    if (initializer.data.byteLength < smallestExternal)
+      return messageField(5, [...tensorHead(initializer), ...messageField(9, [initializer.data])])
     const offset = Math.ceil(end / pageBytes) * pageBytes
     if (offset > end) data.push(new Uint8Array(offset - end))
     data.push(initializer.data)
@@ -103,10 +104,6 @@ function attributeValue(value: Attribute): Message {
   if (typeof value === 'number') return [...integerField(3, value), ...integerField(20, 2)]
   if ('float' in value) return [...floatField(2, value.float), ...integerField(20, 1)]
   return [...value.flatMap((item) => integerField(8, item)), ...integerField(20, 7)]
-}
-
-function inlineTensor(initializer: Initializer): Message {
-  return [...tensorHead(initializer), ...messageField(9, [initializer.data])]
 }
 
 function externalTensor(initializer: Initializer, options: { dataFile: string; offset: number }): Message {

@@ -1,9 +1,8 @@
-import { type OnProgress, orAborted } from '@datacortex/platform'
-import type { Embedder, EmbedOptions } from './embedder.ts'
+import { orAborted } from '@datacortex/platform'
+import type { Embedder, EmbedderOptions, EmbedOptions } from './embedder.ts'
 import { embeddingsError } from './errors.ts'
 import { loadModel } from './load-model.ts'
 import type { Batch, LoadedModel } from './loaded-model.ts'
-import type { ModelSettings } from './model-settings.ts'
 import type { EmbeddingThreads } from './embedding-threads.ts'
 import { CrossEncoder } from './reranker.ts'
 import { openThreads } from './open-threads.ts'
@@ -11,21 +10,6 @@ import { type ResolvedModel, resolveModel, settingOfModel } from './resolve-mode
 
 /** Fewer texts take less time than threads take to start. */
 const fewTexts = 32
-
-export type EmbedderOptions = {
-  /** Folder for the converted or downloaded model; shared by all spaces of a user. */
-  readonly cacheDir: string
-  /** The packaged model if absent. */
-  readonly model?: ModelSettings | undefined
-  /** Texts per run of the model at most, at least 1; as many as are fastest if absent. */
-  readonly batchSize?: number | undefined
-  /** Threads at most that embed long lists; as many as there are cores for this process if absent, none if 0. */
-  readonly threads?: number | undefined
-  /** Told what went wrong and was done otherwise, such as by a thread in place of one that ended, as a clause. */
-  readonly onNote?: ((note: string) => void) | undefined
-  /** Told about the conversion of the packaged model, in bytes (stage `convert`). */
-  readonly onProgress?: OnProgress | undefined
-}
 
 /**
  * Opens a local embedder. Nothing is loaded, not even the library, before the first text.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type ConvertedModel, currentManifest, isReleased, repairConverted } from './converted-model.ts'
 import { modelFileNames } from './model-settings.ts'
 import { contentProblems, readPins } from './model-manifest.ts'
-import type { EmbedderOptions } from './open-embedder.ts'
+import type { EmbedderOptions } from './embedder.ts'
 import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
 

@@ -12,13 +12,7 @@ import type { OpenTable } from './table/open-table.ts'
 /** The vectors of the model before, without rows that have gone or have another text since. */
 export function earlierVectors(
   open: OpenTable,
-  {
-    lance,
-    get,
-  }: {
-    readonly lance: Lance
-    readonly get: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
-  },
+  { lance, get }: { lance: Lance; get: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>> },
 ): VectorSource {
   const { table, meta } = open
   const { modelId, dimensions } = meta

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import { checkRows } from './rows/check-rows.ts'
-import type { CollectionPlace, CollectionShape } from './collection-place.ts'
+import type { CollectionShape } from './collection-place.ts'
 import type { Collection, RetrieverOptions, OperationOptions, VectorSource } from './collection.ts'
 import { compileFilter, parts, sqlList } from './filter/compile-filter.ts'
 import { decodeRows, rowColumns } from './rows/decode-rows.ts'
@@ -18,7 +18,7 @@ import { rowSchema } from './rows/row-columns.ts'
 import { searchText, searchVector } from './search/search-rows.ts'
 import { type SnapshotCache, snapshotCache } from './search/snapshot.ts'
 import type { OpenTable } from './table/open-table.ts'
-import { TableStore } from './table/table-store.ts'
+import { TableStore, type TableStoreOptions } from './table/table-store.ts'
 
 /** Rows of one merge: bounds memory. */
 const rowsPerWrite = 20_000
@@ -34,14 +34,7 @@ export class LanceCollection implements Collection {
   #sources: { readonly of: string; readonly list: readonly VectorSource[] } | undefined
   #closed = false
 
-  constructor(options: {
-    readonly lance: Lance
-    readonly place: CollectionPlace
-    readonly shape: CollectionShape
-    readonly snapshotRows: number
-    readonly servesEarlier: boolean
-    readonly anyModel: boolean
-  }) {
+  constructor(options: Omit<TableStoreOptions, 'onRebuilt'> & { readonly snapshotRows: number }) {
     this.#lance = options.lance
     this.#shape = options.shape
     this.#snapshots = snapshotCache({ lance: options.lance, mostRows: options.snapshotRows })
@@ -125,18 +118,15 @@ export class LanceCollection implements Collection {
   }
 
   async hashes(): Promise<ReadonlyMap<string, string>> {
-    this.#checkOpen()
-    return await this.#store.read(async ({ table }) => await readHashes(table, 'embedded = 1'))
+    return await this.#openStore.read(async ({ table }) => await readHashes(table, 'embedded = 1'))
   }
 
   async pending(): Promise<ReadonlyMap<string, string>> {
-    this.#checkOpen()
-    return await this.#store.read(async ({ table }) => await readHashes(table, 'embedded = 0'))
+    return await this.#openStore.read(async ({ table }) => await readHashes(table, 'embedded = 0'))
   }
 
   async vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
-    this.#checkOpen()
-    return await this.#store.read(async (open) => {
+    return await this.#openStore.read(async (open) => {
       const { dimensions, modelId } = open.meta
       const found = await readVectors(open.table, { hashes, dimensions })
       const earlier = found.size < hashes.length ? await this.#store.earlier(open) : undefined
@@ -170,8 +160,7 @@ export class LanceCollection implements Collection {
   }
 
   async vectorSources(): Promise<readonly VectorSource[]> {
-    this.#checkOpen()
-    return await this.#store.read(async (open) => {
+    return await this.#openStore.read(async (open) => {
       const earlier = await this.#store.earlier(open)
       const of = `${earlier?.meta.epoch ?? ''}:${open.meta.epoch}`
       // The same objects for the same tables: what was learned about them can be kept.
@@ -185,19 +174,19 @@ export class LanceCollection implements Collection {
   }
 
   async dropEarlier(options: OperationOptions = {}): Promise<void> {
-    this.#checkOpen()
-    const has = await this.#store.read(async ({ meta }) => await Promise.resolve(meta.earlier !== undefined), options)
+    const has = await this.#openStore.read(
+      async ({ meta }) => await Promise.resolve(meta.earlier !== undefined),
+      options,
+    )
     if (has) await this.#store.write(async (open) => await this.#store.dropEarlier(open), options)
   }
 
   async warm(): Promise<void> {
-    this.#checkOpen()
-    await this.#store.read(async (open) => (await this.#snapshots.take(open)) ?? (await this.#rowIds.take(open)))
+    await this.#openStore.read(async (open) => (await this.#snapshots.take(open)) ?? (await this.#rowIds.take(open)))
   }
 
   async optimize(options: OperationOptions = {}): Promise<void> {
-    this.#checkOpen()
-    await this.#store.write(async (open) => await this.#optimizeNow(open), options)
+    await this.#openStore.write(async (open) => await this.#optimizeNow(open), options)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -254,6 +243,11 @@ export class LanceCollection implements Collection {
 
   #checkOpen(): void {
     if (this.#closed) throw vectorStoreError('VECTOR_STORE_CLOSED', { collection: this.#shape.collection })
+  }
+
+  get #openStore(): TableStore {
+    this.#checkOpen()
+    return this.#store
   }
 }
 

@@ -61,7 +61,12 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
     else ignored += 1
   }
   options.onProgress?.({ stage: 'read', done: candidates.length, total: candidates.length })
-  return { agents: withoutPrompts(agents.sort(byPath)), skipped, findings: eachOnce(findings), ignored }
+  return {
+    agents: withoutPrompts(agents.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))),
+    skipped,
+    findings: eachOnce(findings),
+    ignored,
+  }
 }
 
 type Reading = { agents: readonly CollectedAgent[]; skipped: readonly SkippedFile[]; findings: readonly Finding[] }
@@ -189,10 +194,6 @@ function nothingFound({ path }: Candidate): string {
 /** Many agents may have one file in common. */
 function eachOnce(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
-}
-
-function byPath(a: CollectedAgent, b: CollectedAgent): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }
 
 /** An entry whose texts for people have no control or direction characters; paths and patterns stay as they are. */

@@ -31,11 +31,7 @@ export type Candidates = {
 
 export async function findCandidates(
   from: readonly string[],
-  options: {
-    readonly paths: SpacePaths
-    readonly format: ImportFormat | 'auto'
-    readonly signal?: AbortSignal | undefined
-  },
+  options: { paths: SpacePaths; format: ImportFormat | 'auto'; signal?: AbortSignal | undefined },
 ): Promise<Candidates> {
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
@@ -134,12 +130,7 @@ async function readPluginFile(path: string): Promise<PluginReading> {
 
 function candidateOf(
   path: string,
-  options: Surroundings & {
-    readonly root: string
-    readonly top: string
-    readonly isNamed: boolean
-    readonly format: ImportFormat | 'auto'
-  },
+  options: Surroundings & { root: string; top: string; isNamed: boolean; format: ImportFormat | 'auto' },
 ): Candidate | undefined {
   const { plugins, scopes, skillFolders, root, isNamed } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.

@@ -59,10 +59,7 @@ function isOf(scope: string): (peer: Peer) => boolean {
   return ({ path }) => path === scope || path.startsWith(scope.endsWith(sep) ? scope : `${scope}${sep}`)
 }
 
-function nearest(
-  peers: readonly Peer[],
-  { name, path }: { readonly name: string; readonly path: string },
-): string | undefined {
+function nearest(peers: readonly Peer[], { name, path }: { name: string; path: string }): string | undefined {
   const id = agentId(name)
   const exact = peers.filter(({ names }) => names.has(name))
   const meant = exact.length > 0 || id === undefined ? exact : peers.filter(({ names }) => names.has(id))

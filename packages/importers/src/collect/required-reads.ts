@@ -58,11 +58,9 @@ async function pathToRead(paths: SpacePaths, file: string): Promise<string | und
     realpath(paths.root).catch(() => paths.root),
     realpath(file).catch(() => file),
   ])
-  return [sourcePath(paths, file), relative(root, real).split(sep).join('/')].find(isReadable)
-}
-
-function isReadable(path: string): boolean {
-  return attempt(() => relativeParts(path).length > 0 && secretPlace(path) === undefined, ifCoded(false))
+  return [sourcePath(paths, file), relative(root, real).split(sep).join('/')].find((path) =>
+    attempt(() => relativeParts(path).length > 0 && secretPlace(path) === undefined, ifCoded(false)),
+  )
 }
 
 function leftOut(file: string): Finding {

@@ -78,16 +78,13 @@ export function semanticVersion(value: unknown): string | undefined {
   return text !== undefined && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text) ? text : undefined
 }
 
-function skillOfText(text: string): AgentSkill {
-  return { id: text, name: text, description: text, tags: [text] }
-}
-
 function skillsOf(
   fields: Readonly<Record<string, unknown>>,
   { id, name, description }: { id: string; name: string; description: string },
 ): readonly AgentSkill[] {
   const named = textsOf(fields['skills'])
-  if (named.length > 0) return [...new Set(named)].map(skillOfText)
+  if (named.length > 0)
+    return [...new Set(named)].map((text) => ({ id: text, name: text, description: text, tags: [text] }))
   const tags = textsOf(fields['tags'])
   // Publishing needs at least one tag a skill.
   return [{ id, name, description, tags: tags.length > 0 ? [...new Set(tags)] : [id] }]

@@ -18,7 +18,8 @@ export function formatOfPath(path: string, surroundings: FileSurroundings): Impo
   if (isNamed && format !== 'auto') return extensions[format].includes(extension) ? format : undefined
   if (isNoAgent(path)) return undefined
   if (format === 'prompt') return extension === 'md' && !isAboutFolder(path) ? 'prompt' : undefined
-  if (isCommand(path)) return undefined
+  // What a person types, which is an agent only if it is asked for.
+  if (folderOfAssistant('commands?|prompts').test(path)) return undefined
   const place = formatOfPlace(path)
   if (place !== undefined) return format === 'auto' || format === place ? place : undefined
   if (extension === 'md') {
@@ -80,11 +81,6 @@ function isNoAgent(path: string): boolean {
     folderOfAssistant('rules|instructions|steering|specs|output-styles|ISSUE_TEMPLATE').test(path) ||
     /\/(?:package|package-lock|tsconfig[^/]*|plugin|marketplace)\.json$/i.test(path)
   )
-}
-
-/** What a person types, which is an agent only if it is asked for. */
-function isCommand(path: string): boolean {
-  return folderOfAssistant('commands?|prompts').test(path)
 }
 
 function folderOfAssistant(names: string): RegExp {

@@ -60,11 +60,7 @@ export async function readAgentBody(
 /** Reads where a path was found to lead; a link that is changed by now changes nothing. */
 async function bodyOf(
   real: string,
-  {
-    root,
-    sha256: expected,
-    part,
-  }: { readonly root: string; readonly sha256: string | undefined; readonly part: string | undefined },
+  { root, sha256: expected, part }: { root: string; sha256: string | undefined; part: string | undefined },
 ): Promise<AgentBody> {
   const refused = (reason: string): AgentBody => ({ reason, isPromptless: false })
   const inside = relative(root, real)
@@ -80,10 +76,7 @@ async function bodyOf(
   return text === undefined || text === '' ? { reason: holdsNone, isPromptless: true } : { text, changed }
 }
 
-function promptIn(
-  text: string,
-  { path, part }: { readonly path: string; readonly part: string | undefined },
-): string | undefined {
+function promptIn(text: string, { path, part }: { path: string; part: string | undefined }): string | undefined {
   if (/\.toml$/i.test(path)) return readCodexAgent(text, path).agents[0]?.body
   if (isModesFile(path)) return partOf(readRooModes(text, path), part)
   if (isOpencodeConfig(path)) return partOf(readOpencodeConfig(text, path), part)

@@ -18,10 +18,7 @@ export const maxAgentFileBytes = 2_000_000
  * @returns Agents without `source` and `sha256`, what was skipped and why, and findings; never throws for bad text.
  * @example readAgentFile('---\nname: a\ndescription: b\n---\nPrompt', { format: 'claude', path: 'a.md' })
  */
-export function readAgentFile(
-  text: string,
-  { format, path }: { readonly format: ImportFormat; readonly path: string },
-): FileReading {
+export function readAgentFile(text: string, { format, path }: { format: ImportFormat; path: string }): FileReading {
   return readers[format](text, path)
 }
 

@@ -1,4 +1,4 @@
-import { readTextFile, resolveInside } from '@datacortex/platform'
+import { isRecord, readTextFile, resolveInside } from '@datacortex/platform'
 import type { CheckedManifest, Manifest, PluginKind } from '@datacortex/plugin'
 import { utf8Text } from '@datacortex/text'
 import { parseYaml } from '@datacortex/platform/yaml'
@@ -16,10 +16,7 @@ export type InspectedModule = CheckedManifest & {
 }
 
 /** Checks the manifest, the agents and the package of a module that is in memory. */
-export async function inspectModule(
-  files: ModuleFiles,
-  { origin }: { readonly origin: string },
-): Promise<InspectedModule> {
+export async function inspectModule(files: ModuleFiles, { origin }: { origin: string }): Promise<InspectedModule> {
   const text = textOf(files, 'module.yaml')
   if (text === undefined)
     throw moduleError('MODULE_CONTENT_REFUSED', { origin, problems: ['it has no module.yaml in its top folder'] })
@@ -40,7 +37,8 @@ export async function inspectModule(
     warnings: [...checked.warnings, ...warnings, ...packageWarnings(packageFile, checked.manifest.version)],
     agents,
     code: entry.path === undefined ? undefined : describeCode(checked.manifest, { entry: entry.path, files }),
-    redFlags: findRedFlags({ files, manifest: parseYaml(text).document.toJS() as unknown, packageFile }),
+    // Of the whole module.yaml: Datacore's own keys matter here.
+    redFlags: findRedFlags(files, parseYaml(text).document.toJS(), packageFile),
   }
 }
 
@@ -104,10 +102,7 @@ export type ModuleCode = {
 const codeFile = /\.(?:[cm]?[jt]sx?|node|wasm)$/i
 
 /** Says what code a module brings, by its manifest and the names of its files. */
-function describeCode(
-  { provides }: Manifest,
-  { entry, files }: { readonly entry: string; readonly files: ModuleFiles },
-): ModuleCode {
+function describeCode({ provides }: Manifest, { entry, files }: { entry: string; files: ModuleFiles }): ModuleCode {
   const provided = [
     ['source', Object.keys(provides.sources)],
     ['sub-agent', Object.keys(provides.subagents)],
@@ -128,16 +123,11 @@ const nativeFile = /\.(?:node|so|dylib|dll|exe|a|o)$|(?:^|\/)binding\.gyp$/i
 const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
 
 /** What a person should see before saying yes: native code, and commands of other programs, none of which runs here. */
-function findRedFlags({
-  files,
-  manifest,
-  packageFile,
-}: {
-  readonly files: ModuleFiles
-  /** The parsed module.yaml, whole: Datacore's own keys matter here. */
-  readonly manifest: unknown
-  readonly packageFile: ModulePackage | undefined
-}): readonly string[] {
+function findRedFlags(
+  files: ModuleFiles,
+  manifest: unknown,
+  packageFile: ModulePackage | undefined,
+): readonly string[] {
   const native = [...files.keys()].filter((path) => nativeFile.test(path)).map((path) => `native code: ${path}`)
   const scripts = installScripts
     .filter((name) => packageFile?.scripts?.[name] !== undefined)
@@ -158,8 +148,7 @@ function serverCommands(manifest: unknown): readonly string[] {
 }
 
 function field(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return Object.entries(value).find(([name]) => name === key)?.[1] ?? undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? (value[key] ?? undefined) : undefined
 }
 
 /** In one line, with control characters and text direction marks made visible. */

@@ -55,10 +55,7 @@ export async function readManifestAgents(manifest: Manifest, prompts: PromptRead
 }
 
 /** Not one that a sub-agent of the same id runs, nor a name that only leads to another agent, or says where it went. */
-function needsPrompt(
-  id: string,
-  { manifest, entry }: { readonly manifest: Manifest; readonly entry: AgentEntry },
-): boolean {
+function needsPrompt(id: string, { manifest, entry }: { manifest: Manifest; entry: AgentEntry }): boolean {
   return !Object.hasOwn(manifest.provides.subagents, id) && entry.alias === undefined && entry.removed !== true
 }
 
@@ -75,7 +72,8 @@ async function readPrompt(
   const { source } = raw
   if (typeof source === 'string' && source.startsWith('https://')) return {}
   if (source !== undefined && typeof source !== 'string') return { problem: `the source of the agent ${id} is no path` }
-  const path = source === undefined ? `agents/${id}.md` : insidePath(source)
+  const path =
+    source === undefined ? `agents/${id}.md` : attempt(() => relativeParts(source).join('/'), ifCoded(undefined))
   if (path === undefined)
     return { problem: `the source ${JSON.stringify(source)} of the agent ${id} leaves the module` }
   const text = await prompts.read(path)
@@ -83,10 +81,6 @@ async function readPrompt(
   // An agent that says nothing about itself is its file.
   const isNeeded = source !== undefined || Object.keys(raw).length === 0
   return isNeeded ? { problem: `the prompt ${path} of the agent ${id} is missing or is no text` } : {}
-}
-
-function insidePath(source: string): string | undefined {
-  return attempt(() => relativeParts(source).join('/'), ifCoded(undefined))
 }
 
 function complete(

@@ -11,8 +11,8 @@ export async function syntaxProblem(
   const path = relative(directory, file).replaceAll('\\', '/')
   if (!read.ok) return `${path}: ${read.reason}`
   if (/\.[cm]?ts$/i.test(file))
-    return await parse(file, { path, with: ['--no-warnings', '--eval', parseTypes], signal })
-  if (/\.[cm]?js$/i.test(file)) return await parse(file, { path, with: ['--check'], signal })
+    return await parse(file, { path, flags: ['--no-warnings', '--eval', parseTypes], signal })
+  if (/\.[cm]?js$/i.test(file)) return await parse(file, { path, flags: ['--check'], signal })
   return undefined
 }
 
@@ -22,11 +22,7 @@ const parseTypes =
 
 function parse(
   file: string,
-  {
-    path,
-    with: flags,
-    signal,
-  }: { readonly path: string; readonly with: readonly string[]; readonly signal: AbortSignal | undefined },
+  { path, flags, signal }: { path: string; flags: readonly string[]; signal: AbortSignal | undefined },
 ): Promise<string | undefined> {
   const options = {
     // What the user lets Node load first is no part of the module.

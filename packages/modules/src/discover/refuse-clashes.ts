@@ -40,16 +40,13 @@ export async function refuseClashes(
 }
 
 function nameClashes(name: string, discovered: readonly DiscoveredModule[]): string[] {
-  if (reserved.has(name) || !isFileName(name)) return [`the name ${name} is reserved`]
+  if (reserved.has(name) || !attempt(() => relativeParts(name).length === 1, ifCoded(false)))
+    return [`the name ${name} is reserved`]
   const twin = discovered.find((other) => other.name === name && other.origin !== 'installed')
   if (twin === undefined) return []
   return [
     `the name ${name} belongs to a ${twin.origin === 'npm' ? 'package in node_modules' : 'module of the program'}`,
   ]
-}
-
-function isFileName(name: string): boolean {
-  return attempt(() => relativeParts(name).length === 1, ifCoded(false))
 }
 
 function taken(what: string, { id, owner }: { readonly id: string; readonly owner: string | undefined }): string {

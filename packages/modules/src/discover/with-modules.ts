@@ -62,10 +62,7 @@ function findingsOf(module: string, { problems, warnings }: ManifestAgents): rea
   return [...problems.map((text) => finding('error', text)), ...warnings.map((text) => finding('warning', text))]
 }
 
-function shadowed(
-  module: DiscoveredModule,
-  { id, owner }: { readonly id: string; readonly owner: string | undefined },
-): Finding {
+function shadowed(module: DiscoveredModule, { id, owner }: { id: string; owner: string | undefined }): Finding {
   const holder = owner === undefined ? 'this space' : `the module ${owner}`
   return warningFinding('MODULE_AGENT_SHADOWED', id, {
     message: `The agent ${id} of the module ${module.name} is left out: ${holder} has one of that id.`,

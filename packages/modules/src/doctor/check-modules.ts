@@ -30,7 +30,7 @@ export async function checkModules(
     const altered = await verifyModules(paths)
     findings.push(...altered.map(({ path, error }) => findingOf(error, path)))
     const locked = await readModulesLock(paths)
-    const sources = await sourceIds(paths)
+    const sources = await readSourceOwners(paths).then((owners) => new Set(owners.keys()), ifCoded(undefined))
     for (const module of discovery.modules) {
       const { name, manifest, origin, warnings } = module
       for (const message of warnings) findings.push(infoFinding('MODULE_ODD', name, { message }))
@@ -136,11 +136,6 @@ function lostSources(
   const message = `it is installed, and sources.yaml lacks its ${lost.length === 1 ? 'source' : 'sources'} ${lost.join(', ')}`
   const hint = 'datacortex module sync'
   return [warningFinding('MODULE_SOURCES_UNREGISTERED', name, { message, hint })]
-}
-
-/** Undefined if sources.yaml can't be read: whoever asks the sources tells that. */
-async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
-  return await readSourceOwners(paths).then((owners) => new Set(owners.keys()), ifCoded(undefined))
 }
 
 /** Modules of `ingest.readers` that are never asked, since nothing has a media type that they take. */

@@ -71,11 +71,7 @@ function hasModuleFinding({ findings, catalogue }: CatalogueExamination): boolea
 /** What is wrong with code that may run; each module is tried once, in a process of its own. */
 async function codeFindings(
   modules: readonly DiscoveredModule[],
-  {
-    paths,
-    found,
-    ...options
-  }: ExamineModuleOptions & { readonly paths: SpacePaths; readonly found: readonly Finding[] },
+  { paths, found, ...options }: ExamineModuleOptions & { paths: SpacePaths; found: readonly Finding[] },
 ): Promise<readonly Finding[]> {
   const broken = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
   const findings: Finding[] = []

@@ -20,10 +20,7 @@ const partOfHash = /^[0-9a-f]{7,63}$/i
 
 type Into = { readonly target: string; readonly run: RunOptions }
 
-async function clone(
-  { url, ref }: { readonly url: string; readonly ref: string | undefined },
-  { target, run }: Into,
-): Promise<void> {
+async function clone({ url, ref }: { url: string; ref: string | undefined }, { target, run }: Into): Promise<void> {
   const what = ['--depth=1', '--single-branch', '--no-tags', '--template=', '--quiet']
   const branch = ref === undefined ? [] : [`--branch=${ref}`]
   try {
@@ -37,10 +34,7 @@ async function clone(
   }
 }
 
-async function fetchCommit(
-  { url, hash }: { readonly url: string; readonly hash: string },
-  { target, run }: Into,
-): Promise<void> {
+async function fetchCommit({ url, hash }: { url: string; hash: string }, { target, run }: Into): Promise<void> {
   const format = hash.length === 64 ? ['--object-format=sha256'] : []
   await runProgram(['git', ...safe, 'init', '--template=', '--quiet', ...format, '--', target], run)
   try {

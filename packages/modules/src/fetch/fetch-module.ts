@@ -93,11 +93,7 @@ function runOptions(options: FetchInto, environment: Readonly<Record<string, str
 
 function asFetchError(
   error: unknown,
-  {
-    spec,
-    before = '',
-    signal,
-  }: { readonly spec: string; readonly before?: string; readonly signal: AbortSignal | undefined },
+  { spec, before = '', signal }: { spec: string; before?: string; signal: AbortSignal | undefined },
 ): unknown {
   if (signal?.aborted === true || CodedError.is(error)) return error
   const reason = `${before}${error instanceof Error ? error.message : String(error)}`

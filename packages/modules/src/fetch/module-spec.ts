@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { z } from 'zod'
 import { isFolder } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 
 /** Where a module comes from: `spec` as it was given, `resolved` the exact commit or version. */
-export type ModuleOrigin = {
-  readonly kind: 'folder' | 'tarball' | 'git' | 'npm'
-  readonly spec: string
-  readonly resolved?: string | undefined
-}
+export type ModuleOrigin = z.infer<typeof ModuleOriginSchema>
+
+export const ModuleOriginSchema = z
+  .object({ kind: z.enum(['folder', 'tarball', 'git', 'npm']), spec: z.string(), resolved: z.string().optional() })
+  .readonly()
 
 /** A spec that was understood; `path` of an npm package is where nothing was. */
 export type ModuleSpec =

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod'
 import { ifCoded, attempt } from '@datacortex/errors'
 import { type ModuleFiles, moduleIntegrity } from '../contents/module-files.ts'
-import type { ModuleOrigin } from '../fetch/module-spec.ts'
+import { type ModuleOrigin, ModuleOriginSchema } from '../fetch/module-spec.ts'
 import { readFolder } from '../discover/discover-modules.ts'
 import { readModuleFolder } from '../fetch/read-module-files.ts'
 
@@ -34,11 +34,7 @@ export type JournalEntry = {
 const JournalEntrySchema: z.ZodType<JournalEntry> = z.object({
   name: z.string().regex(/^[a-z0-9]+(?:[-.][a-z0-9]+)*$/),
   integrity: z.string(),
-  origin: z.object({
-    kind: z.enum(['folder', 'tarball', 'git', 'npm']),
-    spec: z.string(),
-    resolved: z.string().optional(),
-  }),
+  origin: ModuleOriginSchema,
   installedAt: z.string(),
 })
 

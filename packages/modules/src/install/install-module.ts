@@ -5,20 +5,12 @@ import { isModuleApproved, moduleApproval } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import { type EmitHookOptions, type HookReport, emitHook } from '../plugins/emit-hook.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
-import {
-  type Staging,
-  clearStaging,
-  commitJournal,
-  makeStaging,
-  stageFiles,
-  swapIntoPlace,
-  undoSwap,
-} from './install-journal.ts'
+import { clearStaging, commitJournal, makeStaging, stageFiles, swapIntoPlace, undoSwap } from './install-journal.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import type { ModulePlan } from './plan-module-install.ts'
 import {
   recoverModules,
-  type ModuleEntries,
+  type Registration,
   findEntries,
   registerFolder,
   registerModule,
@@ -140,35 +132,15 @@ async function replace(
     await clearStaging(staging)
     tell('done')
   } catch (error) {
-    if (isDecided) await undo(paths, { staging, name, before, given: plan.content.entries })
-    else await clearStaging(staging)
+    if (isDecided) await undoSwap(staging, name)
+    await clearStaging(staging)
+    if (isDecided && before !== undefined)
+      await registerFolder(paths, name, { locked: before, given: plan.content.entries })
+    else if (isDecided) await unregisterModule(paths, name)
     throw error
   }
 }
 
-async function undo(
-  paths: SpacePaths,
-  {
-    staging,
-    name,
-    before,
-    given,
-  }: {
-    readonly staging: Staging
-    readonly name: string
-    readonly before: LockedModule | undefined
-    readonly given: ModuleEntries
-  },
-): Promise<void> {
-  await undoSwap(staging, name)
-  await clearStaging(staging)
-  if (before === undefined) await unregisterModule(paths, name)
-  else await registerFolder(paths, name, { locked: before, given })
-}
-
-function registered(plan: ModulePlan): {
-  readonly agents: ModulePlan['content']['entries']
-  readonly sources: ModulePlan['manifest']['provides']['sources']
-} {
-  return { agents: plan.content.entries, sources: plan.manifest.provides.sources }
+function registered({ content, manifest }: ModulePlan): Pick<Registration, 'agents' | 'sources'> {
+  return { agents: content.entries, sources: manifest.provides.sources }
 }

@@ -4,7 +4,7 @@ import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
 import { CodedError, codedError } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'
-import type { ModuleOrigin } from '../fetch/module-spec.ts'
+import { type ModuleOrigin, ModuleOriginSchema } from '../fetch/module-spec.ts'
 import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
 export type LockedModule = {
@@ -22,11 +22,7 @@ const names = z.array(z.string()).default([])
 
 const LockedModuleSchema: z.ZodType<LockedModule> = z.object({
   version: z.string(),
-  origin: z.object({
-    kind: z.enum(['folder', 'tarball', 'git', 'npm']),
-    spec: z.string(),
-    resolved: z.string().optional(),
-  }),
+  origin: ModuleOriginSchema,
   integrity: z.string().startsWith('sha512-'),
   permissions: z.object({ network: names, writes: names, reads: names, env: names, commands: names }).prefault({}),
   installed_at: z.string(),
@@ -55,7 +51,8 @@ export async function setLockedModule(
   { entry, dryRun }: DryRun & { readonly entry: LockedModule | undefined },
 ): Promise<boolean> {
   const yaml = await openYamlFile(paths.modulesLockFile, layout)
-  const value = entry === undefined ? undefined : plain(entry)
+  // Without undefined fields, so that equal entries compare as equal.
+  const value: unknown = entry && JSON.parse(JSON.stringify(entry))
   return writeYamlEntries(yaml, new Map([[name, value]]), { dryRun })
 }
 
@@ -69,18 +66,6 @@ export function withModulesLock<T>(
   return withLock(join(paths.locksDirectory, 'modules'), run, { signal, timeoutMs })
 }
 
-/** Without undefined fields, so that equal entries compare as equal. */
-function plain({ origin, ...entry }: LockedModule): unknown {
-  const { kind, spec, resolved } = origin
-  return {
-    version: entry.version,
-    origin: resolved === undefined ? { kind, spec } : { kind, spec, resolved },
-    integrity: entry.integrity,
-    permissions: entry.permissions,
-    installed_at: entry.installed_at,
-  }
-}
-
 /** Looks, and if something seems wrong again under the lock of the modules; the first look stands if it is held. */
 export async function checkAgain<T>(
   paths: SpacePaths,
@@ -88,26 +73,16 @@ export async function checkAgain<T>(
   options: LockOptions & { readonly seemsWrong: (seen: T) => boolean },
 ): Promise<T> {
   const { seemsWrong, signal, timeoutMs = patientLimit(longestWaitMs) } = options
-  const first = await seenBy(look)
-  if (!first.isError && !seemsWrong(first.seen)) return first.seen
+  const first = await look().catch(codedError)
+  if (!CodedError.is(first) && !seemsWrong(first)) return first
   try {
     return await withModulesLock(paths, look, { signal, timeoutMs })
   } catch (error) {
     if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && !CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
-    if (first.isError) throw first.error
-    return first.seen
+    if (CodedError.is(first)) throw first
+    return first
   }
 }
 
 // A change takes a second or two; somebody waits for this answer and is not told why.
 const longestWaitMs = 10_000
-
-type Seen<T> = { readonly isError: false; readonly seen: T } | { readonly isError: true; readonly error: CodedError }
-
-async function seenBy<T>(look: () => Promise<T>): Promise<Seen<T>> {
-  try {
-    return { isError: false, seen: await look() }
-  } catch (error) {
-    return { isError: true, error: codedError(error) }
-  }
-}

@@ -79,19 +79,16 @@ async function sync(paths: SpacePaths, options: SyncModulesOptions): Promise<Syn
   return { added: added.sort(), removed: removed.sort(), changed, broken }
 }
 
+type Synced = {
+  readonly module: DiscoveredModule
+  readonly before: LockedModule | undefined
+  readonly all: readonly DiscoveredModule[]
+  readonly options: SyncModulesOptions
+}
+
 async function syncFolder(
   paths: SpacePaths,
-  {
-    module,
-    before,
-    all,
-    options,
-  }: {
-    readonly module: DiscoveredModule
-    readonly before: LockedModule | undefined
-    readonly all: readonly DiscoveredModule[]
-    readonly options: SyncModulesOptions
-  },
+  { module, before, all, options }: Synced,
 ): Promise<boolean | BrokenModule> {
   const { name, version, directory } = module
   try {

@@ -63,16 +63,14 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
 export async function singleCopyReason(paths: SpacePaths, name: string): Promise<string | undefined> {
   const locked = (await readModulesLock(paths)).get(name)
   // Anything else is no folder of a module, and may lead out of their folder.
-  const found = isModuleName(name) ? await integrityOf(paths, name) : undefined
+  const found = isModuleName(name)
+    ? // A folder into which links got is none that was installed.
+      await findIntegrity(paths, name).catch(ifCoded('', 'MODULE_CONTENT_REFUSED'))
+    : undefined
   if (found === undefined) return undefined
   if (locked === undefined) return 'it was never installed from anywhere else'
   if (found !== locked.integrity) return 'its files were changed since it was installed'
   return isOwnFolder(paths, { name, locked }) ? 'it was made here, and not installed from anywhere else' : undefined
-}
-
-/** A folder into which links got is none that was installed. */
-async function integrityOf(paths: SpacePaths, name: string): Promise<string | undefined> {
-  return await findIntegrity(paths, name).catch(ifCoded('', 'MODULE_CONTENT_REFUSED'))
 }
 
 function isOwnFolder(

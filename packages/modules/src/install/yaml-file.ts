@@ -52,7 +52,8 @@ export async function writeYamlEntries(
   const changes = new Map([...entries].filter(([key, value]) => !isDeepStrictEqual(before[key], value)))
   if (changes.size === 0 || dryRun === true) return changes.size > 0
   const { file, text, document, top } = yaml
-  await writeFileAtomically(file, patchYamlEntries(text, { document, top, changes }) ?? rewritten(yaml, changes))
+  const patch = { document, top, changes }
+  await writeFileAtomically(file, patchYamlEntries(text, patch) ?? rewritten(patch))
   return true
 }
 
@@ -60,26 +61,18 @@ export async function writeYamlEntries(
 export type DryRun = { readonly dryRun?: boolean | undefined }
 
 /** The whole document in the library's own style. */
-function rewritten({ document, top }: YamlFile, changes: ReadonlyMap<string, unknown>): string {
-  for (const [key, value] of changes) {
-    if (value === undefined) document.deleteIn([top, key])
-    else document.setIn([top, key], document.createNode(value))
-  }
+function rewritten({ document, top, changes }: Patch): string {
+  setEntries({ document, top, changes })
   const entries = document.get(top)
   // A new map is block style even while it was created empty.
   if (isMap(entries)) entries.flow = entries.items.length === 0
   return document.toString({ lineWidth: 0 })
 }
 
+type Patch = Pick<YamlFile, 'document' | 'top'> & { readonly changes: ReadonlyMap<string, unknown> }
+
 /** Changes entries of a block map in the text itself, so that every byte of the others stays. */
-function patchYamlEntries(
-  text: string,
-  {
-    document,
-    top,
-    changes,
-  }: { readonly document: Document; readonly top: string; readonly changes: ReadonlyMap<string, unknown> },
-): string | undefined {
+function patchYamlEntries(text: string, { document, top, changes }: Patch): string | undefined {
   const entries = placesOf(text, { document, top })
   const last = entries?.at(-1)
   if (entries === undefined || last === undefined) return undefined
@@ -124,24 +117,22 @@ function endOfLine(text: string, index: number): number {
   return end === -1 ? text.length : end + 1
 }
 
-function rendered(
-  key: string,
-  { value, indentation }: { readonly value: unknown; readonly indentation: string },
-): string {
+function rendered(key: string, { value, indentation }: { value: unknown; indentation: string }): string {
   const lines = new Document({ [key]: value }).toString({ lineWidth: 0 }).split('\n')
   return lines.map((line) => (line === '' ? line : `${indentation}${line}`)).join('\n')
 }
 
-/** Reads the result back, because a place that was cut wrongly must never reach the disk. */
-function isWhatWasMeant(
-  patched: string,
-  { document, top, changes }: { document: Document; top: string; changes: ReadonlyMap<string, unknown> },
-): boolean {
-  const meant = document.clone()
+function setEntries({ document, top, changes }: Patch): void {
   for (const [key, value] of changes) {
-    if (value === undefined) meant.deleteIn([top, key])
-    else meant.setIn([top, key], meant.createNode(value))
+    if (value === undefined) document.deleteIn([top, key])
+    else document.setIn([top, key], document.createNode(value))
   }
+}
+
+/** Reads the result back, because a place that was cut wrongly must never reach the disk. */
+function isWhatWasMeant(patched: string, { document, top, changes }: Patch): boolean {
+  const meant = document.clone()
+  setEntries({ document: meant, top, changes })
   const { document: result, problems } = parseYaml(patched)
   return problems.length === 0 && isDeepStrictEqual(result.toJS(), meant.toJS())
 }

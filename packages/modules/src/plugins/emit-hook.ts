@@ -56,17 +56,15 @@ export async function emitHook<Point extends HookPoint>(
   return reports
 }
 
+type Call<Point extends HookPoint> = {
+  readonly point: Point
+  readonly payload: HookPayloads[Point]
+  readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
+}
+
 async function callHook<Point extends HookPoint>(
   module: DiscoveredModule,
-  {
-    point,
-    payload,
-    options,
-  }: {
-    readonly point: Point
-    readonly payload: HookPayloads[Point]
-    readonly options: EmitHookOptions & Pick<LoadPluginOptions, 'paths'>
-  },
+  { point, payload, options }: Call<Point>,
 ): Promise<Pick<HookReport, 'error' | 'answer'>> {
   const { signal } = options
   const timeoutMs = patientLimit(5000)

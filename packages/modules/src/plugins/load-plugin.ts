@@ -5,7 +5,6 @@ import {
   type ApprovalOptions,
   type FetchLimits,
   type FetchLogEntry,
-  type GuardedFetchOptions,
   type SpacePaths,
   makeFolderSync,
   patientLimit,
@@ -84,24 +83,25 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
     const plugin = checkPlugin(loaded, { name })
     const config = parseConfig(plugin, { module, options })
     const command = await checkModuleCommand(module, options)
+    const secrets = new Set([...grantedSecrets(module, trusted), ...(options.secrets ?? [])])
+    const toHosts = namedHosts(module, options)
     const context = {
       config,
       log: namedLogger(name, options.log),
       fetch: limitedFetch(name, {
         hosts: trusted.permissions.network,
         granted: options.network,
-        space: async () => await requestsOf(paths),
+        space: async () => spaceFetchOptions(paths, (await readSettings(paths)).network),
         limits: { ...(patient.has(plugin.kind) ? patientLimits : {}), ...options.limits },
         robots: options.robots,
         onRequest: options.onRequest,
       }),
-      secret: limitedSecrets(name, {
-        paths,
-        granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
-        toCommand: command?.env ?? [],
-        toHosts: namedHosts(module, options),
-        userDirectory: options.userDirectory,
-      }),
+      secret: async (secret: string) => {
+        if (!secrets.has(secret)) throw moduleError('MODULE_SECRET_REFUSED', { name, secret })
+        // Those of a command were approved with it.
+        const sentTo = command?.env.includes(secret) === true ? [] : toHosts
+        return await readSecret(paths, secret, { sentTo, userDirectory: options.userDirectory })
+      },
       now: options.now ?? Date.now,
       // Most code has no use for it, and a dry run should leave nothing behind.
       get dataDir() {
@@ -128,10 +128,6 @@ function madeFolder(path: string): string {
   return path
 }
 
-async function requestsOf(paths: SpacePaths): Promise<GuardedFetchOptions> {
-  return spaceFetchOptions(paths, (await readSettings(paths)).network)
-}
-
 async function entryFile(module: DiscoveredModule, conditions: readonly string[] | undefined): Promise<string> {
   const entry = await findEntry(module, conditions)
   if (entry !== undefined) return entry
@@ -143,29 +139,6 @@ function grantedSecrets({ manifest }: DiscoveredModule, { permissions }: ModuleT
   const { required, optional } = manifest.requires.env_vars
   // What the manifest requires was shown at installation, as its permissions were.
   return [...permissions.env, ...required, ...optional]
-}
-
-function limitedSecrets(
-  name: string,
-  {
-    paths,
-    granted,
-    toCommand,
-    toHosts,
-    userDirectory,
-  }: ApprovalOptions & {
-    readonly paths: SpacePaths
-    readonly granted: readonly string[]
-    /** Those of a command that was approved with them. */
-    readonly toCommand: readonly string[]
-    readonly toHosts: readonly string[]
-  },
-): (secret: string) => Promise<string | undefined> {
-  const names = new Set(granted)
-  return async (secret) => {
-    if (!names.has(secret)) throw moduleError('MODULE_SECRET_REFUSED', { name, secret })
-    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts, userDirectory })
-  }
 }
 
 function parseConfig(

@@ -41,16 +41,7 @@ export function checkPlugin(loaded: unknown, { name }: { readonly name: string }
 /** Checks what `setup` returned against the kind and the manifest. @throws `PLUGIN_INVALID` */
 export function checkStarted(
   started: unknown,
-  {
-    module,
-    kind,
-    timeoutMs,
-  }: {
-    readonly module: DiscoveredModule
-    readonly kind: PluginKind
-    /** For ending it. */
-    readonly timeoutMs: number
-  },
+  { module, kind, timeoutMs }: { module: DiscoveredModule; kind: PluginKind; timeoutMs: number },
 ): LoadedPlugin {
   const { name, manifest } = module
   const missing = requiredMethods[kind]

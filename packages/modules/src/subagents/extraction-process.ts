@@ -36,7 +36,9 @@ async function answer({ job, modules, input }: Extract<ToChild, { kind: 'extract
   try {
     send({ kind: 'extracted', job, ...(await extract(modules, await whole(input))), rssMb: rssMb() })
   } catch (error) {
-    const coded = CodedError.is(error) ? error : unexpected(modules, error)
+    const coded = CodedError.is(error)
+      ? error
+      : moduleError('MODULE_CODE_FAILED', { name: modules.join(', '), reason: thrownText(error) }, { cause: error })
     send({ kind: 'failed', job, error: sentError(coded) })
   }
 }
@@ -75,10 +77,6 @@ async function startSubAgent(name: string): Promise<SubAgent> {
 async function whole({ bytes, ...input }: SentInput): Promise<SubAgentInput> {
   if (bytes !== 'read') return { ...input, bytes }
   return { ...input, bytes: await readFile(input.path ?? input.name) }
-}
-
-function unexpected(modules: readonly string[], error: unknown): CodedError {
-  return moduleError('MODULE_CODE_FAILED', { name: modules.join(', '), reason: thrownText(error) }, { cause: error })
 }
 
 function rssMb(): number {

@@ -48,16 +48,8 @@ const inputsPerProcess = 200
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
-  const {
-    paths,
-    timeoutMs,
-    memoryMb,
-    userDirectory,
-    robots = false,
-    conditions = [],
-    network = [],
-    readers = [],
-  } = options
+  const { paths, timeoutMs, memoryMb, userDirectory } = options
+  const { robots = false, conditions = [], network = [], readers = [] } = options
   const modules: readonly ExtractionModule[] = options.modules
     .filter(({ manifest }) => Object.keys(manifest.provides.subagents).length > 0)
     .map((module) => ({ module, network, settings: options.settings?.[module.name] ?? {} }))
@@ -69,11 +61,8 @@ export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
     candidates,
     async extract(input, { signal }) {
       const names = candidates(input.contentType)
-      const missing = moduleError('SUBAGENT_MISSING', {
-        input: input.name,
-        contentType: input.contentType,
-        tried: names,
-      })
+      const { name, contentType } = input
+      const missing = moduleError('SUBAGENT_MISSING', { input: name, contentType, tried: names })
       if (names.length === 0) throw missing
       const { module, extraction } = await pool.use((child) => child.extract(names, { input, signal }), signal)
       if (module === undefined || extraction === undefined) throw missing
@@ -185,13 +174,7 @@ class ChildPool {
  *
  * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
  */
-export function subAgentSettings({
-  ingest,
-  plugins,
-}: Pick<Settings, 'ingest' | 'plugins'>): Pick<
-  OpenSubAgentsOptions,
-  'settings' | 'readers' | 'processes' | 'timeoutMs' | 'memoryMb'
-> {
+export function subAgentSettings({ ingest, plugins }: Pick<Settings, 'ingest' | 'plugins'>) {
   const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes, readers } = ingest
   const reader = ingest.content_reader === 'jina' ? { reader: 'jina' } : {}
   const settings = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }

@@ -38,10 +38,7 @@ export function namedHosts(
   {
     settings = {},
     network = [],
-  }: {
-    readonly settings?: Readonly<Record<string, unknown>> | undefined
-    readonly network?: readonly string[] | undefined
-  },
+  }: { settings?: Granted['settings'] | undefined; network?: Granted['network'] | undefined },
 ): readonly string[] {
   const known = [...manifest.permissions.network, ...hostsIn(moduleSettings(manifest))]
   return [...new Set([...network, ...hostsIn(settings)])].filter((one) => !known.includes(one))

@@ -1,6 +1,5 @@
 import { stat, readdir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import type { Dirent } from 'node:fs'
 import {
   type ContextSettings,
   type SpacePaths,
@@ -191,9 +190,9 @@ async function documentNames(root: string, places: readonly string[]): Promise<r
   const waiting = places.map((place) => ({ folder: join(root, place), depth: 0 }))
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { folder, depth } = next
-    for (const entry of await entriesOf(folder))
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => []))
       if (!entry.isDirectory()) names.push(entry.name.toLowerCase())
-      else if (isEntered(entry.name) && depth < deepest)
+      else if (!entry.name.startsWith('.') && entry.name !== 'node_modules' && depth < deepest)
         waiting.push({ folder: join(folder, entry.name), depth: depth + 1 })
   }
   return names
@@ -210,23 +209,13 @@ function hasDocument(names: readonly string[], id: string): boolean {
   )
 }
 
-function isEntered(name: string): boolean {
-  return !name.startsWith('.') && name !== 'node_modules'
-}
-
-async function entriesOf(folder: string): Promise<readonly Dirent[]> {
-  return await readdir(folder, { withFileTypes: true }).catch(() => [])
-}
-
 /** Why no context reads what lies at a path: a link leads out of the space or to secrets. Undefined for all others. */
 async function linkRefusal(root: string, path: string): Promise<string | undefined> {
-  const [space, real] = await Promise.all([root, join(root, path)].map(async (one) => await realOf(one)))
+  const [space, real] = await Promise.all(
+    [root, join(root, path)].map(async (one) => await realpath(one).catch(() => undefined)),
+  )
   if (space === undefined || real === undefined) return undefined
   const inside = relative(space, real).split(sep).join('/')
   if (inside === '..' || inside.startsWith('../') || join(space, inside) !== real) return 'it leads out of the space'
   return secretPlace(inside)
-}
-
-async function realOf(path: string): Promise<string | undefined> {
-  return await realpath(path).catch(() => undefined)
 }

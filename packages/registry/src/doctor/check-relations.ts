@@ -8,7 +8,10 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 /** Names that lead to no entry, agents named like a caller that is none, and the first twenty circles of `spawns`. */
 export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []
-  const commands = commandsOf(registry)
+  // Registries name commands among callers, which lead to the agents that have them.
+  const commands = new Set(
+    [...registry.agents.values()].flatMap(({ entry }) => entry.triggers?.commands ?? []).map(commandName),
+  )
   for (const { id, entry } of registry.agents.values()) {
     const isOutside = (caller: string): boolean => outsideCallers.has(caller) || commands.has(commandName(caller))
     for (const { field, names } of namedAgents(entry)) {
@@ -27,12 +30,6 @@ export function checkRelations(registry: Registry): readonly Finding[] {
     }
   }
   return [...findings, ...callerNames(registry), ...spawnCircles(registry)]
-}
-
-/** Registries name commands among callers, which lead to the agents that have them. */
-function commandsOf(registry: Registry): ReadonlySet<string> {
-  const commands = [...registry.agents.values()].flatMap(({ entry }) => entry.triggers?.commands ?? [])
-  return new Set(commands.map(commandName))
 }
 
 /** Without slash and what may follow it, as in `/research [topic]`. */

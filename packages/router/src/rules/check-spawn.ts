@@ -59,13 +59,7 @@ function checkStart(registry: Registry, { rule, ...request }: StartRequest): All
   const call = checkCall(registry, request)
   // To name oneself is a choice; `*` is none.
   const mayRepeat = rule === 'spawns' && caller?.id === target.id && allowed.includes(target.id)
-  const chain = checkChain(registry, {
-    chain: request.chain ?? [],
-    caller: caller?.id,
-    agent: target.id,
-    maxDepth: request.maxDepth,
-    mayRepeat,
-  })
+  const chain = checkChain(registry, { ...request, caller: caller?.id, agent: target.id, mayRepeat })
   return { ...call, chain }
 }
 
@@ -104,18 +98,10 @@ export const spawnDepth = 5
 /** Checks a chain of agents that start each other. Throws `ROUTER_SPAWN_CYCLE` if the agent is in it already. */
 function checkChain(
   registry: Registry,
-  options: {
-    readonly chain: readonly string[]
-    readonly caller: string | undefined
-    readonly agent: string
-    readonly maxDepth: number | undefined
-    readonly mayRepeat: boolean
-  },
+  options: Omit<SpawnRequest, 'caller'> & { readonly caller: string | undefined; readonly mayRepeat: boolean },
 ): readonly string[] {
-  const { agent, caller, maxDepth = spawnDepth } = options
-  const above = options.chain
-    .filter((name) => !isOutsideCaller(registry, name))
-    .map((name) => currentName(registry, name))
+  const { agent, caller, chain: started = [], maxDepth = spawnDepth } = options
+  const above = started.filter((name) => !isOutsideCaller(registry, name)).map((name) => currentName(registry, name))
   const chain = caller === undefined || above.at(-1) === caller ? above : [...above, caller]
   if (chain.includes(agent) && !(options.mayRepeat && onlyAtEnd(chain, agent)))
     throw routerError('ROUTER_SPAWN_CYCLE', { chain, agent })

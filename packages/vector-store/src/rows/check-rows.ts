@@ -18,10 +18,7 @@ export function checkRows(
   }
 }
 
-function rowProblem(
-  row: Row,
-  { fields, dimensions }: { readonly fields: FieldKinds; readonly dimensions: number },
-): string | undefined {
+function rowProblem(row: Row, { fields, dimensions }: { fields: FieldKinds; dimensions: number }): string | undefined {
   if (row.id === '') return 'its id is empty'
   // A lone surrogate can't be stored; replaced, two different ids could become one.
   if (!row.id.isWellFormed()) return 'its id is not valid Unicode'

@@ -73,10 +73,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 /** The vectors of a query result; a view that `visit` gets is valid during the call only. */
 export function eachVector(
   table: Table,
-  {
-    dimensions,
-    visit,
-  }: { readonly dimensions: number; readonly visit: (row: number, vector: Float32Array | undefined) => void },
+  { dimensions, visit }: { dimensions: number; visit: (row: number, vector: Float32Array | undefined) => void },
 ): void {
   let row = 0
   for (const data of table.getChild('vector')?.data ?? []) {

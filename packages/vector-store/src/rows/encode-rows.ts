@@ -24,7 +24,7 @@ export function encodeRows(
     column('text', ({ text }) => storedText(text.toWellFormed())),
     column('hash', ({ hash }) => hash),
     column('embedded', ({ vector }) => (vector === undefined ? 0 : 1)),
-    encodeVectors(rows, { lance, schema, dimensions }),
+    encodeVectors(rows, { arrow, schema, dimensions }),
     column(packedColumn, ({ fields }) => packFields(fields)),
     // A field may be called `constructor`, which every object has.
     ...filterableFields(options.fields).map((name) =>
@@ -36,10 +36,7 @@ export function encodeRows(
 }
 
 /** As the library's builder does it, in a tenth of its time. */
-function encodeTexts(
-  values: readonly unknown[],
-  { arrow, type }: { readonly arrow: Lance['arrow']; readonly type: Utf8 },
-): Data {
+function encodeTexts(values: readonly unknown[], { arrow, type }: { arrow: Lance['arrow']; type: Utf8 }): Data {
   const valueOffsets = new Int32Array(values.length + 1)
   const valid = new Uint8Array(Math.ceil(values.length / 8))
   let nullCount = 0
@@ -57,11 +54,7 @@ function encodeTexts(
 
 function encodeVectors(
   rows: readonly Row[],
-  {
-    lance: { arrow },
-    schema,
-    dimensions,
-  }: { readonly lance: Lance; readonly schema: Schema; readonly dimensions: number },
+  { arrow, schema, dimensions }: { arrow: Lance['arrow']; schema: Schema; dimensions: number },
 ): Data {
   const flat = new Float32Array(rows.length * dimensions)
   const valid = new Uint8Array(Math.ceil(rows.length / 8))

@@ -22,7 +22,7 @@ export function nearestInSnapshot(
     const row = snapshot.rows[rowPlace]
     if (row !== undefined) best.push({ row, place: rowPlace, score: scores[place] ?? 0 })
   }
-  return best.sort(byScore).slice(0, limit)
+  return best.sort((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1)).slice(0, limit)
 }
 
 function eligibleRows({ rows, embedded, placesOf }: Snapshot, filter: Filter): Uint32Array {
@@ -59,8 +59,4 @@ const scoreSteps = 4096
 /** 0 for the greatest cosine. */
 function stepOf(score: number): number {
   return Math.min(scoreSteps, Math.max(0, Math.floor(((1 - score) * scoreSteps) / 2)))
-}
-
-function byScore(a: ScoredRow, b: ScoredRow): number {
-  return b.score - a.score || (a.row.id < b.row.id ? -1 : 1)
 }

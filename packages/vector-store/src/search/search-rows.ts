@@ -13,18 +13,18 @@ import { probeVectorIndex } from '../table/vector-index.ts'
 import { fullTextTerms } from '../words/stored-text.ts'
 import type { Lance } from '../require-lance.ts'
 
+type Query = {
+  readonly limit: number
+  readonly filter: Filter
+  readonly select: readonly string[] | undefined
+  readonly snapshots: SnapshotCache
+  readonly rowIds: RowIdCache
+}
+
 /** The vector retriever: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchVector(
   open: OpenTable,
-  query: {
-    readonly vector: Float32Array
-    readonly limit: number
-    readonly filter: Filter
-    readonly select: readonly string[] | undefined
-    readonly completes?: boolean | undefined
-    readonly snapshots: SnapshotCache
-    readonly rowIds: RowIdCache
-  },
+  query: Query & { readonly vector: Float32Array; readonly completes?: boolean | undefined },
 ): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
   const { limit, filter } = query
@@ -85,15 +85,7 @@ function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
 /** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
 export async function searchText(
   open: OpenTable,
-  query: {
-    readonly text: string
-    readonly limit: number
-    readonly filter: Filter
-    readonly select: readonly string[] | undefined
-    readonly lance: Lance
-    readonly snapshots: SnapshotCache
-    readonly rowIds: RowIdCache
-  },
+  query: Query & { readonly text: string; readonly lance: Lance },
 ): Promise<readonly RetrieverHit[]> {
   const { table, meta } = open
   const where = compileFilter(query.filter, meta.fields)

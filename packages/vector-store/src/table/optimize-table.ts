@@ -32,10 +32,7 @@ export async function optimizeTable(
   return { ...meta, optimizedVersion: await table.version(), trainedRows: due > 0 ? due : meta.trainedRows }
 }
 
-async function makeScalarIndexes(
-  table: Table,
-  { lance, meta }: { readonly lance: Lance; readonly meta: CollectionMeta },
-): Promise<void> {
+async function makeScalarIndexes(table: Table, { lance, meta }: { lance: Lance; meta: CollectionMeta }): Promise<void> {
   if ((await table.countRows()) < scalarIndexRows) return
   const { Index } = lance.lancedb
   const kinds: Readonly<Record<FieldKind, (() => ReturnType<typeof Index.btree>) | undefined>> = {

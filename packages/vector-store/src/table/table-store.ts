@@ -15,6 +15,15 @@ import { storageProblem } from './storage-problem.ts'
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>
 
+export type TableStoreOptions = {
+  readonly lance: Lance
+  readonly place: CollectionPlace
+  readonly shape: CollectionShape
+  readonly servesEarlier: boolean
+  readonly anyModel: boolean
+  readonly onRebuilt: (rebuilt: Rebuilt) => void
+}
+
 type How = Signal & {
   /** Whether what is kept of the table will not do. */
   readonly fresh: boolean
@@ -30,31 +39,18 @@ type Signal = { readonly signal?: AbortSignal | undefined }
 // and only if it still fails there the files are taken for broken.
 /** Gives operations the newest version of the right table, and repairs what is broken. */
 export class TableStore {
-  readonly #lance: Lance
+  readonly #options: TableStoreOptions
   readonly #place: CollectionPlace
   readonly #shape: CollectionShape
-  readonly #onRebuilt: (rebuilt: Rebuilt) => void
-  readonly #servesEarlier: boolean
-  readonly #anyModel: boolean
   #open: OpenTable | undefined
   #earlier: OpenTable | undefined
   /** Failures that a repair didn't cure: not the files' fault, so they don't cause another repair. */
   readonly #incurable = new Set<string>()
 
-  constructor(options: {
-    readonly lance: Lance
-    readonly place: CollectionPlace
-    readonly shape: CollectionShape
-    readonly servesEarlier: boolean
-    readonly anyModel: boolean
-    readonly onRebuilt: (rebuilt: Rebuilt) => void
-  }) {
-    this.#servesEarlier = options.servesEarlier
-    this.#anyModel = options.anyModel
-    this.#lance = options.lance
+  constructor(options: TableStoreOptions) {
+    this.#options = options
     this.#place = options.place
     this.#shape = options.shape
-    this.#onRebuilt = options.onRebuilt
   }
 
   /** Runs a reading operation; takes no lock unless something is broken. */
@@ -197,7 +193,7 @@ export class TableStore {
     // LanceDB opens paths itself, and follows links.
     refuseLinks(this.#place.directory)
     // A connection of its own for each table: its caches must not outlive a table that is opened afresh.
-    return await this.#lance.lancedb.connect(this.#place.directory)
+    return await this.#options.lance.lancedb.connect(this.#place.directory)
   }
 
   /** A cache: a file in its place is no loss. */
@@ -216,7 +212,7 @@ export class TableStore {
   }
 
   #problemOf(meta: CollectionMeta, { reads }: Pick<How, 'reads'>): ShapeProblem | undefined {
-    return shapeProblem(meta, this.#shape, { anyModel: reads && this.#anyModel })
+    return shapeProblem(meta, this.#shape, { anyModel: reads && this.#options.anyModel })
   }
 
   #unavailable(reason: string, cause: unknown): CodedError {
@@ -233,18 +229,18 @@ export class TableStore {
 
   async #rebuild(reason: RebuildReason | undefined, detail: string, keepFrom?: CollectionMeta): Promise<OpenTable> {
     const connection = await this.#connect()
-    const options = { lance: this.#lance, place: this.#place, shape: this.#shape }
+    const options = { lance: this.#options.lance, place: this.#place, shape: this.#shape }
     const table =
       keepFrom === undefined ? undefined : await connection.openTable(tableName(keepFrom.epoch)).catch(() => undefined)
     const keep =
       table === undefined || keepFrom === undefined
         ? undefined
-        : { table, meta: keepFrom, servesEarlier: this.#servesEarlier }
+        : { table, meta: keepFrom, servesEarlier: this.#options.servesEarlier }
     const made = await rebuildTable(connection, { ...options, keep }).catch(async (error: unknown) => {
       if (keep === undefined || storageProblem(error) !== undefined) throw error
       return await rebuildTable(connection, options)
     })
-    if (reason !== undefined) this.#onRebuilt({ reason, detail, keptRows: made.keptRows })
+    if (reason !== undefined) this.#options.onRebuilt({ reason, detail, keptRows: made.keptRows })
     return (this.#open = await this.#opened(made.table, { meta: made.meta, stamp: metaStamp(this.#place.metaFile) }))
   }
 
@@ -258,9 +254,9 @@ export class TableStore {
       const found = readMeta(this.#place.metaFile)
       if (found.state !== 'good') throw new Error(`The meta file is ${found.state}.`)
       const { table } = await this.#openTable(found.meta, undefined)
-      const keptRows = await repairIndexes(table, this.#lance)
+      const keptRows = await repairIndexes(table, this.#options.lance)
       await this.saveMeta({ ...found.meta, trainedRows: 0 })
-      this.#onRebuilt({ reason: 'index-broken', detail, keptRows })
+      this.#options.onRebuilt({ reason: 'index-broken', detail, keptRows })
     } catch (error) {
       if (CodedError.is(error) || storageProblem(error) !== undefined) throw error
       await this.#rebuild('corrupt', detail)

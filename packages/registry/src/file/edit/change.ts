@@ -67,11 +67,7 @@ function valueAt(value: unknown, key: string): unknown {
 }
 
 function topLevel({ agents, moduleAgents }: RegistryView): ReadonlyMap<string, unknown> {
-  const parts: readonly [string, ReadonlyMap<string, unknown>][] = [
-    ['agents', agents],
-    ['module_agents', moduleAgents],
-  ]
-  return new Map(parts)
+  return new Map(Object.entries({ agents, module_agents: moduleAgents }))
 }
 
 /** The new value of a node that has to be written as a whole: a map keeps its comments and the keys that no view knows. */
@@ -92,21 +88,12 @@ export function changedNode(node: unknown, change: Change, document: Document): 
     const made = isNode(value) ? value : document.createNode(value, selfContained, { aliasDuplicateObjects: false })
     if (pair === undefined) copy.items.push(document.createPair(key, made))
     else {
-      if (isNode(pair.value)) Object.assign(made, commentsOf(pair.value))
+      if (isNode(pair.value)) {
+        const { comment, commentBefore, spaceBefore } = pair.value
+        Object.assign(made, { comment, commentBefore, spaceBefore })
+      }
       pair.value = made
     }
   }
   return copy
-}
-
-function commentsOf({
-  comment,
-  commentBefore,
-  spaceBefore,
-}: {
-  comment?: string | null
-  commentBefore?: string | null
-  spaceBefore?: boolean
-}): object {
-  return { comment, commentBefore, spaceBefore }
 }

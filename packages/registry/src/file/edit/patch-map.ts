@@ -26,7 +26,7 @@ export function patchMap(node: YAMLMap, change: Change, context: PatchContext): 
     if (at.after === undefined) patches.push(...pairs.map((each) => removePair(each, source)))
     else if (pair !== undefined)
       patches.push(...(patchPair(pair, older.length > 0 ? { ...at, before: undefined } : at, context) ?? [undefined]))
-    else if (!isEmptyMap(at.after)) {
+    else if (!(at.after instanceof Map && at.after.size === 0)) {
       const [head = '', ...lines] = renderPair(key, { value: at.after, column, style })
       added.push(`${' '.repeat(column)}${head}`, ...lines)
     }
@@ -83,8 +83,4 @@ function hasBlankBefore(pair: Pair | undefined, { text, lineStart }: SourceText)
   if (!isScalar(pair?.key) || !pair.key.range) return false
   const above = text.slice(0, lineStart(pair.key.range[0])).slice(-4000).split('\n').slice(0, -1)
   return above.findLast((line) => !line.trimStart().startsWith('#'))?.trim() === ''
-}
-
-function isEmptyMap(value: unknown): boolean {
-  return value instanceof Map && value.size === 0
 }

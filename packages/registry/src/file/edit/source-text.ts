@@ -1,4 +1,4 @@
-import { type Node, type Pair, isAlias, isCollection, isMap, isScalar } from 'yaml'
+import { type Pair, isAlias, isCollection, isMap, isNode, isScalar } from 'yaml'
 
 /** Questions about the place of YAML nodes in their text. The text ends with a line break. */
 export type SourceText = {
@@ -85,8 +85,4 @@ export function isInline(node: unknown): boolean {
   if (isAlias(node)) return true
   if (isScalar(node)) return node.type !== 'BLOCK_LITERAL' && node.type !== 'BLOCK_FOLDED'
   return isCollection(node) && node.flow === true
-}
-
-function isNode(value: unknown): value is Node {
-  return isScalar(value) || isAlias(value) || isCollection(value)
 }

@@ -38,7 +38,7 @@ export function writeView({ text, document, before, file }: WrittenView, after: 
   for (const attempt of [patchedText, rewrittenText]) {
     const result = attempt(ending, { document, before, after })
     // Whoever ends files without a line break keeps it so, unless the last value would lose its own.
-    const results = result === undefined ? [] : ending === text ? [result] : [withoutLineBreak(result), result]
+    const results = result === undefined ? [] : ending === text ? [result] : [result.replace(/\r?\n$/, ''), result]
     const exact = results.find((each) => saysExactly(each, { after, file, aliases }))
     if (exact !== undefined) return exact
   }
@@ -92,8 +92,4 @@ function saysNothing({ contents }: Document): boolean {
 
 function withLineBreak(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}${text.includes('\r\n') ? '\r\n' : '\n'}`
-}
-
-function withoutLineBreak(text: string): string {
-  return text.replace(/\r?\n$/, '')
 }

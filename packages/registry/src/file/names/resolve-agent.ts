@@ -89,10 +89,7 @@ function dangling(
 }
 
 /** An alias that named one that leads nowhere, or back to itself, would be as broken as before. */
-function leadsToAgent(
-  registry: Registry,
-  { from, without }: { readonly from: string; readonly without: readonly string[] },
-): boolean {
+function leadsToAgent(registry: Registry, { from, without }: { from: string; without: readonly string[] }): boolean {
   const passed = new Set(without)
   for (let id: string | undefined = from; id !== undefined && !passed.has(id);) {
     const entry: RegisteredAgent['entry'] | undefined = registry.agents.get(id)?.entry

@@ -111,15 +111,7 @@ export function readStatusFlag(value: unknown): StatusFlag | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return { value, isOdd: false }
   if (typeof value !== 'string') return { value: value !== 0, isOdd: true }
-  const word = words.get(value.trim().toLowerCase())
-  return word === undefined ? { value: true, note: value.trim(), isOdd: true } : { value: word, isOdd: false }
+  const word = value.trim()
+  if (/^(?:true|yes|on)$/i.test(word)) return { value: true, isOdd: false }
+  return /^(?:false|no|off)$/i.test(word) ? { value: false, isOdd: false } : { value: true, note: word, isOdd: true }
 }
-
-const words: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['yes', true],
-  ['on', true],
-  ['false', false],
-  ['no', false],
-  ['off', false],
-])

@@ -20,9 +20,8 @@ const triggerKeys = ['tags', 'patterns', 'examples', 'commands', 'schedules', 'a
 export function readTriggers(value: unknown, { id, log, list, map }: FieldReading): AgentTriggers | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
-    return sorted(list(value, 'triggers') ?? [], (item) =>
-      /^:.*:$/.test(item) ? 'tags' : item.startsWith('/') ? 'commands' : 'examples',
-    )
+    const kindOf = (item: string) => (/^:.*:$/.test(item) ? 'tags' : item.startsWith('/') ? 'commands' : 'examples')
+    return { ...Object.groupBy(list(value, 'triggers') ?? [], kindOf) }
   }
   const raw = map(value, 'triggers')
   if (raw === undefined) return undefined
@@ -82,7 +81,7 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
 export function readReferences(value: unknown, { id, log, list, map }: FieldReading): AgentReferences | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
-    return sorted(list(value, 'references') ?? [], (item) => (/^dip-/i.test(item) ? 'dips' : 'specs'))
+    return { ...Object.groupBy(list(value, 'references') ?? [], (item) => (/^dip-/i.test(item) ? 'dips' : 'specs')) }
   }
   const raw = map(value, 'references')
   if (raw === undefined) return undefined
@@ -126,12 +125,7 @@ function isBlank(value: unknown): boolean {
 /** A key that nothing here reads, such as `reads.optional`, may be of another program; who loads the entry should know. */
 function passOverOthers(
   id: string,
-  options: {
-    readonly raw: RawEntry
-    readonly field: string
-    readonly known: readonly string[]
-    readonly log: NormalisationLog
-  },
+  options: { raw: RawEntry; field: string; known: readonly string[]; log: NormalisationLog },
 ): void {
   const { raw, field, known, log } = options
   const reason = `is none of ${known.join(', ')}`
@@ -143,13 +137,4 @@ function passOverOthers(
 function joined(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   const present = lists.filter((list) => list !== undefined)
   return present.length === 0 ? undefined : [...new Set(present.flat())]
-}
-
-function sorted<Key extends string>(
-  items: readonly string[],
-  keyOf: (item: string) => Key,
-): Partial<Record<Key, readonly string[]>> {
-  const groups: Partial<Record<Key, readonly string[]>> = {}
-  for (const item of items) groups[keyOf(item)] = [...(groups[keyOf(item)] ?? []), item]
-  return groups
 }

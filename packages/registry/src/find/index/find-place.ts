@@ -71,10 +71,7 @@ async function canWrite(folder: string): Promise<boolean> {
 /** A hash of the files that decide what is found. It parses nothing, and is the same for a copy of the space. */
 export async function spaceFingerprint(
   paths: SpacePaths,
-  options: {
-    readonly bundledDirectory?: string | undefined
-    readonly utterances?: { readonly files: readonly string[] } | undefined
-  },
+  options: { bundledDirectory?: string | undefined; utterances?: { files: readonly string[] } | undefined },
 ): Promise<string> {
   const { bundledDirectory, utterances } = options
   const bundled = bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)

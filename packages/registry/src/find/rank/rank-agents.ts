@@ -118,10 +118,7 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
   )
 }
 
-function pool(
-  cosines: readonly number[],
-  { units, unseen }: { readonly units: number; readonly unseen: number | undefined },
-): number {
+function pool(cosines: readonly number[], { units, unseen }: { units: number; unseen: number | undefined }): number {
   const count = unseen === undefined ? cosines.length : Math.max(units, cosines.length, 1)
   let sum = 0
   let mass = 0

@@ -40,19 +40,17 @@ export type RetrieveOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
+type Asked = {
+  readonly text: string
+  readonly vector: Promise<Float32Array | undefined>
+  readonly isUnread?: (() => Promise<boolean>) | undefined
+}
+
 // Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
 // near others are, and a score must not hang on how many others there are.
 /** Searches units by meaning and documents by words, and ranks what was found. */
 export async function retrieveAgents(
-  {
-    text,
-    vector,
-    isUnread,
-  }: {
-    readonly text: string
-    readonly vector: Promise<Float32Array | undefined>
-    readonly isUnread?: (() => Promise<boolean>) | undefined
-  },
+  { text, vector, isUnread }: Asked,
   { tables, documentCount, exemplified, pending = 0 }: Retrievers,
   { filter, top, signal }: RetrieveOptions,
 ): Promise<Retrieved> {

@@ -27,14 +27,17 @@ export function embeddedText({ text, embedded = text }: AgentUnit): string {
   return embedded
 }
 
+/** What is not in the entry: sentences of other sources, and further names. */
+type SaidBeside = {
+  readonly learned?: readonly string[] | undefined
+  readonly alsoNamed?: readonly string[] | undefined
+}
+
 /** The texts by which an agent is found, identity first. Skills have its name before them, as they say little. */
 export function agentUnits(
   entry: AgentEntry,
   body: string | undefined,
-  {
-    learned = [],
-    alsoNamed = [],
-  }: { readonly learned?: readonly string[] | undefined; readonly alsoNamed?: readonly string[] | undefined } = {},
+  { learned = [], alsoNamed = [] }: SaidBeside = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
   const shorten = withoutProtocol(entry)
@@ -90,10 +93,7 @@ function patternWords(pattern: string): string {
 export function agentDocument(
   entry: AgentEntry,
   body: string | undefined,
-  {
-    learned = [],
-    alsoNamed = [],
-  }: { readonly learned?: readonly string[] | undefined; readonly alsoNamed?: readonly string[] | undefined } = {},
+  { learned = [], alsoNamed = [] }: SaidBeside = {},
 ): string {
   const skills = entry.skills.flatMap((skill) => [skill.name, skill.description, ...(skill.examples ?? [])])
   const sections = agentSections(body ?? '').map(({ heading, items }) => [heading, ...items].join(' '))
