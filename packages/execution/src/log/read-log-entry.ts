@@ -141,7 +141,10 @@ function maps(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-function textsIn<const Name extends string>(fields: Fields, names: readonly Name[]): { readonly [Key in Name]: string } {
+function textsIn<const Name extends string>(
+  fields: Fields,
+  names: readonly Name[],
+): { readonly [Key in Name]: string } {
   const read = {} as { [Key in Name]: string }
   for (const name of names) read[name] = text(fields[name])
   return read

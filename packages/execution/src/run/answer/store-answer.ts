@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type SpacePaths, ifRefused, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
-import { logFiles } from '../../log/log-files.ts'
-import { readActive } from '../../log/read-active.ts'
+import { logFiles, readActive } from '../../log/log-files.ts'
 
 /** Refuses a run of which nothing could be kept, before it costs anything, by writing where answer and log will be. */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
