@@ -180,10 +180,7 @@ function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
 }
 
 /** Links and tags of a Markdown text, by line. `body`: without front matter. */
-function linksAndTags(
-  body: string,
-  { structure, lines }: { structure: TextStructure; lines: TextLines },
-): Pick<Note, 'links' | 'tags'> {
+function linksAndTags(body: string, { structure, lines }: { structure: TextStructure; lines: TextLines }) {
   const masked = maskRanges(body, structure.opaque)
   const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]
   return {

@@ -126,7 +126,7 @@ function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
 }
 
 /** That an agent was asked for by a name that it should not have any more. */
-export function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
+function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
 }
 

@@ -95,14 +95,12 @@ function ratingsOf(
     if (by === of || seen.has(key)) continue
     // The newest comes first, and of one evaluator only that one counts.
     seen.add(key)
-    if (!isPraise(evaluation) || !isInRing(rings, evaluation)) add(of, { value: valueOf(evaluation), by })
+    const value = valueOf(evaluation)
+    // Praise within a ring does not count.
+    if (value <= 0.5 || !isInRing(rings, evaluation)) add(of, { value, by })
   }
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
-}
-
-function isPraise(evaluation: Evaluation): boolean {
-  return valueOf(evaluation) > 0.5
 }
 
 function valueOf({ scores }: Evaluation): number {

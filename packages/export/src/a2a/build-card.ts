@@ -82,10 +82,7 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
 }
 
 /** Fields under `x-a2a` that stay true for our own card. */
-function carriedFields(
-  entry: AgentEntry,
-  reader: TextReader,
-): Pick<AgentCard, 'provider' | 'documentationUrl' | 'iconUrl'> {
+function carriedFields(entry: AgentEntry, reader: TextReader) {
   const fields = recordOf(entry['x-a2a'])
   const link = (value: unknown, field: string): string | undefined => {
     if (value === undefined || value === '') return undefined

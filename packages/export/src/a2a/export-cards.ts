@@ -85,10 +85,7 @@ function versionFindings({ version, url }: ExportCardsOptions): readonly Finding
   ]
 }
 
-async function publishedKeysText(
-  keys: readonly SigningKey[],
-  { file, ids }: { file: string; ids: readonly string[] },
-): Promise<string> {
+async function publishedKeysText(keys: readonly SigningKey[], { file, ids }: { file: string; ids: readonly string[] }) {
   const own = keySet(keys).keys
   const others = ids.length === 0 ? [] : await keysIn(file)
   const kept = others.filter((other) => !own.some(({ kid }) => kid === other['kid']))

@@ -36,7 +36,7 @@ export async function encryptKey(key: Hex, passphrase: string): Promise<string> 
 }
 
 /** Makes the 32 bytes that encrypt and authenticate a key from a passphrase; takes about half a second. */
-export async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise<Buffer> {
+async function deriveKey(passphrase: string, derivation: KeyDerivation): Promise<Buffer> {
   const salt = Buffer.from(derivation.salt, 'hex')
   const secret = Buffer.from(passphrase, 'utf8')
   try {

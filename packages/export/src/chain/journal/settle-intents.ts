@@ -25,7 +25,7 @@ export type SettledIntent = {
 }
 
 /** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
-export async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
+async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   // Open again, so that a kill from here on is like one before they were verified.
   const lost = earlier.filter(({ intent }) => intent.state === 'verified')
   await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
