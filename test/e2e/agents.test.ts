@@ -29,7 +29,7 @@ describe('init', () => {
     expect(await runJson(['init', 'desk'], { cwd })).toMatchObject({ created: [], imported: 0 })
     const { stdout } = await runDatacortex(['init', 'desk'], { cwd })
     expect(stdout).toContain('was there already')
-    expect(stdout).toContain('datacortex agent import')
+    expect(stdout).toContain('datacortex import')
   })
 })
 
@@ -96,7 +96,7 @@ describe('agent list and show', () => {
         },
       ]),
     )
-    const tagged = await runJson(['agent', 'list', '--tag', 'writing', 'release'], { cwd })
+    const tagged = await runJson(['agent', 'list', '--tag', 'writing,release'], { cwd })
     expect(tagged).toMatchObject({ agents: [{ id: 'release-notes-writer' }] })
     // The program has retired names of its own.
     const { agents: retired } = (await runJson(['agent', 'list', '--deprecated'], { cwd })) as {

@@ -78,7 +78,7 @@ describe('wrong usage', () => {
     [['agent', 'show'], 'datacortex agent show --help'],
     [['agent', 'fnd'], 'datacortex agent --help'],
     [['agnt'], 'datacortex --help'],
-    [['--root', 'x', 'agent', 'list'], 'Options stand behind the command, such as: datacortex agent list --json'],
+    [['--root', 'x', 'agent', 'list'], 'Options stand behind the command, such as: datacortex list --json'],
   ])('%j is told where to look: %s', async (args, hint) => {
     const { status, stderr } = await runDatacortex(args, { cwd: space().root })
     expect({ status, last: stderr.trimEnd().split('\n').at(-1) }).toEqual({ status: 2, last: `hint       ${hint}` })
@@ -111,13 +111,18 @@ test('words without quotes are one text, and a short name does what the long one
   const cwd = space().root
   const long = await runJson(['agent', 'find', 'my pod keeps crash looping', '--top', '2'], { cwd })
   const found = Object.assign({}, long, { took_ms: expect.any(Number) })
+  const tagged = await runJson(['find', '--tag', 'writing', 'put', 'this', 'into', 'words', '--min-score', '0'], {
+    cwd,
+  })
+  expect(tagged).toMatchObject({ query: 'put this into words' })
   for (const words of [['agent', 'find'], ['find']])
     expect(await runJson([...words, 'my', 'pod', 'keeps', 'crash', 'looping', '--top', '2'], { cwd })).toEqual(found)
   expect(await runJson(['list'], { cwd })).toEqual(await runJson(['agent', 'list'], { cwd }))
   expect(await runJson(['route', 'translate', 'the', 'menu'], { cwd })).toMatchObject({ agent: 'translator' })
   expect(await runJson(['search', 'spring', 'tides'], { cwd })).toMatchObject({ query: 'spring tides' })
-  const { id } = (await runJson(['remember', 'Slack', 'water', 'is', 'short.'], { cwd })) as { id: string }
-  expect(await runJson(['memory', 'show', id], { cwd })).toMatchObject({ summary: 'Slack water is short.' })
+  const words = ['Slack', 'water', 'is', 'short.']
+  const { id } = (await runJson(['remember', '--topic', 'tides', ...words], { cwd })) as { id: string }
+  expect(await runJson(['memory', 'show', id], { cwd })).toMatchObject({ summary: words.join(' '), tags: ['tides'] })
   for (const args of [['remember'], ['embed', 'one', '--text', 'two']])
     expect(await runJson(args, { cwd, status: 2 })).toMatchObject({ error: { code: 'CLI_USAGE' } })
 })

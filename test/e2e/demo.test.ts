@@ -31,7 +31,7 @@ test('people see each command with its output, and a table at the end', async ()
   const { status, stdout, stderr } = await runDatacortex(['demo'], { cwd, env: { TMPDIR: cwd } })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('\n$ datacortex init desk --from sample/agents sample/skills\nspace ')
-  expect(stdout).toMatch(/\n\$ datacortex agent find "my pod [^"]+" --root desk\n 1 {2}kubernetes-operator /)
+  expect(stdout).toMatch(/\n\$ datacortex find "my pod [^"]+" --root desk\n 1 {2}kubernetes-operator /)
   expect(stdout).toMatch(
     /\n 2 {2}file-reader [\s\S]{1,200}\n {4}needed beside what is asked: read or write a file at a path\n/,
   )

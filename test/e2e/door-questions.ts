@@ -141,8 +141,12 @@ export const questions: Readonly<Record<OperationName, (said: Said) => Question>
   'research.resume': () => asked({ run: 'r-none' }, ['r-none']),
   'sources.list': () => asked({}),
   'sources.approve': () => asked({ source: 'wikipedia', dry_run: true }, ['wikipedia', '--dry-run']),
+  'tokens.add': () => asked({ name: 'ci', dry_run: true }, ['ci', '--dry-run']),
+  'tokens.list': () => asked({}),
+  'tokens.remove': () => asked({ names: ['nobody'], dry_run: true }, ['nobody', '--dry-run']),
+  'trust.show': () => asked({}),
   'trust.list': () => asked({}),
-  'trust.approve': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
+  'trust.allow': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   'trust.revoke': () => asked({ names: ['none'], dry_run: true }, ['none', '--dry-run']),
   // Not at every door, and seen by others: last.
   'publish.cards': () =>

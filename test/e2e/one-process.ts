@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Run, type RunOptions, environment, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
+import { trustBefore } from './trust-all.ts'
 
 // Half of the time of a command is the start of its process. So one process runs the commands of one test file after
 // another, each as `bin/datacortex.js` would run it; in `pnpm test:long` each has a process of its own. Whatever is
@@ -26,6 +27,7 @@ export async function runDatacortex(args: readonly string[], options: RunOptions
     Object.keys(env).some((name) => ofItsOwn.test(name))
   if (needsItsOwn) return await runInItsOwn(args, options)
   isBusy = true
+  if (options.isStranger !== true) await trustBefore(args, options)
   try {
     const task = { args, cwd, env: { ...environment(cwd), ...env }, input: Buffer.from(input).toString('base64') }
     return await answerTo(task)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { trustBefore } from './trust-all.ts'
 
 /** The built program. `pnpm test` builds it first. */
 export const program: string = fileURLToPath(new URL('../../apps/cli/bin/datacortex.js', import.meta.url))
@@ -19,6 +20,8 @@ export type RunOptions = {
   readonly input?: string | Uint8Array | undefined
   /** A program and its arguments that start the command, such as `unshare -rn`. */
   readonly through?: readonly string[] | undefined
+  /** Whether the user has said nothing of the space; else they trust all that its settings want. */
+  readonly isStranger?: boolean | undefined
 }
 
 /** How a process ended. */
@@ -40,6 +43,7 @@ export function startDatacortex(args: readonly string[], options: RunOptions): S
 
 /** Runs `datacortex` to its end. */
 export async function runDatacortex(args: readonly string[], options: RunOptions): Promise<Run> {
+  if (options.isStranger !== true) await trustBefore(args, options)
   return await startDatacortex(args, options).ended
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Made, madeOnce } from './made-once.ts'
 import { runJson } from './one-process.ts'
 import { sample } from './run-datacortex.ts'
+import { trustAll } from './trust-all.ts'
 import { makeFolder } from './temporary-folder.ts'
 
 /** A space with the sample agents, a copy of its own for each test file, and of what it is one. */
@@ -57,4 +58,5 @@ async function sampleAgentsAndNotes(): Promise<Made> {
 async function copySpace(from: string, to: string): Promise<void> {
   // An index knows its notes by their times.
   await cp(from, to, { recursive: true, preserveTimestamps: true })
+  await trustAll(to)
 }

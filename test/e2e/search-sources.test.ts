@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 test('only the sources that are named are asked', async () => {
-  const named = await runJson(['search', query, '--source', 'lies', 'html'], { cwd: root })
+  const named = await runJson(['search', query, '--source', 'lies,html'], { cwd: root })
   const { results, skipped } = named as {
     results: readonly { origin: string }[]
     skipped: readonly { source: string }[]

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { isThere } from '@datacortex/platform'
 import { onTestFinished } from 'vitest'
+import { trustAll } from './trust-all.ts'
 
 /** A folder of the test's own, gone when the test ends. */
 export async function temporaryFolder(): Promise<string> {
@@ -21,6 +23,7 @@ export async function temporaryCopy(of: string): Promise<string> {
   const folder = await temporaryFolder()
   // An index knows its notes by their times.
   await cp(of, folder, { recursive: true, preserveTimestamps: true })
+  if (await isThere(join(folder, '.datacore/settings.yaml'))) await trustAll(folder)
   return folder
 }
 

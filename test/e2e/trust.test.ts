@@ -1,8 +1,8 @@
-import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runDatacortex, runJson } from './one-process.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { fingerprint, temporaryFolder } from './temporary-folder.ts'
 
 const agents = `version: "1.0.0"
 agents:
@@ -34,54 +34,118 @@ async function clonedSpace(sources: object = {}): Promise<string> {
   return cwd
 }
 
+/** As a command runs where nobody but the user decides what is allowed. */
+const asked = async (args: readonly string[], options: Omit<Parameters<typeof runJson>[1], 'isStranger'>) =>
+  await runJson(args, { ...options, isStranger: true })
+
 const shell = { plugin: 'runner-command', command, env: ['MODEL_KEY'] }
 
 async function withSettings(cwd: string, settings: object): Promise<void> {
   await writeFile(join(cwd, '.datacore/settings.yaml'), JSON.stringify(settings))
 }
 
-test('a cloned space runs no command before somebody says yes to exactly it', async () => {
+test('a space that nobody trusted is read, and nothing is written into it or done for it', async () => {
   const cwd = await clonedSpace()
-  await writeFile(join(cwd, 'speak.sh'), 'echo spoken\n')
-  await withSettings(cwd, {
-    runners: { default: 'claude', claude: shell },
-    plugins: { 'speech-espeak': { command: './speak.sh' } },
+  await withSettings(cwd, { runners: { claude: shell }, embeddings: { model: '../elsewhere' } })
+  await writeFile(join(cwd, 'tides.md'), '# Spring tides\n\nAt new moon.\n')
+  const config = await temporaryFolder()
+  const options = { cwd, env: { DATACORTEX_CONFIG_DIR: config } }
+  const before = await fingerprint(cwd)
+  const restricted = { error: { code: 'SPACE_RESTRICTED', hint: expect.stringContaining('datacortex trust allow') } }
+  expect(await asked(['find', 'writes', 'what', 'it', 'is', 'told', '--top', '1'], options)).toMatchObject({
+    results: [{ id: 'writer' }],
+    findings: expect.arrayContaining([expect.objectContaining({ code: 'SPACE_RESTRICTED', severity: 'warning' })]),
   })
-  const env = { MODEL_KEY: 'of the shell' }
-  const run = ['agent', 'run', 'writer', 'Say something.', '--forget']
+  await asked(['index'], options)
+  expect(await asked(['search', 'spring tides'], options)).toMatchObject({ results: [{ path: 'tides.md' }] })
+  expect(await asked(['status'], options)).toMatchObject({ state: 'restricted', trusted: false })
+  for (const args of [
+    ['remember', 'A thing.'],
+    ['run', 'writer', 'Say something.'],
+    ['ingest', 'tides.md'],
+    ['import', cwd],
+    ['note', 'new', 'A title', '--text', 'x'],
+    ['model', 'use', 'default'],
+    ['module', 'sync'],
+  ])
+    expect(await asked(args, { ...options, status: 1 }), args.join(' ')).toMatchObject(restricted)
+  expect((await runDatacortex(['serve', '--port', '0'], { ...options, isStranger: true })).stderr).toContain(
+    'SPACE_RESTRICTED',
+  )
+  expect(await asked(['init'], { ...options, status: 1 })).toMatchObject({ error: { code: 'CLI_ANSWER_NEEDED' } })
+  expect(await fingerprint(cwd)).toEqual(before)
+  const shown = {
+    state: 'restricted',
+    reason: 'new',
+    wants: [{ name: 'runners.claude' }, { name: 'embeddings.model' }],
+  }
+  expect(await asked(['trust', 'show'], options)).toMatchObject(shown)
+
+  expect(await asked(['trust', 'allow', cwd, '--yes'], { ...options, cwd: config })).toMatchObject({
+    is_new: true,
+    approved: ['embeddings.model', 'runners.claude'],
+  })
+  await withSettings(cwd, { runners: { claude: shell } })
+  await asked(['remember', 'A thing.'], options)
+  expect(await asked(['trust', 'list'], options)).toMatchObject({ spaces: [{ root: cwd, is_there: true }] })
+  // Its user moves it; somebody else has a copy.
+  const [moved, copied] = [`${cwd}-moved`, `${cwd}-copied`]
+  await cp(cwd, copied, { recursive: true })
+  await rename(cwd, moved)
+  onTestFinished(
+    async () => void (await Promise.all([moved, copied].map(async (place) => await rm(place, { recursive: true })))),
+  )
+  expect(await asked(['status'], { ...options, cwd: moved })).toMatchObject({ state: 'trusted' })
+  expect(await asked(['trust', 'show'], { ...options, cwd: copied })).toMatchObject({
+    state: 'restricted',
+    reason: 'copied',
+  })
+  expect(await asked(['trust', 'revoke'], { ...options, cwd: moved })).toMatchObject({ is_restricted: true })
+  expect(await asked(['status'], { ...options, cwd: moved })).toMatchObject({ state: 'restricted' })
+})
+
+test('what a space wants anew waits for another yes, with what was allowed before', async () => {
+  const cwd = await clonedSpace()
+  const options = { cwd, env: { MODEL_KEY: 'of the shell' } }
   const exact = JSON.stringify(command)
-  expect(await runJson(run, { cwd, env, status: 1 })).toMatchObject({
-    error: { code: 'MODULE_COMMAND_NOT_APPROVED', hint: expect.stringContaining(exact) },
-  })
+  const speaking = { 'speech-espeak': { command: './speak.sh' } }
+  await writeFile(join(cwd, 'speak.sh'), 'echo spoken\n')
+  await withSettings(cwd, { runners: { default: 'claude', claude: shell }, plugins: speaking })
+  const run = ['agent', 'run', 'writer', 'Say something.', '--forget']
+  const refused = { error: { code: 'SPACE_RESTRICTED', message: expect.stringContaining('runners.claude') } }
+  expect(await asked(run, { ...options, status: 1 })).toMatchObject(refused)
   const listed = [
     { name: 'plugins.speech-espeak', command: '["./speak.sh"]', env: [], scripts: ['speak.sh'], state: 'waiting' },
     { name: 'runners.claude', command: exact, env: ['MODEL_KEY'], scripts: [], state: 'waiting' },
   ]
-  expect(await runJson(['trust', 'list'], { cwd })).toMatchObject({ commands: listed })
-  expect(await runJson(['trust', 'approve'], { cwd, status: 1 })).toMatchObject({
+  expect(await asked(['trust', 'show'], options)).toMatchObject({ state: 'trusted', commands: listed })
+  expect(await asked(['trust', 'approve'], { ...options, status: 1 })).toMatchObject({
     error: { code: 'CLI_ANSWER_NEEDED' },
   })
-  expect(await runJson(['trust', 'approve', '--dry-run'], { cwd })).toMatchObject({ dry_run: true, approved: [] })
-  expect(await runJson(['trust', 'approve', 'runners.gone', '--yes'], { cwd, status: 2 })).toMatchObject({
+  expect(await asked(['trust', 'allow', '--dry-run'], options)).toMatchObject({ dry_run: true, approved: [] })
+  expect(await asked(['trust', 'allow', 'runners.gone', '--yes'], { ...options, status: 2 })).toMatchObject({
     error: { code: 'CLI_USAGE' },
   })
-  const { findings } = (await runJson(['doctor'], { cwd })) as { findings: { code: string; subject: string }[] }
+  const { findings } = (await asked(['doctor'], options)) as { findings: { code: string; subject: string }[] }
   expect(findings.filter(({ code }) => code === 'COMMAND_NOT_APPROVED').map(({ subject }) => subject)).toEqual(
     listed.map(({ name }) => name),
   )
   await expect(readFile(join(cwd, 'ran'))).rejects.toMatchObject({ code: 'ENOENT' })
-  expect(await runJson(['trust', 'approve', 'runners.claude', '--yes'], { cwd })).toMatchObject({
-    approved: ['runners.claude'],
-  })
-  expect(await runJson(run, { cwd, env })).toMatchObject({ status: 'success', text: 'fine\n' })
+  const allowed = { approved: ['runners.claude'] }
+  expect(await asked(['trust', 'allow', 'runners.claude', '--yes'], options)).toMatchObject(allowed)
+  // What else waits is not used by a run.
+  await withSettings(cwd, { runners: { default: 'claude', claude: shell } })
+  expect(await asked(run, options)).toMatchObject({ status: 'success', text: 'fine\n' })
   expect(await readFile(join(cwd, 'ran'), 'utf8')).toBe('of the shell\n')
-  expect((await readdir(join(cwd, '.datacore'))).join(' ')).not.toMatch(/approv/)
+  expect((await readdir(join(cwd, '.datacore'))).join(' ')).not.toMatch(/approv|trust/)
   await rm(join(cwd, 'ran'))
   await withSettings(cwd, { runners: { claude: { ...shell, command: [...command, 'x'] } } })
-  expect(await runJson(run, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'MODULE_COMMAND_NOT_APPROVED' } })
+  expect(await asked(run, { ...options, status: 1 })).toMatchObject(refused)
+  const { wants } = (await asked(['trust', 'show'], options)) as { wants: readonly unknown[] }
+  expect(wants).toMatchObject([{ name: 'runners.claude', state: 'waiting', before: JSON.stringify(shell) }])
   await withSettings(cwd, { runners: { claude: shell } })
-  expect(await runJson(['trust', 'revoke', 'runners.claude'], { cwd })).toMatchObject({ revoked: ['runners.claude'] })
-  expect(await runJson(run, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'MODULE_COMMAND_NOT_APPROVED' } })
+  expect(await asked(['trust', 'revoke', 'runners.claude'], options)).toMatchObject({ revoked: ['runners.claude'] })
+  expect(await asked(run, { ...options, status: 1 })).toMatchObject(refused)
   await expect(readFile(join(cwd, 'ran'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
@@ -107,18 +171,18 @@ test('a cloned space gets no key of the shell and no file behind a link, and its
   await symlink('../../home/.ssh/id_ed25519', join(cwd, '.datacore/env/WIKI_KEY'))
   expect((await runDatacortex(['source', 'list'], { cwd })).stdout).toContain('leads out of .datacore/env')
   expect((await runDatacortex(['doctor'], { cwd })).stdout).toContain('PLATFORM_SECRET_MISPLACED')
-  expect(await runJson(['trust', 'list'], { cwd })).toMatchObject({
+  expect(await runJson(['trust', 'show'], { cwd })).toMatchObject({
     commands: [{ state: 'named' }, { name: 'sources.team', command: '["team-mcp"]', state: 'waiting' }],
   })
   await runJson(['source', 'approve', 'team', '--yes'], { cwd })
   expect(await runJson(['trust', 'revoke', 'sources.team'], { cwd })).toMatchObject({ revoked: ['sources.team'] })
-  expect(await runJson(['trust', 'revoke', 'sources.team'], { cwd })).toMatchObject({ revoked: [] })
+  expect(await asked(['trust', 'revoke', 'sources.team'], { cwd })).toMatchObject({ revoked: [] })
 })
 
 test('an agent of somebody else is not played by a program of this machine', async () => {
   const cwd = await clonedSpace()
   await withSettings(cwd, { runners: { default: 'cat', cat: { plugin: 'runner-command', command: ['cat'] } } })
-  await runJson(['trust', 'approve', '--yes'], { cwd })
+  await runJson(['trust', 'allow', '--yes'], { cwd })
   expect(await runJson(['agent', 'run', 'ferry', 'When is the next one?'], { cwd, status: 1 })).toMatchObject({
     error: {
       code: 'RUNNER_NOT_CONFIGURED',
@@ -149,16 +213,16 @@ test('code of a package in node_modules runs after a yes to its files only', asy
   await writeFile(join(cwd, 'a.md'), '# Tides\n')
   const run = ['agent', 'run', 'outliner', 'a.md', '--forget']
   expect(await runJson(run, { cwd, status: 1 })).toMatchObject({
-    error: { code: 'MODULE_NOT_APPROVED', hint: expect.stringContaining('datacortex trust approve modules.outliner') },
+    error: { code: 'MODULE_NOT_APPROVED', hint: expect.stringContaining('datacortex trust allow modules.outliner') },
   })
-  const { commands } = (await runJson(['trust', 'list'], { cwd })) as { commands: readonly unknown[] }
+  const { commands } = (await runJson(['trust', 'show'], { cwd })) as { commands: readonly unknown[] }
   expect(commands).toContainEqual({
     name: 'modules.outliner',
     command: '["node_modules/outliner/index.js"]',
     env: [],
     state: 'waiting',
   })
-  await runJson(['trust', 'approve', '--yes'], { cwd })
+  await runJson(['trust', 'allow', '--yes'], { cwd })
   expect(await runJson(run, { cwd })).toMatchObject({ status: 'success' })
   await appendFile(join(place, 'index.js'), '// Another text.\n')
   expect(await runJson(run, { cwd, status: 1 })).toMatchObject({ error: { code: 'MODULE_NOT_APPROVED' } })

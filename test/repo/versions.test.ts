@@ -33,11 +33,13 @@ test('versions that others rely on', () => {
 })
 
 test('every version is exact and stands in one place', () => {
-  const catalogue = Object.entries(workspace().catalog).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+  const catalogue = Object.entries(workspace().catalog).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.-]+)?$/.test(version))
   expect(catalogue).toEqual([])
   const loose = packages.flatMap(({ folder, json }) =>
     Object.entries({ ...json.dependencies, ...json.devDependencies, ...json.optionalDependencies })
-      .filter(([, version]) => !/^(?:workspace:\*|catalog:|npm:.+@\d+\.\d+\.\d+|\d+\.\d+\.\d+)$/.test(version))
+      .filter(
+        ([, version]) => !/^(?:workspace:\*|link:apps\/cli|catalog:|npm:.+@\d+\.\d+\.\d+|\d+\.\d+\.\d+)$/.test(version),
+      )
       .map(([name, version]) => `${folder}: ${name} ${version}`),
   )
   expect(loose).toEqual([])
@@ -49,7 +51,7 @@ test('installation runs no script of a dependency', () => {
 })
 
 test('the two commands are the same in the README, the workflow and for contributors', () => {
-  const command = 'npx -y -p node@24 -p pnpm@11.28.11 -- pnpm'
+  const command = 'npx -y --loglevel=error -p node@24 -p pnpm@11.28.11 -- pnpm'
   expect(readText('.ci/run')).toContain(`\n  ${command} test\n`)
   expect(readText('README.md')).toContain(`${command} test`)
   expect(readText('README.md')).toContain(`${command} demo`)

@@ -34,7 +34,10 @@ export type CommandResult = {
 /** The space a command works in: exactly `--root`, or the one that is used here. It is closed with the command. */
 export async function spaceOf(context: Context, secrets: Pick<OpenSpaceOptions, 'secrets'> = {}): Promise<Space> {
   const root = context.root ?? (await usedHere(context))
-  return context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
+  const space = context.opened.use(await openSpace(root, { ...spaceOptions(context), ...secrets }))
+  if (space.paths.trust?.state === 'restricted')
+    tellNote(context, 'this space is restricted, since you have not trusted it: datacortex trust show')
+  return space
 }
 
 /** Whoever is outside of a space is told which one is meant. */

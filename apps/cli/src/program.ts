@@ -16,6 +16,7 @@ import { addTaskCommands } from './program/task-commands.ts'
 import { addMemoryCommands } from './program/memory-commands.ts'
 import { addSingleNoteCommands } from './program/single-note-commands.ts'
 import { addPublishCommands } from './program/publish-commands.ts'
+import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
@@ -53,6 +54,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .argument('[directory]', 'the folder that becomes a space; this one if it is left out')
     .description('make a space; with --from, import the agents found there')
     .option('--from <path...>', 'folders or files with existing agents')
+    .option('--sample', 'begin with a dozen sample agents, in .claude/agents of the space')
     .option('--default', 'use this space wherever you are in none')
     .option('--yes', 'do not ask whether a space is wanted inside of another one')
     .addOption(
@@ -79,6 +81,8 @@ export function buildProgram(options: ProgramOptions): Command {
   program.commandsGroup('Publishing:')
   addPublishCommands(program, run)
   addChainCommands(program, run)
+
+  addTokenCommands(program, run)
 
   program.commandsGroup('Space and program:')
   addModuleCommands(program, run)
@@ -115,7 +119,7 @@ export function buildProgram(options: ProgramOptions): Command {
     .command('help')
     .argument('[command...]', 'names of commands')
     .description('show the help of a command')
-    .addHelpText('after', example('datacortex help agent find'))
+    .addHelpText('after', example('datacortex help find'))
     .action((words) => showHelp(program, words))
   return program
 }

@@ -1,11 +1,9 @@
-import type { BertConfig } from './bert-config.ts'
 import { embeddingsError } from './errors.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
 import type { Graph } from './onnx-messages.ts'
 import type { Tensor, Tensors } from './read-safetensors.ts'
 import type { WeightEncoding } from './weight-encoding.ts'
 
-/** What a BERT encoder is made of. */
 export type BertParts = {
   readonly config: BertConfig
   readonly tensors: Tensors
@@ -14,11 +12,7 @@ export type BertParts = {
   readonly file: string
 }
 
-/**
- * The encoder of BERT without its pooler, as an ONNX graph from token ids to hidden states.
- *
- * @see https://arxiv.org/abs/1810.04805 and https://arxiv.org/abs/1706.03762 §3
- */
+/** The encoder of BERT without its pooler, as an ONNX graph; arXiv 1810.04805 and 1706.03762 §3. */
 export function bertGraph(parts: BertParts): Graph {
   const graph = new GraphBuilder()
   const context: Context = { ...parts, graph, ...sharedConstants(graph, parts.config) }
@@ -123,7 +117,6 @@ function layerNorm(context: Context, { name, input }: { name: string; input: str
   return context.graph.add('LayerNormalization', inputs, { name, attributes })
 }
 
-/** Adds a tensor of floats as a constant. */
 export function vector(parts: Named & { readonly graph: GraphBuilder }, name: string): string {
   const { shape, values } = tensor(parts, name)
   return parts.graph.constant({ name, type: 'float', shape, data: bytesOf(values()) })
@@ -131,10 +124,44 @@ export function vector(parts: Named & { readonly graph: GraphBuilder }, name: st
 
 type Named = Pick<BertParts, 'tensors' | 'file'>
 
-/** One of the tensors that have to be there. */
 export function tensor({ tensors, file }: Named, name: string): Tensor {
   const found = tensors.get(name)
   if (found === undefined)
     throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `tensor ${name} is missing` })
   return found
+}
+
+export type BertConfig = {
+  readonly hiddenSize: number
+  readonly heads: number
+  readonly layers: number
+  readonly epsilon: number
+}
+
+export function parseBertConfig(text: string, options: { readonly file: string }): BertConfig {
+  const { file } = options
+  const data = parseObject(text, file)
+  const number = (key: string): number => {
+    const value = data[key]
+    if (typeof value !== 'number')
+      throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: `${key} is ${JSON.stringify(value)}` })
+    return value
+  }
+  if (data['model_type'] !== 'bert' || data['hidden_act'] !== 'gelu') {
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it describes no BERT model with GELU' })
+  }
+  return {
+    hiddenSize: number('hidden_size'),
+    heads: number('num_attention_heads'),
+    layers: number('num_hidden_layers'),
+    epsilon: number('layer_norm_eps'),
+  }
+}
+
+function parseObject(text: string, file: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch (cause) {
+    throw embeddingsError('EMBEDDINGS_WEIGHTS_BROKEN', { file, reason: 'it is not JSON' }, { cause })
+  }
 }

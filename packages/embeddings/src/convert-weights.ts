@@ -2,24 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { sha256, systemErrorReason } from '@datacortex/platform'
-import { parseBertConfig } from './bert-config.ts'
-import { bertGraph } from './bert-graph.ts'
+import { parseBertConfig, bertGraph } from './bert-graph.ts'
 import { embeddingsError } from './errors.ts'
 import { int8Files } from './int8-files.ts'
-import { int8Graph } from './int8-graph.ts'
-import { modelFileNames } from './model-file-names.ts'
-import type { ModelType } from './model-settings.ts'
+import { int8Graph, probeGraph, parseSmoothing, withUnsignedWeights } from './int8-graph.ts'
+import { modelFileNames, type ModelType } from './model-settings.ts'
 import type { ModelFile } from './model-manifest.ts'
 import { type Graph, onnxModel } from './onnx-messages.ts'
 import type { PackagedWeights } from './packaged-weights.ts'
-import { probeGraph } from './probe-graph.ts'
 import { byteLength, type Message } from './protobuf-writer.ts'
 import { readSafetensors } from './read-safetensors.ts'
-import { parseSmoothing } from './smoothing.ts'
-import { withUnsignedWeights } from './unsigned-weights.ts'
 import { byteWeights, floatWeights } from './weight-encoding.ts'
 
-/** What to convert into, and whom to tell. */
 export type ConvertOptions = {
   /** An existing empty folder. */
   readonly folder: string
@@ -28,12 +22,7 @@ export type ConvertOptions = {
   readonly onBytes?: ((done: number, total: number) => void) | undefined
 }
 
-/**
- * Writes packaged weights as an ONNX model: int8 with its vocabulary, the others in transformers.js layout. The same
- * weights give the same bytes.
- *
- * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the weights are missing or not the expected ones.
- */
+/** Writes packaged weights as an ONNX model, always the same bytes. Throws `EMBEDDINGS_WEIGHTS_BROKEN`. */
 export async function convertWeights(weights: PackagedWeights, options: ConvertOptions): Promise<readonly ModelFile[]> {
   const { folder, dtype, onBytes } = options
   const file = weights.weightsFile

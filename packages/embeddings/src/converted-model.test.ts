@@ -7,11 +7,10 @@ import { fileURLToPath } from 'node:url'
 import type { ProgressEvent } from '@datacortex/platform'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { tinyWeights } from './__fixtures__/tiny-weights.ts'
-import { convertedFolder, ensureConverted } from './converted-model.ts'
+import { convertedFolder, ensureConverted, repairConverted } from './converted-model.ts'
 import { hashFile } from './model-manifest.ts'
 import { openEmbedder } from './open-embedder.ts'
 import { type PackagedWeights, packagedMiniLm } from './packaged-weights.ts'
-import { repairConverted } from './repair-converted.ts'
 import { repairModel, verifyModel } from './verify-model.ts'
 
 // Pinned: another hash means another model file for everybody, and `recipe` must be raised.

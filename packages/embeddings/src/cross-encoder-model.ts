@@ -1,12 +1,10 @@
 import type { Tensor } from '@xenova/transformers'
-import { type Inputs, closeTruncated } from './embed-batch.ts'
+import { type Inputs, closeTruncated, loadFromFolder } from './pipeline-model.ts'
 import { embeddingsError } from './errors.ts'
 import { brokenAt } from './load-model.ts'
-import { loadFromFolder } from './load-pipeline.ts'
 import type { BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What a cross-encoder is loaded from. */
 export type CrossEncoderFiles = Pick<ResolvedModel, 'modelId' | 'folder' | 'use'>
 
 /** Loads a cross-encoder: of a question and a text, in this order, it gives a vector of one number. */

@@ -2,8 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createGuardedFetch, systemErrorReason } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
-import { hashFile } from './model-manifest.ts'
-import type { ModelPins } from './model-pins.ts'
+import { hashFile, type ModelPins } from './model-manifest.ts'
 
 /** Larger files are not taken, in bytes. */
 export const mostBytes = 8e9
@@ -21,10 +20,7 @@ type Download = { readonly path: string; readonly file: string; readonly pinned:
   readonly onBytes: (done: number, total: number | undefined) => void
 }
 
-/**
- * Downloads a file of the hub, from where that broke off before if a hash will tell whether both parts are of one file. It
- * takes its place when it is whole and has that hash; undefined if there is none of that name.
- */
+/** Downloads a file of the hub, resumed where a hash will tell whether the parts fit; undefined if there is none. */
 export async function downloadFile(download: Download): Promise<ModelPins['files'][string] | undefined> {
   const { path, file, pinned, signal, onBytes } = download
   const part = `${file}.part`

@@ -4,10 +4,7 @@ export type EmbedOptions = {
   readonly signal?: AbortSignal | undefined
   /** Called after each batch with the number of finished texts and of all texts. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined
-  /**
-   * Whether nobody waits for these texts alone: they are embedded in threads beside the program, however few they are.
-   * Long lists always are.
-   */
+  /** Whether nobody waits for these texts alone: they are embedded in threads, as long lists always are. */
   readonly inThreads?: boolean | undefined
   /** Whether they are questions, or texts that questions find, which some models tell apart; texts if absent. */
   readonly as?: 'query' | 'text' | undefined
@@ -28,15 +25,9 @@ export type Embedder = {
   readonly dimensions: number
   /** Unit vectors (dot product = cosine) in the order of the texts; `[]` gives `[]` without loading anything. */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>
-  /**
-   * Share of the words of a text that the model doesn't know, 0–1: whatever such texts mean, their vectors are nearly
-   * the same. Absent where it can't be said.
-   */
+  /** Share of words that the model doesn't know, 0–1: vectors of such texts are all alike. Absent if unknown. */
   unknownShare?(text: string, options?: Pick<EmbedOptions, 'signal'>): Promise<number>
-  /**
-   * An embedder of another model, if that is on this machine: what was indexed by it is searched until all is embedded
-   * anew. It is freed with this one.
-   */
+  /** An embedder of another model on this machine, for what was indexed by it; freed with this one. */
   ofModel?(modelId: string): Embedder | undefined
   /** Ranks what was found first anew, if the settings name one. It is freed with this embedder. */
   readonly reranker?: Reranker | undefined

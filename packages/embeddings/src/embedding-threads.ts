@@ -5,16 +5,13 @@ import type { CrossEncoderFiles } from './cross-encoder-model.ts'
 import type { Batch, BatchInput, BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What a thread loads. */
 export type ThreadModel = ResolvedModel | { readonly int8Folder: string } | { readonly crossEncoder: CrossEncoderFiles }
 
-/** What a thread is told. */
 export type ToThread = { readonly input: BatchInput } | 'close'
 
 /** What it answers, in the order in which it was told. */
 export type FromThread = { readonly vectors: readonly Float32Array[] } | { readonly problem: string }
 
-/** How threads are opened. */
 export type EmbeddingThreadsOptions = {
   /** Threads at most, each with a model of its own in memory. */
   readonly count: number
@@ -32,7 +29,6 @@ export type EmbeddingThreadsOptions = {
 
 type StartTimer = (run: () => void, ms: number) => () => void
 
-/** Starts a thread with a model. */
 export function startThread(model: ThreadModel): Worker {
   const file = new URL(`./embedding-thread${extname(import.meta.filename)}`, import.meta.url)
   return new Worker(file, { name: 'embedding', workerData: model })
@@ -47,10 +43,7 @@ type Job = {
   tries: number
 }
 
-/**
- * Threads that embed batches, each started when all others are at work. Calls with less left to do go first. What a
- * thread that failed or hangs had is embedded by another one.
- */
+/** Threads that embed batches. Calls with less left go first; what a failed thread had goes to another one. */
 export class EmbeddingThreads {
   readonly #options: EmbeddingThreadsOptions
   readonly #threads = new Set<Thread>()
@@ -146,20 +139,20 @@ const jobsAhead = 2
 /** A batch that no thread gets done may be the reason itself. */
 const mostTries = 3
 
-type Told = { readonly answered: () => void; readonly ended: (left: readonly Job[]) => void }
+type Listener = { readonly answered: () => void; readonly ended: (left: readonly Job[]) => void }
 
 class Thread {
   readonly jobs: Job[] = []
   readonly #worker: Worker
   readonly #options: EmbeddingThreadsOptions
-  readonly #told: Told
+  readonly #listener: Listener
   #cancelTimer: () => void = () => {}
   #hasEnded = false
 
-  constructor(worker: Worker, options: EmbeddingThreadsOptions, told: Told) {
+  constructor(worker: Worker, options: EmbeddingThreadsOptions, listener: Listener) {
     this.#worker = worker
     this.#options = options
-    this.#told = told
+    this.#listener = listener
     this.#worker.on('message', (message: FromThread) => this.#answer(message))
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error.message : String(error)))
     this.#worker.on('exit', () => this.#fail('it ended'))
@@ -191,7 +184,7 @@ class Thread {
     const job = this.jobs.shift()
     this.#wait()
     job?.done(message.vectors)
-    this.#told.answered()
+    this.#listener.answered()
   }
 
   #wait(): void {
@@ -205,7 +198,7 @@ class Thread {
   }
 
   #retire(): void {
-    this.#told.ended([])
+    this.#listener.ended([])
     void this.close()
   }
 
@@ -218,7 +211,7 @@ class Thread {
     for (const job of left) job.tries += 1
     if (left.length > 0)
       this.#options.onNote(`a thread of the model failed (${reason}); its texts are embedded elsewhere`)
-    this.#told.ended(left)
+    this.#listener.ended(left)
   }
 }
 

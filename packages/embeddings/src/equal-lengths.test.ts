@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equalLengths } from './equal-lengths.ts'
+import { equalLengths } from './plan-batches.ts'
 
 const ids = (...lengths: readonly number[]) => lengths.map((length) => ({ length }))
 

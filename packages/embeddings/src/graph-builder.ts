@@ -18,7 +18,6 @@ export class GraphBuilder {
     return parts
   }
 
-  /** Adds a constant and returns its name. */
   constant(initializer: Initializer): string {
     this.initializers.push(initializer)
     return initializer.name
@@ -29,7 +28,6 @@ export class GraphBuilder {
     return this.constant({ name, type: 'float', shape: [], data: bytesOf(Float32Array.of(value)) })
   }
 
-  /** Adds a list of integers. */
   integers(name: string, values: readonly number[]): string {
     const data = bytesOf(BigInt64Array.from(values, BigInt))
     return this.constant({ name, type: 'int64', shape: [values.length], data })

@@ -1,26 +1,18 @@
-import type { BertConfig } from './bert-config.ts'
-import { type BertParts, tensor, vector } from './bert-graph.ts'
+import { type BertConfig, type BertParts, tensor, vector } from './bert-graph.ts'
 import { bytesOf, GraphBuilder } from './graph-builder.ts'
-import { type Graph, elementType, runtimeDomain as domain } from './onnx-messages.ts'
+import { type Graph, elementType, runtimeDomain as domain, type GraphNode } from './onnx-messages.ts'
 import type { Tensor } from './read-safetensors.ts'
-import type { Smoothing } from './smoothing.ts'
 import { byteWeights, matrixShape, quantizeRows, transpose } from './weight-encoding.ts'
+import { probe } from './int8-files.ts'
 
-/** What the encoder is made of. */
 export type Int8Parts = Omit<BertParts, 'weights'> & {
   readonly smoothing: Smoothing
   /** Length of the longest text. */
   readonly maxTokens: number
 }
 
-/**
- * The encoder of BERT with weights and activations of 8 bits, as an ONNX graph from token ids to unit vectors.
- *
- * Every token has a scale of its own, and there is no mask: texts of a batch have one length. So nothing that a vector
- * depends on lies outside its text, and its bits are the same in every batch.
- *
- * @see https://arxiv.org/abs/2206.01861 for a scale a token
- */
+// Every token has a scale of its own, and texts of a batch have one length: a vector is the same in every batch.
+/** The encoder of BERT with weights and activations of 8 bits, to unit vectors; arXiv 2206.01861. */
 export function int8Graph(parts: Int8Parts): Graph {
   const graph = new GraphBuilder()
   const context: Context = { ...parts, graph, ...sharedConstants(graph, parts.config) }
@@ -196,4 +188,57 @@ function joined(arrays: readonly Float32Array[]): Float32Array {
     start += array.length
   }
   return result
+}
+
+/** The graph with unsigned weights, which any processor multiplies exactly; the runtime adds 128 to the constants. */
+export function withUnsignedWeights(graph: Graph): Graph {
+  const added = new GraphBuilder()
+  const offset = added.constant({ name: 'offset', type: 'int32', shape: [], data: bytesOf(Int32Array.of(128)) })
+  const middle = added.constant({ name: 'middle', type: 'uint8', shape: [], data: Uint8Array.of(128) })
+  const unsigned = (weights: string): string => {
+    const wide = added.add('Cast', [weights], { name: `${weights}.wide`, attributes: { to: elementType.int32 } })
+    const higher = added.add('Add', [wide, offset], { name: `${weights}.higher` })
+    return added.add('Cast', [higher], { name: `${weights}.unsigned`, attributes: { to: elementType.uint8 } })
+  }
+  const nodes = graph.nodes.map((node): GraphNode => {
+    if (node.operation !== 'MatMulIntegerToFloat') return node
+    const [codes = '', weights = '', ...others] = node.inputs
+    return { ...node, inputs: [codes, unsigned(weights), ...others, middle] }
+  })
+  return { ...graph, initializers: [...graph.initializers, ...added.initializers], nodes: [...added.nodes, ...nodes] }
+}
+
+export function probeGraph(): Graph {
+  const graph = new GraphBuilder()
+  const { size, weight } = probe
+  const codes = Int8Array.from({ length: size * size }, () => weight)
+  const weights = { name: 'weights', type: 'int8', shape: [size, size], data: bytesOf(codes) } as const
+  const one = graph.scalar('one', 1)
+  graph.add('MatMulIntegerToFloat', ['codes', graph.constant(weights), one, one], { name: 'sums', domain })
+  return {
+    name: 'probe',
+    inputs: [{ name: 'codes', type: 'uint8', shape: [2, size] }],
+    outputs: [{ name: 'sums', type: 'float', shape: [2, size] }],
+    initializers: graph.initializers,
+    nodes: graph.nodes,
+  }
+}
+
+/** Factors that move large channels from activations into weights, by layer normalisation; arXiv 2211.10438. */
+export type Smoothing = Readonly<Record<string, Float32Array>>
+
+/** Reads a table of smoothing, which `measure-smoothing.ts` makes. */
+export function parseSmoothing(text: string): Smoothing {
+  const table = JSON.parse(text) as Readonly<Record<string, string>>
+  return Object.fromEntries(
+    Object.entries(table).map(([name, digits]) => [
+      name,
+      Float32Array.from(digits, (digit) => factorOf(Number(digit))),
+    ]),
+  )
+}
+
+/** Of whole powers only, so that it is the same number on every machine. */
+function factorOf(halves: number): number {
+  return 2 ** Math.floor(halves / 2) * (halves % 2 === 0 ? 1 : Math.SQRT2)
 }

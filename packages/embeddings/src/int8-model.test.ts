@@ -10,7 +10,7 @@ import { type RunTokens, loadInt8Model, runTokens } from './int8-model.ts'
 import { onnxModel } from './onnx-messages.ts'
 import { openEmbedder } from './open-embedder.ts'
 import { type PackagedWeights, packagedMiniLm } from './packaged-weights.ts'
-import { probeGraph } from './probe-graph.ts'
+import { probeGraph } from './int8-graph.ts'
 import { resolveModel } from './resolve-model.ts'
 import { repairModel, verifyModel } from './verify-model.ts'
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { equalLengths } from './equal-lengths.ts'
-import { int8Files } from './int8-files.ts'
+import { equalLengths } from './plan-batches.ts'
+import { int8Files, isExact, probeInput } from './int8-files.ts'
 import type { BatchModel, LoadedModel } from './loaded-model.ts'
-import { isExact, probeInput } from './probe.ts'
 import { loadRuntime } from './runtime.ts'
 import { wordPiece } from './word-piece.ts'
 

@@ -15,10 +15,7 @@ export type KnownModel = {
   readonly published?: string | undefined
 }
 
-/**
- * Models worth choosing, with how they are used where their own files don't say it; all but `default` are of the hub, which
- * says their sizes in MB.
- */
+/** Models worth choosing, and how they are used where their files don't say it; sizes are those of the hub. */
 export const knownModels: readonly (KnownModel & { readonly use?: Partial<ModelUse> | undefined })[] = [
   {
     name: 'default',

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { type KnownModel, type ModelKind, knownModels } from './known-models.ts'
-import { pinsName, readPins } from './model-pins.ts'
+import { pinsName, readPins } from './model-manifest.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { hubFolder, modelKind, resolveModel, settingOfModel } from './resolve-model.ts'
 

@@ -1,17 +1,21 @@
-import type { OnProgress } from '@datacortex/platform'
-import { type ConvertedModel, ensureConverted } from './converted-model.ts'
+import { type ConvertedModel, ensureConverted, repairConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
+import type { EmbedderOptions } from './open-embedder.ts'
 import type { ResolvedModel } from './resolve-model.ts'
+import { loadRuntime } from './runtime.ts'
 
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
 export async function loadModel(
   model: ResolvedModel,
-  options: { readonly onProgress?: OnProgress | undefined } = {},
+  options: Pick<EmbedderOptions, 'onProgress' | 'onNote'> = {},
 ): Promise<LoadedModel> {
+  const { missing } = await loadRuntime()
+  if (missing !== undefined)
+    options.onNote?.(`no binary of ONNX Runtime runs here (${missing}); its WebAssembly embeds, which takes longer`)
   if (model.kind === 'packaged') return await loadPackaged({ ...model, ...options })
-  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  const { loadFromFolder, pipelineModel } = await libraryCode()
   const failed = model.kind === 'hub' ? absent(model.id) : brokenAt(model.modelId, model.folder)
   const loaded = await loadFromFolder('feature-extraction', model.folder, model.dtype).catch(failed)
   return pipelineModel(loaded, model.use)
@@ -22,7 +26,6 @@ async function loadPackaged(model: ConvertedModel & { readonly modelId: string }
   try {
     return await loadConverted(model, folder)
   } catch (cause) {
-    const { repairConverted } = await import('./repair-converted.ts')
     if (!(await repairConverted(model))) return brokenAt(model.modelId, folder)(cause)
     return await loadConverted(model, model.folder).catch(brokenAt(model.modelId, model.folder))
   }
@@ -33,13 +36,13 @@ async function loadConverted({ dtype, weights }: ConvertedModel, folder: string)
     const { loadInt8Model } = await import('./int8-model.ts')
     return await loadInt8Model(folder, weights)
   }
-  const [{ loadFromFolder }, { pipelineModel }] = await libraryCode()
+  const { loadFromFolder, pipelineModel } = await libraryCode()
   return pipelineModel(await loadFromFolder('feature-extraction', folder, dtype), usualUse)
 }
 
 /** The library is large, and the int8 model does without it. */
 async function libraryCode() {
-  return await Promise.all([import('./load-pipeline.ts'), import('./pipeline-model.ts')])
+  return await import('./pipeline-model.ts')
 }
 
 function absent(model: string): (cause: unknown) => never {

@@ -8,14 +8,12 @@ export type Batch = {
   readonly input: BatchInput
 }
 
-/** A model in memory that can embed batches. */
 export type BatchModel = {
   /** Vectors in the order of the batch. */
   readonly run: (input: BatchInput) => Promise<readonly Float32Array[]>
   readonly dispose: () => Promise<void>
 }
 
-/** A model that can divide texts too. */
 export type LoadedModel = BatchModel & {
   /** Batches of some texts, each of `batchSize` at most if that is given; the longest texts come last. */
   readonly batches: (texts: readonly string[], batchSize?: number) => readonly Batch[]

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { jsonOf } from '@datacortex/platform'
+import { isRecord, jsonOf, systemErrorCode } from '@datacortex/platform'
 
-/** A file of a converted model as it was when it was written. */
 export type ModelFile = {
   /** Relative to the model's folder, with `/`. */
   readonly path: string
@@ -14,7 +13,6 @@ export type ModelFile = {
   readonly sha256: string
 }
 
-/** What lies beside a converted model and says what it must be. */
 export type ModelManifest = {
   /** Number of the conversion recipe; another number means that the model is converted anew. */
   readonly recipe: number
@@ -77,6 +75,21 @@ function isModelFile(data: unknown): data is ModelFile {
   return typeof data['sizeBytes'] === 'number' && typeof data['mtimeMs'] === 'number'
 }
 
-function isRecord(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null
+/** What came with the first download of a model, by path, and whether nothing is missing: later ones bring the same. */
+export type ModelPins = {
+  readonly files: Readonly<Record<string, { readonly sizeBytes: number; readonly sha256: string }>>
+  readonly isComplete: boolean
+}
+
+export const pinsName = 'pulled.json'
+
+/** The pins beside a model; none if it was not pulled. Only this program writes them, as a whole. */
+export function readPins(folder: string): ModelPins {
+  try {
+    const read = jsonOf(readFileSync(join(folder, pinsName), 'utf8'))
+    if (isRecord(read) && isRecord(read['files'])) return read as ModelPins
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error
+  }
+  return { files: {}, isComplete: false }
 }

@@ -3,7 +3,6 @@ import { floatField, integerField, messageField, textField, type LazyBytes, type
 /** Element types of ONNX tensors that are used here, with the numbers of the specification. */
 export const elementType = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const
 
-/** A constant of the graph. */
 export type Initializer = {
   readonly name: string
   readonly type: keyof typeof elementType
@@ -17,7 +16,6 @@ export const runtimeDomain = 'com.microsoft'
 /** A value of a node's attribute; a float is marked because JavaScript can't tell 1 from 1.0. */
 export type Attribute = number | readonly number[] | { readonly float: number }
 
-/** One operation of the graph. */
 export type GraphNode = {
   readonly operation: string
   readonly inputs: readonly string[]
@@ -54,12 +52,7 @@ const pageBytes = 4096
 /** A model in two files: the graph, and beside it the big constants, which the runtime maps into memory. */
 export type OnnxModel = { readonly model: Message; readonly data: Message }
 
-/**
- * A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file.
- *
- * @see https://github.com/onnx/onnx/blob/main/onnx/onnx.proto for the field numbers
- * @see https://github.com/onnx/onnx/blob/main/docs/ExternalData.md
- */
+/** A graph as an ONNX `ModelProto` with external data: loads faster and in less memory than one file. */
 export function onnxModel(graph: Graph, { dataFile }: { readonly dataFile: string }): OnnxModel {
   const data: (Uint8Array | LazyBytes)[] = []
   let end = 0

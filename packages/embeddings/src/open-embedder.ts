@@ -12,7 +12,6 @@ import { type ResolvedModel, resolveModel, settingOfModel } from './resolve-mode
 /** Fewer texts take less time than threads take to start. */
 const fewTexts = 32
 
-/** Where the model lives and which one it is. */
 export type EmbedderOptions = {
   /** Folder for the converted or downloaded model; shared by all spaces of a user. */
   readonly cacheDir: string
@@ -31,7 +30,6 @@ export type EmbedderOptions = {
 /**
  * Opens a local embedder. Nothing is loaded, not even the library, before the first text.
  *
- * @param options - Cache folder, model, batch size.
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if the model is a folder that lacks files, or no path and no hub id.
  * @example
  * await using embedder = openEmbedder({ cacheDir: userPaths().cache })

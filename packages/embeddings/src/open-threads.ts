@@ -5,7 +5,6 @@ import type { EmbeddingThreads } from './embedding-threads.ts'
 import type { BatchModel } from './loaded-model.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What opening threads takes. */
 export type OpenThreadsOptions = {
   readonly threads?: number | undefined
   readonly onNote?: ((note: string) => void) | undefined

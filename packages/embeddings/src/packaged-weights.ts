@@ -26,11 +26,7 @@ export type ReleasedModel = {
   readonly files: readonly Omit<ModelFile, 'mtimeMs'>[]
 }
 
-/**
- * all-MiniLM-L6-v2: English, 384 dimensions, 256 tokens.
- *
- * @see https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2
- */
+/** all-MiniLM-L6-v2: English, 384 dimensions, 256 tokens; https://hf.co/sentence-transformers/all-MiniLM-L6-v2 */
 export const packagedMiniLm: PackagedWeights = {
   name: 'all-MiniLM-L6-v2',
   weightsFile: manifest.weightsPath,

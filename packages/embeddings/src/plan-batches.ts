@@ -7,11 +7,7 @@ export type BatchLimits = {
   readonly textCharacters: number
 }
 
-/**
- * Splits texts into batches of similar length, as lists of indexes.
- *
- * Each text of a batch costs as much as its longest one, so short texts are not put beside long ones.
- */
+/** Splits texts into batches of similar length, as lists of indexes: each text costs as much as the longest. */
 export function planBatches(texts: readonly string[], limits: BatchLimits): readonly (readonly number[])[] {
   const order = texts.map((text, index) => ({ index, length: Math.min(text.length, limits.textCharacters) }))
   order.sort((a, b) => a.length - b.length || a.index - b.index)
@@ -27,4 +23,27 @@ export function planBatches(texts: readonly string[], limits: BatchLimits): read
     batch.push(index)
   }
   return batch.length === 0 ? batches : [...batches, batch]
+}
+
+export type EqualLengthLimits = { readonly batchSize: number; readonly batchTokens: number }
+
+/** Splits texts, given as tokens, into batches of one length, as lists of their places; the longest ones come last. */
+export function equalLengths(
+  ids: readonly { readonly length: number }[],
+  { batchSize, batchTokens }: EqualLengthLimits,
+): readonly (readonly number[])[] {
+  const batches: number[][] = []
+  const order = ids.map(({ length }, place) => ({ length, place })).toSorted((a, b) => a.length - b.length)
+  let batch: number[] = []
+  let lengthOfBatch = 0
+  for (const { length, place } of order) {
+    const most = Math.min(batchSize, Math.max(1, Math.floor(batchTokens / length)))
+    if (length !== lengthOfBatch || batch.length >= most) {
+      batch = []
+      batches.push(batch)
+      lengthOfBatch = length
+    }
+    batch.push(place)
+  }
+  return batches
 }

@@ -4,23 +4,17 @@ export type LazyBytes = { readonly byteLength: number; readonly read: () => Uint
 /** A message as the parts to write one after the other. */
 export type Message = readonly (Uint8Array | LazyBytes)[]
 
-/**
- * A field that holds an integer.
- *
- * @see https://protobuf.dev/programming-guides/encoding/
- */
+/** A field that holds an integer; https://protobuf.dev/programming-guides/encoding/ */
 export function integerField(field: number, value: number): Message {
   return [Uint8Array.from([...varint(field * 8), ...varint(value)])]
 }
 
-/** A field that holds a 32-bit float. */
 export function floatField(field: number, value: number): Message {
   const bytes = new Uint8Array(4)
   new DataView(bytes.buffer).setFloat32(0, value, true)
   return [Uint8Array.from([...varint(field * 8 + 5), ...bytes])]
 }
 
-/** A field that holds text. */
 export function textField(field: number, value: string): Message {
   return messageField(field, [new TextEncoder().encode(value)])
 }
@@ -30,7 +24,6 @@ export function messageField(field: number, content: Message): Message {
   return [Uint8Array.from([...varint(field * 8 + 2), ...varint(byteLength(content))]), ...content]
 }
 
-/** Length of a message in bytes. */
 export function byteLength(message: Message): number {
   return message.reduce((sum, part) => sum + part.byteLength, 0)
 }

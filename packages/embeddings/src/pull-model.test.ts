@@ -8,7 +8,7 @@ import { type LoopbackHub, loopbackHub } from './__fixtures__/loopback-hub.ts'
 import { tinyModel } from './__fixtures__/tiny-model.ts'
 import { mostBytes } from './download-file.ts'
 import { openEmbedder } from './open-embedder.ts'
-import { readPins } from './model-pins.ts'
+import { readPins } from './model-manifest.ts'
 import { type PullOptions, pullModel } from './pull-model.ts'
 import { resolveModel, settingOfModel } from './resolve-model.ts'
 

@@ -3,9 +3,8 @@ import { type OnProgress, makeFolder, withLock, writeFileAtomically } from '@dat
 import { downloadFile, hubEndpoint } from './download-file.ts'
 import { embeddingsError } from './errors.ts'
 import { knownModels } from './known-models.ts'
-import { modelFileNames } from './model-file-names.ts'
-import { contentProblems } from './model-manifest.ts'
-import { pinsName, readPins } from './model-pins.ts'
+import { modelFileNames } from './model-settings.ts'
+import { contentProblems, pinsName, readPins } from './model-manifest.ts'
 import { modelUse, useFiles } from './model-use.ts'
 import { hubFolder, isHubId } from './resolve-model.ts'
 

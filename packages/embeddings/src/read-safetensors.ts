@@ -3,14 +3,9 @@ import { embeddingsError } from './errors.ts'
 /** A tensor of numbers; the values are unpacked when they are asked for. */
 export type Tensor = { readonly shape: readonly number[]; readonly values: () => Float32Array<ArrayBuffer> }
 
-/** Tensors by name. */
 export type Tensors = ReadonlyMap<string, Tensor>
 
-/**
- * The float tensors of a safetensors file: F16 and F32; others (position ids) are left out.
- *
- * @see https://huggingface.co/docs/safetensors
- */
+/** The float tensors of a safetensors file, F16 and F32; https://huggingface.co/docs/safetensors */
 export function readSafetensors(bytes: Uint8Array, options: { readonly file: string }): Tensors {
   const { file } = options
   const broken = (reason: string, cause?: unknown) =>

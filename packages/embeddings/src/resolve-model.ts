@@ -1,15 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, closeSync, openSync, readSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
 import { CodedError } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256 } from '@datacortex/platform'
 import { convertedFolder } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
-import { hashModelFolder } from './hash-model-folder.ts'
 import { type ModelKind, knownModels } from './known-models.ts'
-import { modelFileNames } from './model-file-names.ts'
-import type { ModelSettings, ModelType } from './model-settings.ts'
-import { readPins } from './model-pins.ts'
-import { type ModelUse, modelUse, usualUse } from './model-use.ts'
+import { modelFileNames, type ModelSettings, type ModelType } from './model-settings.ts'
+import { readPins } from './model-manifest.ts'
+import { type ModelUse, modelUse, usualUse, useFiles } from './model-use.ts'
 import { type PackagedWeights, packagedMiniLm, releasedId } from './packaged-weights.ts'
 
 /** A model whose identity is known and of which nothing is loaded. */
@@ -79,10 +78,7 @@ export function modelKind(cacheDir: string, model: string): ModelKind {
   return String(architectures[0]).endsWith('ForSequenceClassification') ? 'reranker' : 'embedder'
 }
 
-/**
- * The setting that has an identity, if the model can be had without the network. That of a folder doesn't say where it is:
- * only `former` is looked at.
- */
+/** The setting that has an identity, if that model is on this machine; of folders only `former` is looked at. */
 export function settingOfModel(cacheDir: string, modelId: string, former?: string): ModelSettings | undefined {
   const [, name = '', revision, dtype] = /^(.+)@([^@/]+)\/(int8|fp32|q8)$/.exec(modelId) ?? []
   if (dtype !== 'int8' && dtype !== 'fp32' && dtype !== 'q8') return undefined
@@ -150,4 +146,44 @@ function configOf(folder: string): Readonly<Record<string, unknown>> {
     // What can't be read is told by whoever loads the model.
     return {}
   }
+}
+
+/** Files beside the weights that decide about vectors: which tokens a text becomes, and what the weights are taken for. */
+const besideWeights = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
+
+/** SHA-256 of everything in a model's folder that its vectors depend on. */
+function hashModelFolder(folder: string, dtype: LibraryType): string {
+  const hash = createHash('sha256')
+  const said = useFiles.filter((path) => existsSync(join(folder, path)))
+  for (const path of [...besideWeights, ...said, ...weightFiles(folder, dtype)]) {
+    const file = hashFile(join(folder, path))
+    // Of files that are just put together nobody could say where one ends.
+    hash.update(`${path}\0${file}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** Big models keep their weights in further files: `model.onnx_data`, `model.onnx_data_1` and so on. */
+function weightFiles(folder: string, dtype: LibraryType): readonly string[] {
+  const name = modelFileNames[dtype]
+  const files: string[] = [name]
+  for (let path = `${name}_data`; existsSync(join(folder, path)); path = `${name}_data_${files.length - 1}`)
+    files.push(path)
+  return files
+}
+
+// Weights can be larger than what Node reads at once.
+const chunkBytes = 1_000_000
+
+function hashFile(file: string): string {
+  const hash = createHash('sha256')
+  const chunk = Buffer.allocUnsafe(chunkBytes)
+  const descriptor = openSync(file, 'r')
+  try {
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+      hash.update(chunk.subarray(0, length))
+  } finally {
+    closeSync(descriptor)
+  }
+  return hash.digest('hex')
 }

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ConvertedModel, currentManifest, isReleased } from './converted-model.ts'
-import { modelFileNames } from './model-file-names.ts'
-import { contentProblems } from './model-manifest.ts'
-import { readPins } from './model-pins.ts'
+import { type ConvertedModel, currentManifest, isReleased, repairConverted } from './converted-model.ts'
+import { modelFileNames } from './model-settings.ts'
+import { contentProblems, readPins } from './model-manifest.ts'
 import type { EmbedderOptions } from './open-embedder.ts'
 import type { ReleasedModel } from './packaged-weights.ts'
 import { resolveModel } from './resolve-model.ts'
 
-/** What is known about the files of a model. */
 export type ModelCheck = {
   readonly modelId: string
   readonly folder: string
@@ -21,7 +19,6 @@ export type ModelCheck = {
  * Reads every byte of the packaged model, or of one that was pulled, and compares it with the checksums taken when it was
  * made or pulled. A model in a folder of the user's has none: only the presence of its files is checked.
  *
- * @param options - As for {@link openEmbedder}.
  * @throws `EMBEDDINGS_MODEL_NOT_FOUND` if a configured folder lacks files.
  * @example (await verifyModel({ cacheDir })).state // 'ok'
  */
@@ -52,7 +49,6 @@ async function checkedFiles(model: ConvertedModel): Promise<Pick<ReleasedModel, 
 /**
  * Converts the packaged model again if a byte of it is wrong. Models from a folder or the hub are left alone.
  *
- * @param options - As for {@link openEmbedder}.
  * @returns Whether it was converted.
  * @throws `EMBEDDINGS_WEIGHTS_BROKEN` if the packaged weights are damaged; `EMBEDDINGS_CACHE_NOT_WRITABLE`.
  * @example await repairModel({ cacheDir }) // false: it was good
@@ -60,6 +56,5 @@ async function checkedFiles(model: ConvertedModel): Promise<Pick<ReleasedModel, 
 export async function repairModel(options: EmbedderOptions): Promise<boolean> {
   const model = resolveModel(options.cacheDir, options.model)
   if (model.kind !== 'packaged' || (await verifyModel(options)).state === 'ok') return false
-  const { repairConverted } = await import('./repair-converted.ts')
   return repairConverted({ ...model, onProgress: options.onProgress })
 }

@@ -9,7 +9,6 @@ export type WeightEncoding = {
   lookup(graph: GraphBuilder, options: MatrixOptions & { readonly indices: string }): string
 }
 
-/** A tensor and the name its constant gets. */
 export type MatrixOptions = { readonly name: string; readonly tensor: Tensor }
 
 /** Weights as 32-bit floats: fastest, exact. */
@@ -52,12 +51,10 @@ export const byteWeights: WeightEncoding = {
 
 type Size = { readonly rows: number; readonly columns: number }
 
-/** Rows and columns of a matrix. */
 export function matrixShape({ shape }: Tensor): readonly [number, number] {
   return [shape[0] ?? 0, shape[1] ?? 0]
 }
 
-/** A matrix with rows as columns. */
 export function transpose<T extends Float32Array | Int8Array>(matrix: T, { rows, columns }: Size): T {
   const result = matrix.slice() as T
   for (let row = 0; row < rows; row += 1) {

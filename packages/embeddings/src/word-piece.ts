@@ -6,13 +6,7 @@ export type WordPiece = {
   readonly unknownShare: (text: string) => number
 }
 
-/**
- * WordPiece with the normalisation of BERT's uncased vocabularies: control characters and accents go, letters become
- * small, punctuation and Chinese characters are words of their own.
- *
- * @param vocabulary - Tokens, one a line, in the order of their numbers.
- * @see https://arxiv.org/abs/1609.08144 for pieces of words
- */
+/** WordPiece with the normalisation of BERT's uncased vocabularies; `vocabulary`: tokens in order, one a line. */
 export function wordPiece(vocabulary: string, maxTokens: number): WordPiece {
   const { numberOf, longest } = numbersOf(vocabulary.split('\n'))
   const [opening, closing, unknown] = ['[CLS]', '[SEP]', '[UNK]'].map((token) => numberOf(token) ?? 0)

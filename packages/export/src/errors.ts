@@ -18,7 +18,7 @@ export const exportError = errorsOf({
       reasons.length === 0
         ? 'The registry has no agent to publish. Nothing was written.'
         : `No agent is left to publish: ${reasons.slice(0, 5).join('; ')}${reasons.length > 5 ? ` and ${reasons.length - 5} more` : ''}. Nothing was written.`,
-    hint: '`datacortex agent list` shows what is there.',
+    hint: '`datacortex list` shows what is there.',
   },
   EXPORT_SIGNING_KEY_EXISTS: {
     message: ({ file }: { file: string }) => `${file} exists already. It was not touched.`,

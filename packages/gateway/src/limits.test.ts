@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { ask, jsonOf, message, post, rpc, until } from './__fixtures__/a2a-request.ts'
+import { ask, jsonOf, message, post, raw, rpc, until } from './__fixtures__/a2a-request.ts'
 import { serve, servedSpace } from './__fixtures__/served-space.ts'
 
 const token = 'a-token-of-the-test-0123456789'
@@ -255,14 +255,3 @@ test('a body that breaks off is no bug', async () => {
   }
   expect(space.logged.filter((line) => line.includes('broke'))).toEqual([])
 })
-
-/** Sends exactly these bytes and gives back what came until the end. */
-async function raw(port: number | string, sent: string): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    let received = ''
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
-    socket.on('data', (data) => (received += data.toString()))
-    socket.on('close', () => resolve(received))
-    socket.on('error', reject)
-  })
-}

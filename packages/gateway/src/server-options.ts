@@ -2,13 +2,21 @@ import { withoutUndefined } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import type { Right } from '@datacortex/space'
+import type { PublishingOptions } from '@datacortex/space/published'
 import { gatewayError } from './errors.ts'
 import type { TaskLimits } from './tasks/task-board.ts'
 
-/** What the server takes at most. */
 export type ServerLimits = TaskLimits & {
-  /** Of the body of a request. */
+  readonly headerBytes: number
+  /** How long the headers of a request may take, and the handshake of TLS, in milliseconds. */
+  readonly headersMs: number
+  /** How long all of a request may take, in milliseconds; no less than its headers. */
+  readonly requestMs: number
   readonly bodyBytes: number
+  /** How deep lists and maps of a body may be nested. */
+  readonly bodyDepth: number
+  /** Connections of one client: of one address, or of one network of IPv6. */
+  readonly clientConnections: number
   /** Searches and A2A requests of one client; published documents are not counted. */
   readonly callsPerMinute: number
   /** Requests that are answered at the same time; further ones are refused. */
@@ -19,7 +27,6 @@ export type ServerLimits = TaskLimits & {
   readonly stopMs: number
 }
 
-/** How a space is served. */
 export type ServerOptions = {
   /** Name or address to listen on; `127.0.0.1` if absent. */
   readonly host?: string | undefined
@@ -27,8 +34,10 @@ export type ServerOptions = {
   readonly port?: number | undefined
   /** Address under which others reach the server, if it is not where it listens; a proxy in between removes its path. */
   readonly url?: string | undefined
-  /** What callers have to send as `Authorization: Bearer`; needed on any address that is not loopback. */
+  /** What callers send as `Authorization: Bearer`, beside tokens of the space; some are needed where others can reach it. */
   readonly token?: string | undefined
+  /** Files of a certificate with its chain and of its key; those of the settings if absent, and HTTP without any. */
+  readonly tls?: PublishingOptions['tls']
   /** Whether cards and catalogue are shown without a token, so that others learn that one is needed. */
   readonly publicCards?: boolean | undefined
   /** Further names in `Host`, beside those of `host`, `url` and loopback. */
@@ -40,10 +49,8 @@ export type ServerOptions = {
   readonly limits?: Partial<ServerLimits> | undefined
   /** Name of a runner of the settings; chosen from the settings if absent. */
   readonly runner?: string | undefined
-  /** What whoever may call may do: at the HTTP API and as tools of `/mcp`. `find` and `run` if absent. */
+  /** What who has `token` may do, or anyone where none is needed: at the HTTP API and as tools of `/mcp`. */
   readonly rights?: readonly Right[] | undefined
-  /** Of the program, as clients are told it. */
-  readonly version?: string | undefined
   readonly log: Logger
   /** Stops the server as `close` does. */
   readonly signal?: AbortSignal | undefined
@@ -51,7 +58,12 @@ export type ServerOptions = {
 
 /** What holds where the options say nothing. */
 const defaultLimits: ServerLimits = {
+  headerBytes: 16_384,
+  headersMs: 10_000,
+  requestMs: 60_000,
   bodyBytes: 1_000_000,
+  bodyDepth: 64,
+  clientConnections: 100,
   callsPerMinute: 6000,
   openRequests: 512,
   unreadMs: 60_000,
@@ -64,10 +76,16 @@ const defaultLimits: ServerLimits = {
 
 /** The limits of a server. Throws `GATEWAY_LIMIT_INVALID` if one is no whole number, or too small. */
 export function limitsOf(given: Partial<ServerLimits> = {}): ServerLimits {
-  const unreadMs = patientLimit(defaultLimits.unreadMs)
-  const limits = { ...defaultLimits, unreadMs, ...withoutUndefined(given) }
+  const { headersMs, requestMs, unreadMs } = defaultLimits
+  const patient = {
+    headersMs: patientLimit(headersMs),
+    requestMs: patientLimit(requestMs),
+    unreadMs: patientLimit(unreadMs),
+  }
+  const limits: ServerLimits = { ...defaultLimits, ...patient, ...withoutUndefined(given) }
+  const leastOf: Readonly<Record<string, number>> = { stopMs: 0, waitingTasks: 0, requestMs: limits.headersMs }
   for (const [limit, value] of Object.entries(limits)) {
-    const least = limit === 'stopMs' || limit === 'waitingTasks' ? 0 : 1
+    const least = leastOf[limit] ?? 1
     if (!Number.isSafeInteger(value) || value < least)
       throw gatewayError('GATEWAY_LIMIT_INVALID', { limit, value, least })
   }

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
-import type { AddressInfo } from 'node:net'
-import { Server } from 'node:http'
+import type { Server } from 'node:http'
 import { hostname } from 'node:os'
 import { getRequestListener } from '@hono/node-server'
-import { publishedRights } from '@datacortex/mcp'
-import { patientLimit, systemErrorReason } from '@datacortex/platform'
-import type { ClientCaller, Space } from '@datacortex/space'
+import { programVersion, systemErrorReason } from '@datacortex/platform'
+import type { Space } from '@datacortex/space'
 import type { PublishedText } from '@datacortex/space/published'
 import { logInterrupted } from './agents/log-findings.ts'
 import { createApp } from './app.ts'
 import { gatewayError } from './errors.ts'
 import { type AllowedNames, allowedNames } from './http/allowed-names.ts'
 import { answerDocument, answerRefusal } from './http/answer-document.ts'
+import { boundedServer } from './http/bounded-server.ts'
 import { brokenRequest } from './http/broken-request.ts'
 import { CallRate } from './http/call-rate.ts'
 import { type HostRules, hostName } from './http/check-host.ts'
-import { tokenCheck } from './http/check-token.ts'
+import { isLoopbackAddress } from './http/client-address.ts'
+import { openClients } from './http/clients.ts'
 import { type Document, textDocument } from './http/document.ts'
 import { endUnread } from './http/end-unread.ts'
 import { type ServerOptions, limitsOf } from './server-options.ts'
@@ -39,9 +39,10 @@ export type RunningServer = AsyncDisposable & {
  * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
  *
  * @param opened - The space; whoever opened it closes it after the server.
- * @param options - Address, token, rights, limits, log.
+ * @param options - Address, TLS, token, rights, limits, log.
  * @throws `GATEWAY_TOKEN_MISSING` `GATEWAY_TOKEN_WEAK` `GATEWAY_ADDRESS_UNAVAILABLE`
  * @throws `GATEWAY_LIMIT_INVALID` `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID`
+ * @throws `SPACE_TLS_INVALID`; `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID` of the tokens of the space.
  * @throws `EXPORT_BASE_URL_INVALID`, `EXPORT_SIGNING_KEY_INVALID`, `EXPORT_SIGNING_KEY_EXPOSED`; `RUNNER_UNKNOWN` if
  *   `runner` is none.
  * @throws `REGISTRY_YAML_INVALID`, `REGISTRY_INVALID` if `agents.yaml` can't be read.
@@ -52,39 +53,36 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const { host = '127.0.0.1', port = 4100, log, signal } = options
   signal?.throwIfAborted()
   const limits = limitsOf(options.limits)
-  const hasToken = options.token === undefined ? undefined : tokenCheck(options.token)
-  const publishing = await opened.publishing({ url: options.url, sign: options.sign })
+  const clients = await openClients(opened, options)
+  const publishing = await opened.publishing(options)
+  const { tls } = publishing
+  for (const { code, message } of tls?.findings ?? []) log.warn({ code }, message)
   const allowed = allowedNames(options)
-  const address = await addressOf(host, port)
+  const address = await addressOf({ host, port })
   const local = isLoopbackAddress(address)
-  if (!local && hasToken === undefined) throw gatewayError('GATEWAY_TOKEN_MISSING', { host })
+  if (!local && !clients.isSecured) throw gatewayError('GATEWAY_TOKEN_MISSING', { host })
   await using stack = new AsyncDisposableStack()
-  const caller: ClientCaller = { kind: 'client', rights: options.rights ?? publishedRights }
   const ended = new AbortController()
-  const space = opened.as(caller)
   if (options.runner !== undefined) await opened.runners.list({ required: options.runner })
   await logInterrupted(opened, log)
-  const server = new Server({
-    headersTimeout: patientLimit(10_000),
-    requestTimeout: patientLimit(60_000),
-    keepAliveTimeout: patientLimit(5000),
-  })
-  server.maxConnections = 2 * limits.openRequests
+  const isProxied = publishing.url !== undefined
+  const server = boundedServer({ limits, tls, isProxied })
   const listening = await listen(server, { address, host, port })
   stack.defer(() => void server.close())
-  const base = publishing.url ?? `http://${nameOf({ host, address, local })}:${listening}/`
+  const base =
+    publishing.url ?? `${tls === undefined ? 'http' : 'https'}://${nameOf({ host, address, local })}:${listening}/`
   const tasks = { limits, log, now: Date.now, newId: () => crypto.randomUUID() }
   const [board, guideBoard] = [new TaskBoard(tasks), new TaskBoard(tasks)]
-  const isPublic = hasToken === undefined || options.publicCards === true
-  const publications = publishing.at({ base, secured: hasToken !== undefined })
+  const publicCards = options.publicCards === true
+  const publications = publishing.at({ base, secured: clients.isSecured })
   const guard = {
     rules: hostRules(allowed, { base, host, local }),
-    hasToken,
-    publicCards: options.publicCards === true,
+    clients,
+    publicCards,
+    isProxied,
     rate: new CallRate({ callsPerMinute: limits.callsPerMinute, now: () => performance.now() }),
   }
   const app = createApp({
-    space,
     publications,
     board,
     guideBoard,
@@ -93,8 +91,7 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
     base,
     log,
     runner: options.runner,
-    rights: options.rights,
-    version: options.version ?? '0.1.0',
+    version: programVersion(),
     signal: ended.signal,
   })
   const route = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -102,11 +99,14 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   const document = async (path: string): Promise<Document | undefined> => {
     const text = await (await publications.current()).document(path)
     if (text === undefined) return undefined
-    const made = documents.get(text) ?? textDocument({ ...text, isPublic })
+    const made = documents.get(text) ?? textDocument(text, { isPublic })
     documents.set(text, made)
     return made
   }
+  const isPublic = publicCards || !clients.isSecured
   server.on('request', (request, response) => {
+    // Its connection has been refused.
+    if (request.socket.writableEnded) return
     endUnread(response, { afterMs: limits.unreadMs })
     answerDocument(request, response, { guard, document })
       .then(async (answered) => (answered ? undefined : await route(request, response)))
@@ -117,13 +117,11 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
       })
       .catch(() => response.destroy())
   })
-  const kept = stack.move()
+  stack.move()
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   let closing: Promise<void> | undefined
   const close = async (): Promise<void> => {
-    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, opened: kept, ended }).finally(
-      resolve,
-    )
+    closing ??= shut(server, { boards: [board, guideBoard], stopMs: limits.stopMs, ended }).finally(resolve)
     await closing
   }
   signal?.addEventListener(
@@ -139,14 +137,18 @@ export async function startServer(opened: Space, options: ServerOptions): Promis
   return { url: base, port: listening, close, closed, [Symbol.asyncDispose]: close }
 }
 
-async function addressOf(host: string, port: number): Promise<string> {
+type Asked = { readonly host: string; readonly port: number }
+
+async function addressOf(asked: Asked): Promise<string> {
+  const { host, port } = asked
   // The resolver answers an empty name with nothing instead of an error.
   if (host === '') throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host: '""', port, reason: 'the name is empty' })
-  try {
-    return (await lookup(host)).address
-  } catch (error) {
-    const reason = systemErrorReason(error)
-    throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host, port, reason }, { cause: error })
+  return (await lookup(host).catch(unavailable(asked))).address
+}
+
+function unavailable(asked: Asked): (cause: unknown) => never {
+  return (cause) => {
+    throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { ...asked, reason: systemErrorReason(cause) }, { cause })
   }
 }
 
@@ -156,22 +158,11 @@ function nameOf({ host, address, local }: { host: string; address: string; local
   return local ? 'localhost' : hostname().toLowerCase()
 }
 
-type Listening = { readonly address: string; readonly host: string; readonly port: number }
-
-async function listen(server: Server, { address, host, port }: Listening): Promise<number> {
-  try {
-    server.listen({ host: address, port })
-    await once(server, 'listening')
-  } catch (error) {
-    const reason = systemErrorReason(error)
-    throw gatewayError('GATEWAY_ADDRESS_UNAVAILABLE', { host, port, reason }, { cause: error })
-  }
-  const bound: AddressInfo | string | null = server.address()
-  return typeof bound === 'object' && bound !== null ? bound.port : port
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.')
+async function listen(server: Server, { address, ...asked }: Asked & { address: string }): Promise<number> {
+  server.listen({ host: address, port: asked.port })
+  await once(server, 'listening').catch(unavailable(asked))
+  const bound = server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : asked.port
 }
 
 function hostRules(
@@ -187,15 +178,10 @@ function hostRules(
   }
 }
 
-type Shutting = {
-  readonly boards: readonly TaskBoard[]
-  readonly stopMs: number
-  readonly opened: AsyncDisposable
-  readonly ended: AbortController
-}
-
-async function shut(server: Server, { boards, stopMs, opened, ended }: Shutting): Promise<void> {
-  await using _ = opened
+async function shut(
+  server: Server,
+  { boards, stopMs, ended }: { boards: readonly TaskBoard[]; stopMs: number; ended: AbortController },
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))

@@ -18,7 +18,6 @@ export type ImportOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** An agent with the file it was read from. */
 export type ImportedId = { readonly id: string; readonly path: string }
 
 /** What an import did, sorted by path. */
@@ -41,7 +40,6 @@ export type ImportReport = {
  * written by hand stays, and findings tell where the source says something else. A moved file keeps its id. Names that
  * clash get `<plugin or folder>-<id>`; the first, by path, keeps the plain id, and relations follow.
  *
- * @returns Every agent, and each file that gave none with the reason.
  * @throws `REGISTRY_YAML_INVALID` or `REGISTRY_INVALID` if the space's own registry can't be read;
  *   `PLATFORM_LOCK_TIMEOUT` if another process held it too long. Files to import are never a reason to throw.
  * @example const report = await importAgents(paths, ['.claude/agents'])
@@ -52,10 +50,9 @@ export async function importAgents(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { agents, skipped, findings, ignored } = await collectAgents(from, {
+    ...options,
     paths,
     format: options.format ?? 'auto',
-    signal: options.signal,
-    onProgress: options.onProgress,
   })
   options.signal?.throwIfAborted()
   const write = async (editor: RegistryEditor): Promise<ImportReport> => {
@@ -83,8 +80,5 @@ export async function importAgents(
       ignored,
     }
   }
-  return await updateRegistry(paths, write, {
-    dryRun: options.dryRun ?? false,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  })
+  return await updateRegistry(paths, write, { dryRun: options.dryRun, signal: options.signal })
 }

@@ -5,7 +5,7 @@ import { spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
 import { importAgents } from './import-agents.ts'
 
-test('profiles of another registry that its agents inherit hooks of are told until they are here', async () => {
+test('profiles of another registry that its agents inherit hooks of are reported until they are here', async () => {
   const root = await mkdtemp(join(tmpdir(), 'import-profiles-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const paths = spacePaths(join(root, 'space'))
@@ -14,18 +14,18 @@ test('profiles of another registry that its agents inherit hooks of are told unt
   const entry = (what: string): string => `{description: ${what}, skills: [s], profile: careful}`
   const write = async (what: string): Promise<void> =>
     await writeFile(file, `profiles: {careful: {hooks: {}}}\nagents:\n  a: ${entry(what)}\n  b: ${entry(what)}\n`)
-  const told = async (): Promise<unknown> =>
+  const findings = async (): Promise<unknown> =>
     (await importAgents(paths, [file])).findings.flatMap(({ code, subject, message }) =>
       code === 'IMPORT_PROFILES_LEFT' ? [[subject, message]] : [],
     )
   await write('One')
   const message = /^Agents of .* a profile that this space does not have: careful\. Copy/
-  expect(await told()).toEqual([[file, expect.stringMatching(message)]])
+  expect(await findings()).toEqual([[file, expect.stringMatching(message)]])
   // Nothing of the entries changed.
-  expect(await told()).toEqual([])
+  expect(await findings()).toEqual([])
   await write('Two')
-  expect(await told()).toHaveLength(1)
+  expect(await findings()).toHaveLength(1)
   await appendFile(paths.agentsFile, 'profiles: {careful: {hooks: {}}}\n')
   await write('Three')
-  expect(await told()).toEqual([])
+  expect(await findings()).toEqual([])
 })

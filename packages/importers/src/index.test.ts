@@ -4,8 +4,8 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "agentHosts",
-      "hostFile",
+      "assistantFile",
+      "assistants",
       "importAgents",
       "promptFile",
       "readAgentBody",

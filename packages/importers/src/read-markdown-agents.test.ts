@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readMarkdownAgent } from './formats/markdown-agent.ts'
+import { readMarkdownAgent, readSkill } from './formats/markdown-agent.ts'
 import { readOpencodeAgent } from './formats/read-opencode-agent.ts'
 import { readPromptFile } from './formats/read-prompt-file.ts'
-import { readSkill } from './formats/read-skill.ts'
 
 const fixture = (path: string): string => readFileSync(new URL(`./__fixtures__/${path}`, import.meta.url), 'utf8')
 

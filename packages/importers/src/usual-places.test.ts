@@ -10,7 +10,7 @@ async function folder(): Promise<string> {
   return made
 }
 
-test('the folders and files of hosts that are there', async () => {
+test('the folders and files of assistants that are there', async () => {
   const home = await folder()
   expect(await usualAgentPlaces(home)).toEqual([])
   expect(await usualAgentPlaces(join(home, 'absent'))).toEqual([])

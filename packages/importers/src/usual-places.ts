@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { isThere, readTextFile } from '@datacortex/platform'
+import { names } from './formats/field-values.ts'
 import { maxAgentFileBytes } from './formats/read-agent-file.ts'
 
 /**
  * Where agents lie if nobody chose another place: the folders and files of the programs that run them, of those that
  * are there.
  *
- * @param folder - A project, a space or a home folder.
  * @returns Absolute paths; the folder alone if it is a Claude plugin or marketplace; empty if there is none.
  * @example await usualAgentPlaces('/desk') // ['/desk/.claude/agents', '/desk/.roomodes']
  */
 export async function usualAgentPlaces(folder: string): Promise<readonly string[]> {
   if (await isThere(join(folder, '.claude-plugin'))) return [folder]
   const places = [
-    ...usual.map((place) => ({ place, isOne: isThere })),
+    ...usual.values().map((place) => ({ place, isOne: isThere })),
     ...settings.map((place) => ({ place, isOne: listsAgents })),
   ]
   const found = await Promise.all(
@@ -22,25 +22,11 @@ export async function usualAgentPlaces(folder: string): Promise<readonly string[
   return found.flat().map((place) => join(folder, place))
 }
 
-const usual: readonly string[] = [
-  '.claude/agents',
-  '.claude/skills',
-  '.agents/skills',
-  '.codex/agents',
-  '.config/opencode/agent',
-  '.config/opencode/agents',
-  '.cursor/agents',
-  '.cursor/skills',
-  '.gemini/agents',
-  '.github/agents',
-  '.github/chatmodes',
-  '.github/skills',
-  '.kiro/agents',
-  '.opencode/agent',
-  '.opencode/agents',
-  '.roomodes',
-  '.kilocodemodes',
-]
+const usual: ReadonlySet<string> = names(`
+  .claude/agents .claude/skills .agents/skills .codex/agents .config/opencode/agent .config/opencode/agents
+  .cursor/agents .cursor/skills .gemini/agents .github/agents .github/chatmodes .github/skills .kiro/agents
+  .opencode/agent .opencode/agents .roomodes .kilocodemodes
+`)
 
 /** Most of these say nothing of agents. */
 const settings: readonly string[] = ['', '.opencode/', '.config/opencode/'].flatMap((place) => [

@@ -1,7 +1,6 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import type { ExtractedDocument } from '@datacortex/plugin'
 
-/** A document as far as it is analysed. */
 export type Analysable = { readonly document: ExtractedDocument; readonly findings: readonly Finding[] }
 
 /** UTF-16 code units: the text of some three books, analysed within seconds. */

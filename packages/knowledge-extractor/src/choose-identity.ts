@@ -18,11 +18,11 @@ export async function chooseIdentity(
   const askedFor = input.kind === 'url' || input.kind === 'extraction' ? input.url : undefined
   if (askedFor === undefined || named.url === undefined || isSamePage(askedFor, named.url)) return named
   const asked = sourceIdentity({ ...document, url: askedFor }, options)
-  const shelf = await context.shelf()
-  const isUnknown = [asked, named].some(({ id }) => shelf.ofSource(id) === undefined)
+  const store = await context.store()
+  const isUnknown = [asked, named].some(({ id }) => store.ofSource(id) === undefined)
   if (isUnknown) await context.lookElsewhere()
-  if (shelf.ofSource(asked.id) !== undefined) return asked
-  const there = shelf.ofSource(named.id)
+  if (store.ofSource(asked.id) !== undefined) return asked
+  const there = store.ofSource(named.id)
   if (there === undefined) return isSameSite(askedFor, named.url) ? asked : named
   const isIts = there.contentHash === options.contentHash || (await hasText(join(options.root, there.path), document))
   return isIts ? named : asked
@@ -39,10 +39,10 @@ async function ofClaim(
 ): Promise<SourceIdentity> {
   const own = sourceIdentity(document, { ...options, isPage: false })
   const filed = own.id === named.id ? { ...named, id: `text:${options.contentHash}` } : own
-  const shelf = await context.shelf()
-  if ([filed, named].some(({ id }) => shelf.ofSource(id) === undefined)) await context.lookElsewhere()
-  if (shelf.ofSource(filed.id) !== undefined) return filed
-  const there = shelf.ofSource(named.id)
+  const store = await context.store()
+  if ([filed, named].some(({ id }) => store.ofSource(id) === undefined)) await context.lookElsewhere()
+  if (store.ofSource(filed.id) !== undefined) return filed
+  const there = store.ofSource(named.id)
   if (there === undefined || there.contentHash === options.contentHash) return named
   return (await hasText(join(options.root, there.path), document)) ? named : filed
 }

@@ -283,14 +283,18 @@ test('text of others can make no links, tags, headings or fields', async () => {
 })
 
 test('hooks are told what was written', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const { ports } = await knowledgeSpace(
     {},
     {
       run: 'r1',
-      hooks: { emit: (point, payload) => Promise.resolve(void told.push([point, payload]) as never).then(() => []) },
+      hooks: {
+        emit: (point, payload) => Promise.resolve(void reported.push([point, payload]) as never).then(() => []),
+      },
     },
   )
   const [result] = await extractKnowledge({ kind: 'text', text: tides }, ports, { signal })
-  expect(told).toMatchObject([['post_extract', { run: 'r1', input: 'text', literature_note: result?.literature_note }]])
+  expect(reported).toMatchObject([
+    ['post_extract', { run: 'r1', input: 'text', literature_note: result?.literature_note }],
+  ])
 })

@@ -26,11 +26,7 @@ import { writeCompanion } from './write-companion.ts'
 
 /** Makes notes of one input after the other, of a batch or a run of research. */
 export type KnowledgeExtractor = {
-  /**
-   * Never rejects for bad content: that is a result with `error`. It rejects if it is aborted.
-   *
-   * @param read - The input, if it was read already.
-   */
+  /** Never rejects for bad content: that is a result with `error`. It rejects if it is aborted. */
   readonly extract: (
     input: KnowledgeInput,
     options: { readonly signal: AbortSignal; readonly read?: ReadInput | undefined },
@@ -53,7 +49,6 @@ export type WrittenBefore = Pick<KnowledgeResult, 'literature_note' | 'zettels_c
  * Opens the knowledge extractor for several inputs: what it reads of the space it reads once, and ideas that one input
  * brought are not novel in the next.
  *
- * @param ports - What it works with.
  * @example const { extract } = openKnowledgeExtractor(ports)
  */
 export function openKnowledgeExtractor(ports: KnowledgePorts): KnowledgeExtractor {
@@ -159,7 +154,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
   const source = await choose()
   const known = await knownAs(source, { context, contentHash })
   if (known !== undefined) return await knownResult(document, { ...options, contentHash, source, known })
-  const shelf = await context.shelf()
+  const store = await context.store()
   const speaks = inputType === 'conversation' || inputType === 'text'
   const prepared = await prepareDocument(document, {
     context,
@@ -167,7 +162,7 @@ async function makeNotes(document: ExtractedDocument, options: DocumentOptions):
       speaks,
       source: source.shown,
       url: source.url,
-      ownNote: shelf.ofSource(source.id)?.path,
+      ownNote: store.ofSource(source.id)?.path,
       ownPaths: ownPaths(input, ports.paths.root),
     },
     signal,

@@ -3,11 +3,10 @@ import { patientLimit, withLock } from '@datacortex/platform'
 import { type Known, KnownIdeas } from './ideas/is-novel.ts'
 import { type Relevance, relevanceFor } from './ideas/assess-relevance.ts'
 import { type KnowledgeFolders, knowledgeFolders } from './notes/knowledge-folders.ts'
-import { type LiteratureShelf, openLiteratureShelf } from './notes/literature-shelf.ts'
+import { type LiteratureStore, openLiteratureStore } from './notes/literature-store.ts'
 import { findMovedNotes } from './notes/moved-notes.ts'
 import type { KnowledgePorts } from './ports.ts'
 
-/** What all documents of a run have in common. */
 export type ExtractorContext = {
   readonly ports: KnowledgePorts
   readonly folders: KnowledgeFolders
@@ -17,30 +16,29 @@ export type ExtractorContext = {
   /** Notes that an interrupted run of the same work wrote; a run that nobody interrupts doesn't find its own either. */
   readonly own: Set<string>
   /** The literature notes that there are, read when first needed. */
-  readonly shelf: () => Promise<LiteratureShelf>
-  /** Puts notes on the shelf that were moved out of their folder; the space is looked through once. */
+  readonly store: () => Promise<LiteratureStore>
+  /** Puts notes into the store that were moved out of their folder; the space is looked through once. */
   readonly lookElsewhere: () => Promise<void>
   /** Runs one after the other, also where another process works on this space, with what that wrote on the shelf. */
   readonly inTurn: <T>(run: () => Promise<T>, options: { readonly signal: AbortSignal }) => Promise<T>
   readonly now: () => Date
 }
 
-/** Makes the context of a run. */
 export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   const folders = knowledgeFolders(ports.space, ports.locations)
-  let shelf: Promise<LiteratureShelf> | undefined
+  let store: Promise<LiteratureStore> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  const openShelf = (): Promise<LiteratureShelf> =>
-    (shelf ??= openLiteratureShelf(ports.paths.root, folders.literature))
+  const openStore = (): Promise<LiteratureStore> =>
+    (store ??= openLiteratureStore(ports.paths.root, folders.literature))
   let moved: Promise<void> | undefined
   const lookElsewhere = async (): Promise<void> => {
     const found = await findMovedNotes(ports.paths, { space: ports.space, literature: folders.literature })
-    ;(await openShelf()).addElsewhere(found)
+    ;(await openStore()).addElsewhere(found)
   }
   const alone = async <T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     if (ports.isDryRun === true) return await run()
     const upToDate = async (): Promise<T> => {
-      await (await openShelf()).refresh()
+      await (await openStore()).refresh()
       return await run()
     }
     const lock = join(ports.paths.locksDirectory, 'knowledge-notes')
@@ -52,7 +50,7 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
     relevance: relevanceFor(ports.workAreas ?? {}, ports.embed),
     recent: new KnownIdeas(),
     own: new Set(),
-    shelf: openShelf,
+    store: openStore,
     lookElsewhere: async () => await (moved ??= lookElsewhere()),
     inTurn: async (run, { signal }) => {
       const start = async (): ReturnType<typeof run> => await alone(run, signal)

@@ -6,7 +6,6 @@ import { sayingOf } from './notes/saying-of.ts'
 import { type NoteLinkTarget, linkedPaths } from './notes/wiki-link.ts'
 import { type ZettelFacts, zettelFacts } from './notes/zettel-facts.ts'
 
-/** A zettel with the file that it was read from. */
 export type ReadZettel = NoteLinkTarget & {
   readonly facts: ZettelFacts
   readonly text: string
@@ -25,7 +24,6 @@ export type FormerZettels = {
   readonly isOutdated: (path: string) => Promise<boolean>
 }
 
-/** Finds the zettels of a document's earlier versions. */
 export async function openFormerZettels(
   { text, note, source }: { readonly text: string; readonly note: string | undefined; readonly source: string },
   root: string,

@@ -35,7 +35,7 @@ function read(text: string): () => unknown {
     tools.findQuantities(text),
     tools.findEntities(text),
     tools.contentTerms(text),
-    tools.verifyQuote(text, 'nothing of it'),
+    tools.quoteFinder(text)('nothing of it'),
     suggestTags({ title: 'Tides', text, related: [] }),
     findActions(document, { speaks: true }),
   ]

@@ -1,6 +1,5 @@
 export type { IngestReport } from './ingest/ingest-report.ts'
-export { openKnowledgeExtractor } from './extract-knowledge.ts'
-export type { KnowledgeExtractor } from './extract-knowledge.ts'
+export { type KnowledgeExtractor, openKnowledgeExtractor } from './extract-knowledge.ts'
 export { ingest } from './ingest/ingest.ts'
 export { inputOfBytes } from './input/input-of-bytes.ts'
 export { subAgentPool } from './input/sub-agent-pool.ts'

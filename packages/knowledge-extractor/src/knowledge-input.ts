@@ -30,7 +30,6 @@ export type KnowledgeInput =
 /** Kinds of input of DIP-0021 §4.1. */
 export type InputType = 'url' | 'file' | 'pdf' | 'conversation' | 'text'
 
-/** The name of an input in results, messages and journals; of an address without user and password. */
 export function inputName(input: KnowledgeInput): string {
   if (input.kind === 'url') return input.url.replace(credentials, '$1***@')
   if (input.kind === 'text') return input.name ?? 'text'
@@ -39,7 +38,6 @@ export function inputName(input: KnowledgeInput): string {
 
 const credentials = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i
 
-/** The type that an input shows before it is read. */
 export function firstType(input: KnowledgeInput): InputType {
   if (input.kind === 'extraction') return input.inputType
   if (input.kind === 'text') return 'text'

@@ -1,6 +1,6 @@
 import type { Finding } from '@datacortex/errors'
 import type { InputType } from './knowledge-input.ts'
-import type { Authority } from './ideas/source-authority.ts'
+import type { Authority } from './ideas/authority-rules.ts'
 
 /** What became of one document (DIP-0021 §4.1). Paths are relative to the space. */
 export type KnowledgeResult = {

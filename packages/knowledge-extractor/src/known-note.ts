@@ -9,10 +9,10 @@ export async function knownAs(
   source: SourceIdentity,
   { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
 ): Promise<KnownNote | undefined> {
-  const shelf = await context.shelf()
-  if (shelf.ofSource(source.id) === undefined) await context.lookElsewhere()
-  const own = shelf.ofSource(source.id)
+  const store = await context.store()
+  if (store.ofSource(source.id) === undefined) await context.lookElsewhere()
+  const own = store.ofSource(source.id)
   if (own !== undefined) return own.contentHash === contentHash ? { path: own.path, isSameSource: true } : undefined
-  const other = shelf.ofContent(contentHash)
+  const other = store.ofContent(contentHash)
   return other === undefined ? undefined : { path: other.path, isSameSource: false }
 }

@@ -7,7 +7,6 @@ import { markSuperseded, unmarkSuperseded } from './notes/zettel-facts.ts'
 import type { NoteToWrite } from './ports.ts'
 import { contentTerms } from './text/content-terms.ts'
 
-/** What is written to zettels of earlier versions, and what is to be said of them. */
 export type FormerMarks = { readonly requests: readonly NoteToWrite[]; readonly findings: readonly Finding[] }
 
 type MarkOptions = {

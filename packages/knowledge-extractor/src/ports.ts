@@ -2,7 +2,7 @@ import type { SearchPort } from '@datacortex/memory'
 import type { NoteLocations } from '@datacortex/notes'
 import type { SpacePaths } from '@datacortex/platform'
 import type { Extraction, HookPayloads, HookPoint, SubAgentInput, Writer } from '@datacortex/plugin'
-import type { AuthorityRules } from './ideas/source-authority.ts'
+import type { AuthorityRules } from './ideas/authority-rules.ts'
 import type { TagVocabulary } from './tags/tag-vocabulary.ts'
 import type { Embed } from './text/embed.ts'
 
@@ -24,7 +24,6 @@ export type WritesPort = {
   readonly plan: WriteNote
 }
 
-/** A file and its whole new content. */
 export type NoteToWrite = {
   /** Relative to the space. */
   readonly path: string
@@ -33,7 +32,6 @@ export type NoteToWrite = {
   readonly expected?: string | undefined
 }
 
-/** What was written, or would be. */
 export type WrittenNote = {
   readonly path: string
   readonly status: 'created' | 'changed' | 'unchanged'
@@ -63,13 +61,12 @@ export type KnowledgePorts = {
   readonly writes: WritesPort
   /** `knowledge_locations` of agents.yaml. */
   readonly locations?: NoteLocations | undefined
-  /** The memory of the space. */
   readonly search?: SearchPort | undefined
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined
   readonly hooks?: HooksPort | undefined
   /** Why whoever asks may not have a file or folder read, by its path; undefined if they may. */
-  readonly closed?:
+  readonly hidden?:
     | ((path: string) => Promise<{ readonly reason: string; readonly hint: string } | undefined>)
     | undefined
   readonly tags?: TagVocabulary | undefined

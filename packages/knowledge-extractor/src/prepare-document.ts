@@ -5,7 +5,8 @@ import { type FormerZettels, openFormerZettels } from './former-zettels.ts'
 import { findActions } from './ideas/find-actions.ts'
 import { type Known, findSame } from './ideas/is-novel.ts'
 import { type Digest, extractiveDigest } from './ideas/pick-insights.ts'
-import { type Authority, sourceAuthority } from './ideas/source-authority.ts'
+import type { Authority } from './ideas/authority-rules.ts'
+import { sourceAuthority } from './ideas/source-authority.ts'
 import { type Idea, ideaCandidates } from './ideas/zettel-candidates.ts'
 import type { NoteLinkTarget } from './notes/wiki-link.ts'
 import { type NoteHit, queryOf, searchMemory } from './search-memory.ts'
@@ -33,7 +34,6 @@ export type PreparedDocument = {
   readonly findings: readonly Finding[]
 }
 
-/** What is known of a document beside its text. */
 export type DocumentFacts = {
   /** Of the note that this document has already, which is not related to itself. */
   readonly ownNote?: string | undefined
@@ -45,7 +45,6 @@ export type DocumentFacts = {
   readonly url?: string | undefined
 }
 
-/** Reads a document: summary, insights, ideas, related notes, tags, relevance, authority, things to do. */
 export async function prepareDocument(
   whole: ExtractedDocument,
   options: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly signal: AbortSignal },

@@ -7,10 +7,8 @@ import type { KnowledgePorts } from './ports.ts'
 
 export type NoteHit = SearchHit & { readonly path: string }
 
-/** What the memory has about something. */
 export type Remembered = { readonly hits: readonly NoteHit[]; readonly findings: readonly Finding[] }
 
-/** Asks the memory for notes that are there. */
 export async function searchMemory(
   query: string,
   options: Pick<KnowledgePorts, 'search'> & {

@@ -6,7 +6,6 @@ import type { ExtractedDocument } from '@datacortex/plugin'
 import { type KnowledgeInput, inputName } from './knowledge-input.ts'
 import { fieldText } from './notes/inline-text.ts'
 
-/** By what a document is known again, and how people find it. */
 export type SourceIdentity = {
   /** The same for every version of one document. */
   readonly id: string

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { filePool } from './__fixtures__/file-reader.ts'
 import { knowledgeSpace, signal } from './__fixtures__/knowledge-space.ts'
 import { extractKnowledge } from './extract-knowledge.ts'
-import { openLiteratureShelf } from './notes/literature-shelf.ts'
+import { openLiteratureStore } from './notes/literature-store.ts'
 
 const url = 'https://garden.example.org/compost'
 const compost = `# Composting basics\n\nA compost heap needs two parts of brown material to one part of green material. The heap reaches sixty degrees within a week when it is turned. Meat and cooked food attract rats and stay out of the heap. Müller's finished compost smells like forest soil after nine months.\n`
@@ -88,11 +88,11 @@ test('two zettels of one document whose names are one on some disks are written'
 test('a note that came with the tick of the clock in which the folder was read is seen', async () => {
   const head = (id: string): string => `---\nsource_id: ${id}\n---\n`
   const { root, write } = await knowledgeSpace({ [`${literature}/a.md`]: head('a') })
-  const shelf = await openLiteratureShelf(root, literature)
+  const store = await openLiteratureStore(root, literature)
   for (const id of ['b', 'c']) {
     await write(`${literature}/${id}.md`, head(id))
     await utimes(join(root, literature), 1, 1)
-    await shelf.refresh()
+    await store.refresh()
   }
-  expect(shelf.ofSource('c')).toMatchObject({ path: `${literature}/c.md` })
+  expect(store.ofSource('c')).toMatchObject({ path: `${literature}/c.md` })
 })

@@ -3,26 +3,13 @@ import { type Finding, ifCoded, warningFinding } from '@datacortex/errors'
 import { readTextFile, sha256, spelledOnDisk } from '@datacortex/platform'
 import type { ExtractorContext } from './extractor-context.ts'
 import { knowledgeError } from './errors.ts'
-import type { FormerZettels } from './former-zettels.ts'
 import { fileName } from './notes/file-name.ts'
 import { type LiteratureNote, mergeLiterature, renderLiterature } from './notes/literature-note.ts'
-import { readHead } from './notes/literature-shelf.ts'
-import { type NoteLinkTarget, isNot, uniquePaths } from './notes/wiki-link.ts'
-import type { NovelIdea } from './prepare-document.ts'
+import { readHead } from './notes/literature-store.ts'
+import { isNot, uniquePaths } from './notes/wiki-link.ts'
 import { shortKey } from './source-id.ts'
-import { writeZettels } from './write-zettels.ts'
+import { type ArtifactsPlan, writeZettels } from './write-zettels.ts'
 
-/** What is written for a document. */
-export type ArtifactsPlan = {
-  readonly note: Omit<LiteratureNote, 'zettels'>
-  readonly ideas: readonly NovelIdea[]
-  /** Zettels that were there before and say the same. */
-  readonly sameZettels: readonly NoteLinkTarget[]
-  /** Zettels of earlier versions. */
-  readonly former: FormerZettels
-}
-
-/** What was written. Paths are relative to the space. */
 export type WrittenArtifacts = {
   readonly literatureNote: string
   readonly zettels: readonly string[]
@@ -46,8 +33,8 @@ export async function writeArtifacts(
   const expected = place.current === undefined ? 'absent' : sha256(place.current.bytes)
   signal.throwIfAborted()
   await context.ports.writes.write({ path: place.path, text, expected }, { signal })
-  const shelf = await context.shelf()
-  shelf.add({ path: place.path, sourceId: note.fields.source_id, contentHash: note.fields.content_hash })
+  const store = await context.store()
+  store.add({ path: place.path, sourceId: note.fields.source_id, contentHash: note.fields.content_hash })
   const isNew = place.current === undefined
   return {
     literatureNote: place.path,
@@ -67,15 +54,15 @@ type Place = {
 
 async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorContext): Promise<Place> {
   const { root } = context.ports.paths
-  const shelf = await context.shelf()
-  const shelved = shelf.ofSource(fields.source_id)
-  if (shelved !== undefined) {
-    const file = await readTextFile(join(root, await spelledOnDisk(root, shelved.path)))
+  const store = await context.store()
+  const stored = store.ofSource(fields.source_id)
+  if (stored !== undefined) {
+    const file = await readTextFile(join(root, await spelledOnDisk(root, stored.path)))
     if (!file.ok && file.code !== 'ENOENT')
-      throw knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: shelved.path, reason: file.reason })
+      throw knowledgeError('KNOWLEDGE_INPUT_UNREADABLE', { input: stored.path, reason: file.reason })
     const current = file.ok ? file : undefined
-    if (await mayWrite(shelved.path, { text: current?.text ?? '', context })) return { path: shelved.path, current }
-    return { ...(await freePlace(fields, context)), findings: [notWritten(shelved.path)] }
+    if (await mayWrite(stored.path, { text: current?.text ?? '', context })) return { path: stored.path, current }
+    return { ...(await freePlace(fields, context)), findings: [notWritten(stored.path)] }
   }
   return await freePlace(fields, context)
 }
@@ -98,13 +85,13 @@ function notWritten(path: string): Finding {
 
 async function freePlace(fields: ArtifactsPlan['note']['fields'], context: ExtractorContext): Promise<Place> {
   const { root } = context.ports.paths
-  const shelf = await context.shelf()
+  const store = await context.store()
   const key = shortKey(fields.source_id)
   const name = fileName(fields.title, key)
   for (const path of [`${name}.md`, `${name}-${key}.md`].map((file) => `${context.folders.literature}/${file}`)) {
     const file = await readTextFile(join(root, path))
-    if (!file.ok && file.code === 'ENOENT' && !shelf.isTaken(path)) return { path }
-    // Another process may have written the note of this very source since the shelf was read.
+    if (!file.ok && file.code === 'ENOENT' && !store.isTaken(path)) return { path }
+    // Another process may have written the note of this very source since the store was read.
     if (file.ok && (await readHead(join(root, path))).sourceId === fields.source_id) return { path, current: file }
   }
   return { path: `${context.folders.literature}/${name}-${sha256(fields.source_id).slice(0, 16)}.md` }

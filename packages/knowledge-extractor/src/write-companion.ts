@@ -7,7 +7,6 @@ import type { Extracted } from './input/run-sub-agents.ts'
 import type { KnowledgeInput } from './knowledge-input.ts'
 import type { KnowledgePorts } from './ports.ts'
 
-/** What became of a companion file. */
 export type Companion = { readonly path?: string | undefined; readonly findings: readonly Finding[] }
 
 type CompanionOptions = {

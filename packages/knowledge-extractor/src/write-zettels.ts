@@ -5,13 +5,22 @@ import type { ExtractorContext } from './extractor-context.ts'
 import type { FormerZettels } from './former-zettels.ts'
 import { KnownIdeas } from './ideas/is-novel.ts'
 import { fileName } from './notes/file-name.ts'
+import type { LiteratureNote } from './notes/literature-note.ts'
 import { type NoteLinkTarget, isNot, linksTo, uniquePaths } from './notes/wiki-link.ts'
 import { renderZettel, zettelTitle } from './notes/zettel-note.ts'
 import type { NoteToWrite } from './ports.ts'
 import type { NovelIdea } from './prepare-document.ts'
 import { shortKey } from './source-id.ts'
 import { marksOfFormer, saidAgain } from './mark-former.ts'
-import type { ArtifactsPlan } from './write-artifacts.ts'
+
+export type ArtifactsPlan = {
+  readonly note: Omit<LiteratureNote, 'zettels'>
+  readonly ideas: readonly NovelIdea[]
+  /** Zettels that were there before and say the same. */
+  readonly sameZettels: readonly NoteLinkTarget[]
+  /** Zettels of earlier versions. */
+  readonly former: FormerZettels
+}
 
 /** `resumed`: an earlier run of the same document wrote it. `known`: another document of this run did. */
 export type WrittenZettel = NoteLinkTarget & { readonly state: 'created' | 'resumed' | 'known' }
@@ -22,10 +31,8 @@ type ZettelOptions = {
   readonly signal: AbortSignal
 }
 
-/** The zettels of a document, and what is to be said of those of its earlier versions. */
 export type WrittenZettels = { readonly written: readonly WrittenZettel[]; readonly findings: readonly Finding[] }
 
-/** Writes the zettels of a document at once, and marks those of its earlier versions that it no longer says. */
 export async function writeZettels(plan: ArtifactsPlan, options: ZettelOptions): Promise<WrittenZettels> {
   const { literature, context, signal } = options
   for (let attempt = 1; ; attempt += 1) {

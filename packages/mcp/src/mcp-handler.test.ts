@@ -6,11 +6,12 @@ import { type Right, type Space, openSpace } from '@datacortex/space'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectedTo } from './__fixtures__/connected.ts'
 import { mcpHandler } from './mcp-handler.ts'
+import { publishedRights } from './tools.ts'
 
 async function someSpace(): Promise<Space> {
   const root = await mkdtemp(join(tmpdir(), 'mcp-'))
   const { paths } = await createSpace(root)
-  const space = await openSpace(paths.root)
+  const space = await openSpace(paths.root, { isTrusted: true })
   onTestFinished(async () => {
     await space[Symbol.asyncDispose]()
     await rm(root, { recursive: true, force: true })
@@ -19,16 +20,16 @@ async function someSpace(): Promise<Space> {
 }
 
 function handlerOf(space: Space, rights?: readonly Right[]): (request: Request) => Promise<Response> {
-  return mcpHandler(space, {
-    version: '1.2.3',
+  const client = {
+    space: space.as({ kind: 'client', rights: rights ?? publishedRights }),
     rights,
-    maxBytes: 1_000_000,
-    tell: ({ message }) => ({ message, isWithheld: false }),
-    onBug: (error) => {
+    tell: ({ message }: { readonly message: string }) => ({ message, isWithheld: false }),
+    onBug: (error: unknown) => {
       throw error
     },
-    onRefusal: () => {},
-  })
+  }
+  const handler = mcpHandler({ version: '1.2.3', maxBytes: 1_000_000, onRefusal: () => {} })
+  return async (request) => await handler(request, client)
 }
 
 test('a client finds, describes and runs agents, if nobody says what else it may do', async () => {

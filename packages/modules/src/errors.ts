@@ -146,7 +146,7 @@ export const moduleError: MakeError<ModuleErrors> = errorsOf<ModuleErrors>({
     // The program stands in the hint alone: messages are for callers from elsewhere, too.
     hint: ({ command, env, at }) => {
       const given = env.length === 0 ? 'no further variables' : `the variables ${env.map(visibleText).join(', ')}`
-      return `It is exactly ${command} with ${given}. If you trust it: datacortex trust approve ${shellWord(at)}`
+      return `It is exactly ${command} with ${given}. If you trust it: datacortex trust allow ${shellWord(at)}`
     },
     details: ({ module, at }) => ({ module, at, transient: false }),
   },

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 // Nothing that is done in one takes an hour.
 const staleMs = 24 * 60 * 60_000
 
-/**
- * Does something in an empty folder of its own below the temporary one of the system, which is deleted afterwards.
- * Those of processes that were killed are deleted after a day. `use`: gets its absolute path.
- */
+/** Uses an empty temporary folder and deletes it, and after a day those of processes that were killed. */
 export async function inTemporaryFolder<T>(purpose: string, use: (directory: string) => Promise<T>): Promise<T> {
   const prefix = `datacortex-${purpose}-`
   await sweep(prefix)

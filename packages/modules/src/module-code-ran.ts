@@ -9,19 +9,12 @@ export function noteModuleCode(): void {
   tell?.()
 }
 
-/**
- * Whether code of a module that did not come with the program was started in this process: it may have left timers or
- * sockets behind that keep the process alive.
- */
+/** Whether code of another module than the program's ran here: it may have left timers or sockets behind. */
 export function moduleCodeRan(): boolean {
   return hasRun
 }
 
-/**
- * Calls a function just before such code runs for the first time in this process, which may be never.
- *
- * @param begin - The program's only one: an earlier one is forgotten.
- */
+/** Calls a function just before such code runs for the first time; an earlier one is forgotten. */
 export function onModuleCode(begin: () => void): void {
   tell = begin
 }

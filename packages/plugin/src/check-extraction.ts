@@ -31,31 +31,24 @@ const shape = z
     message: 'it has neither documents nor a handOver',
   })
 
-const answered = 'extract'
-
 /**
  * Checks what the code of a module returned as an extraction; a module may have been written in plain JavaScript.
  *
- * @param value - What `extract` resolved to.
- * @param options - `name` of the module.
  * @throws `PLUGIN_ANSWER_INVALID` with what is wrong with it.
  * @example const { documents } = checkExtraction(await subAgent.extract(input, { signal }), { name: 'outliner' })
  */
 export function checkExtraction(value: unknown, { name }: { name: string }): Extraction {
+  const invalid = (issues: readonly string[]): Error =>
+    pluginError('PLUGIN_ANSWER_INVALID', { name, answered: 'extract', issues })
   const result = shape.safeParse(value)
   if (!result.success) {
     const issues = result.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '))
-    throw pluginError('PLUGIN_ANSWER_INVALID', { name, answered, issues: issues.slice(0, 5) })
+    throw invalid(issues.slice(0, 5))
   }
   const extraction = value as Extraction
   for (const { text, blocks } of extraction.documents) {
     const outside = blocks.find(({ start, end }) => end < start || end > text.length)
-    if (outside !== undefined)
-      throw pluginError('PLUGIN_ANSWER_INVALID', {
-        name,
-        answered,
-        issues: [`a block ends at ${outside.end}, outside its text`],
-      })
+    if (outside !== undefined) throw invalid([`a block ends at ${outside.end}, outside its text`])
   }
   return extraction
 }

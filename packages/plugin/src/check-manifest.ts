@@ -6,24 +6,11 @@ import { Manifest } from './manifest.ts'
 export type CheckedManifest = { readonly manifest: Manifest; readonly warnings: readonly string[] }
 
 // Keys that Datacore defines and that this program leaves to others.
-const foreignKeys = new Set([
-  'builtin',
-  'commands',
-  'context',
-  'engrams',
-  'hooks',
-  'inputs',
-  'outputs',
-  'python',
-  'recall',
-  'use_cases',
-])
+const foreignKeys = 'builtin commands context engrams hooks inputs outputs python recall use_cases'.split(' ')
 
 /**
  * Checks a parsed `module.yaml`.
  *
- * @param value - The parsed YAML.
- * @param options - `file`: its path, for the error.
  * @returns The manifest with defaults filled in; unknown keys and hook points are warnings, not errors.
  * @throws `PLUGIN_MANIFEST_INVALID` with every issue at once.
  * @example checkManifest({ name: 'x', version: '1.0.0', description: 'X' }, { file: 'module.yaml' })
@@ -49,30 +36,20 @@ function unknownHooks({ provides }: Manifest): readonly string[] {
 function unknownKeys(value: unknown): readonly string[] {
   return Object.entries(knownKeys).flatMap(([path, known]) => {
     const keys = Object.keys(mapAt(value, path))
-    const isKnown = (key: string): boolean => known.includes(key) || (path === '' && foreignKeys.has(key))
+    const isKnown = (key: string): boolean =>
+      known.split(' ').includes(key) || (path === '' && foreignKeys.includes(key))
     return keys.filter((key) => !isKnown(key)).map((key) => `unknown key "${path === '' ? '' : `${path}.`}${key}"`)
   })
 }
 
-const knownKeys: Readonly<Record<string, readonly string[]>> = {
-  '': [
-    'manifest_version',
-    'name',
-    'version',
-    'description',
-    'author',
-    'repository',
-    'license',
-    'dependencies',
-    'provides',
-    'requires',
-    'permissions',
+const knownKeys: Readonly<Record<string, string>> = {
+  '':
+    'manifest_version name version description author repository license dependencies provides requires permissions ' +
     'settings',
-  ],
-  provides: ['agents', 'commands', 'sources', 'subagents', 'hooks'],
-  requires: ['env_vars', 'mcp_servers'],
-  'requires.env_vars': ['required', 'optional'],
-  permissions: ['network', 'writes', 'reads', 'env', 'commands'],
+  provides: 'agents commands sources subagents hooks',
+  requires: 'env_vars mcp_servers',
+  'requires.env_vars': 'required optional',
+  permissions: 'network writes reads env commands',
 }
 
 function mapAt(value: unknown, path: string): object {

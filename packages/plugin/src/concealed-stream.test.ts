@@ -49,8 +49,8 @@ test.each([
 ])('of %j, which a limit cut, the begun secret is taken out, too', (pieces, shown) => {
   const values = ['12345678']
   const stream = concealedStream(values, concealAll(values))
-  const told = pieces.map((piece) => stream.push(piece)).join('')
-  expect(told + stream.endCut('***')).toBe(shown)
+  const out = pieces.map((piece) => stream.push(piece)).join('')
+  expect(out + stream.endCut('***')).toBe(shown)
   expect([stream.endCut('***'), stream.end()]).toEqual(['', ''])
 })
 
@@ -88,13 +88,13 @@ test('wherever a limit cuts a text, no secret and no long part of one is left', 
   for (let length = 0; length <= text.length; length += 1)
     for (const size of [1, 3, 100]) {
       const stream = concealedStream(values, concealAll(values))
-      let told = ''
+      let out = ''
       for (let from = 0; from < length; from += size)
-        told += stream.push(text.slice(from, Math.min(length, from + size)))
-      told += stream.endCut('***')
+        out += stream.push(text.slice(from, Math.min(length, from + size)))
+      out += stream.endCut('***')
       for (const value of values) {
-        expect(told).not.toContain(value)
-        expect(told.endsWith(value.slice(0, 4))).toBe(false)
+        expect(out).not.toContain(value)
+        expect(out.endsWith(value.slice(0, 4))).toBe(false)
       }
     }
 })

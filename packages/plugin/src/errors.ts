@@ -42,9 +42,9 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
   PLUGIN_MANIFEST_INVALID: {
     message: ({ file, issues, wrong = 'schema' }) => {
       // An excerpt of a file ends with a line of it.
-      const told =
+      const words =
         wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
-      return `The manifest ${file} ${told}`
+      return `The manifest ${file} ${words}`
     },
     hint: ({ wrong = 'schema' }) =>
       `Correct ${wrong === 'yaml' ? 'the marked line' : 'these fields'}, then run the command again.`,
@@ -52,7 +52,7 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
   },
   PLUGIN_INVALID: {
     message: ({ name, issues, wrong = 'export' }) =>
-      `The code of the module ${name} ${brokenParts[wrong].told}: ${issues.join('; ')}.`,
+      `The code of the module ${name} ${brokenParts[wrong].words}: ${issues.join('; ')}.`,
     hint: ({ wrong = 'export' }) => brokenParts[wrong].hint,
     details: ({ name, issues }) => ({ name, issues }),
   },
@@ -105,19 +105,19 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
 
 const brokenParts = {
   export: {
-    told: 'is not a plugin',
+    words: 'is not a plugin',
     hint: "Export `plugin = definePlugin({ name, kind, setup })` from the entry of the module's package.json.",
   },
   package: {
-    told: "can't be found",
+    words: "can't be found",
     hint: 'Name its entry in package.json: `"exports": { ".": "./index.js" }`.',
   },
   settings: {
-    told: 'does not take the settings of its own module.yaml',
+    words: 'does not take the settings of its own module.yaml',
     hint: 'Make `settings` of module.yaml and the schema `config` of the plugin fit each other.',
   },
   setup: {
-    told: 'does not do what its kind requires',
+    words: 'does not do what its kind requires',
     hint: 'The README of @datacortex/plugin lists it; `datacortex module new NAME --kind KIND` makes code that does.',
   },
 } as const

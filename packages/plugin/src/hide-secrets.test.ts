@@ -7,9 +7,9 @@ test('what is told piece by piece is what the whole text shows', () => {
   const { stream, text } = hideSecrets(secrets)
   const shown = stream()
   // Of secrets of which one begins another, the longer one may end in the next piece.
-  const told = [shown.push('x abcabcab'), shown.push('XYZ and abcabcab.'), shown.push(' abcd'), shown.end()]
-  expect(told).toEqual(['x ', '*** and ***.', ' ', 'abcd'])
-  expect(told.join('')).toBe(text('x abcabcabXYZ and abcabcab. abcd'))
+  const reported = [shown.push('x abcabcab'), shown.push('XYZ and abcabcab.'), shown.push(' abcd'), shown.end()]
+  expect(reported).toEqual(['x ', '*** and ***.', ' ', 'abcd'])
+  expect(reported.join('')).toBe(text('x abcabcabXYZ and abcabcab. abcd'))
 })
 
 test('of a text that a limit cut the begun secret is not told either', () => {

@@ -17,7 +17,6 @@ const mark = '***'
 /**
  * Replaces each secret by `***`, also where a program printed it as a part of JSON or of an address.
  *
- * @param secrets - In any order; what is empty is passed over.
  * @example hideSecrets(['sk/a']).text('key=sk%2Fa') // 'key=***'
  */
 export function hideSecrets(secrets: readonly (string | undefined)[] = []): HideSecrets {

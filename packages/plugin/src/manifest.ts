@@ -140,10 +140,6 @@ function agentItem(item: unknown): readonly [string, unknown] {
   if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string') return ['', item]
   const { name, ...rest } = item
   const trigger = 'trigger' in rest && typeof rest.trigger === 'string' ? rest.trigger : undefined
-  return [
-    name,
-    trigger === undefined
-      ? rest
-      : { triggers: trigger.startsWith(':') ? { tags: [trigger] } : { patterns: [trigger] } },
-  ]
+  const triggers = trigger?.startsWith(':') === true ? { tags: [trigger] } : { patterns: [trigger] }
+  return [name, trigger === undefined ? rest : { triggers }]
 }

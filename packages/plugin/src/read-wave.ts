@@ -3,8 +3,6 @@ import type { SpokenAudio } from './speech.ts'
 /**
  * The samples of a WAV file with one channel of 16 bits.
  *
- * @param bytes - The whole file.
- * @returns Undefined if it is none.
  * @example readWave(await readFile('clip.wav'))?.sampleRate // 16000
  */
 export function readWave(bytes: Uint8Array): SpokenAudio | undefined {

@@ -42,6 +42,4 @@ export type RunnerOptions = {
  * What goes wrong is thrown as a coded error. Its `details.transient` says whether another attempt may help, and
  * `details.retryAfterMs` how long to wait before it; without them the words of the error decide.
  */
-export type Runner = {
-  readonly run: (task: RunnerTask, options: RunnerOptions) => Promise<RunnerResult>
-}
+export type Runner = { readonly run: (task: RunnerTask, options: RunnerOptions) => Promise<RunnerResult> }

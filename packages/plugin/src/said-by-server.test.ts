@@ -8,8 +8,8 @@ test.each([
   [String.raw`key: sk\/abc+def\/1234.`, 'key: ***.'],
   ['key=sk%2Fabc%2Bdef%2F1234.', 'key=***.'],
   [' two\n lines ', 'two lines'],
-])('%j is told as %j', (text, told) => {
-  expect(saidByServer(text, { key })).toBe(told)
+])('%j is told as %j', (text, reported) => {
+  expect(saidByServer(text, { key })).toBe(reported)
 })
 
 test('the part of a key where no more was read is not told', () => {

@@ -14,8 +14,6 @@ export type SaidByServerOptions = {
  * What a server said, as it can stand in an error: on one line, not long, and without the key, which some servers
  * repeat, also as a part of JSON or of an address.
  *
- * @param text - All of it, or as much as was read.
- * @param options - The key, and whether the text was cut.
  * @returns 500 characters at most.
  * @example saidByServer('Wrong key\n sk-12345678', { key: 'sk-12345678' }) // 'Wrong key ***'
  */

@@ -69,8 +69,6 @@ export type SourceOptions = {
  *
  * What goes wrong is thrown as a coded error. Its `details.transient` says whether another attempt may help, and
  * `details.retryAfterMs` how long to wait before it.
- *
- * @see DIP-0021 §3.6
  */
 export type Source = {
   readonly search?: ((query: string, options: SourceOptions) => Promise<SourceAnswer>) | undefined

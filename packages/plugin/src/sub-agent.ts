@@ -95,8 +95,6 @@ export type Extraction = {
  *
  * It runs in a worker with a limit of memory and time. What can't be read is thrown as a coded error that says what
  * it is: encrypted, no text layer, a log-in page; an empty success is never an answer.
- *
- * @see DIP-0021 §4.1
  */
 export type SubAgent = {
   readonly accepts: (input: SubAgentInput) => boolean

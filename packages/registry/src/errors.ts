@@ -1,13 +1,22 @@
 import { type MakeError, errorsOf } from '@datacortex/errors'
-import type { AliasCycle, DanglingAlias, RemovedAgent } from './file/names/name-of-nobody.ts'
 
 export type RegistryErrors = {
   readonly REGISTRY_YAML_INVALID: { readonly file: string; readonly excerpt: string }
   readonly REGISTRY_INVALID: { readonly file: string; readonly issues: readonly string[] }
   readonly REGISTRY_AGENT_NOT_FOUND: { readonly id: string; readonly nearest: readonly string[] }
-  readonly REGISTRY_ALIAS_CYCLE: AliasCycle
-  readonly REGISTRY_ALIAS_DANGLING: DanglingAlias
-  readonly REGISTRY_AGENT_REMOVED: RemovedAgent
+  /** The first id again at the end. */
+  readonly REGISTRY_ALIAS_CYCLE: { readonly ids: readonly string[] }
+  readonly REGISTRY_ALIAS_DANGLING: {
+    readonly alias: string
+    readonly target: string
+    readonly nearest: readonly string[]
+  }
+  readonly REGISTRY_AGENT_REMOVED: {
+    readonly id: string
+    readonly note?: string | undefined
+    /** Id of the agent that does its work now, if its note names one. */
+    readonly successor?: string | undefined
+  }
   readonly REGISTRY_EDIT_REFUSED: {
     readonly file: string
     readonly subjects: readonly string[]
@@ -16,6 +25,12 @@ export type RegistryErrors = {
   }
   readonly REGISTRY_QUERY_EMPTY: Record<string, never>
 }
+
+/** What there is to say of a name that leads to no agent. */
+export type UnresolvedName = RegistryErrors[
+  | 'REGISTRY_ALIAS_CYCLE'
+  | 'REGISTRY_ALIAS_DANGLING'
+  | 'REGISTRY_AGENT_REMOVED']
 
 /** Makes the errors of the registry. */
 export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>({
@@ -30,7 +45,7 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
   },
   REGISTRY_AGENT_NOT_FOUND: {
     message: ({ id }) => `There is no agent ${JSON.stringify(id)}.`,
-    hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex agent list'),
+    hint: ({ nearest }) => (nearest.length > 0 ? `Did you mean ${nearest.join(' or ')}?` : 'datacortex list'),
   },
   REGISTRY_ALIAS_CYCLE: {
     message: ({ ids }) => `These aliases lead in a circle: ${ids.join(' → ')}.`,
@@ -48,7 +63,7 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
       return `The agent ${JSON.stringify(id)} was removed${reason === '' ? '' : `: ${reason}`}.`
     },
     hint: ({ successor }) =>
-      `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex agent find "<what it should do>"`,
+      `${successor === undefined ? '' : `datacortex agent show ${successor}   or   `}datacortex find "<what it should do>"`,
   },
   REGISTRY_EDIT_REFUSED: {
     message: ({ file, subjects }) =>
@@ -61,6 +76,6 @@ export const registryError: MakeError<RegistryErrors> = errorsOf<RegistryErrors>
   },
   REGISTRY_QUERY_EMPTY: {
     message: 'The query has no text.',
-    hint: 'datacortex agent find "what you want done"',
+    hint: 'datacortex find "what you want done"',
   },
 })

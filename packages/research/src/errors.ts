@@ -7,13 +7,11 @@ export type ResearchErrors = {
   readonly RESEARCH_SELECTION_INVALID: {
     readonly id: string
     readonly missing: readonly number[]
-    /** How many there are. */
     readonly candidates: number
   }
   readonly RESEARCH_NOTHING_READ: {
     readonly id: string
     readonly topic: string
-    /** What failed: one sentence each. */
     readonly reasons: readonly string[]
     /** Titles of the user's own notes that speak of it. */
     readonly notes?: readonly string[] | undefined
@@ -29,6 +27,11 @@ export type ResearchErrors = {
   readonly RESEARCH_LANDSCAPE_INVALID: { readonly file: string; readonly reason: string }
 }
 
+/**
+ * Makes the errors of research.
+ *
+ * @example throw researchError('RESEARCH_RUN_UNKNOWN', { id: 'r-7f3a12bc' })
+ */
 export const researchError: MakeError<ResearchErrors> = errorsOf<ResearchErrors>({
   RESEARCH_RUN_UNKNOWN: {
     message: ({ id }) => `There is no research run ${JSON.stringify(id)} here.`,
@@ -90,7 +93,7 @@ const mostReasons = 8
 
 function nothingRead({ topic, reasons, notes = [] }: ResearchErrors['RESEARCH_NOTHING_READ']): string {
   const more = reasons.length - mostReasons
-  const told = [...reasons.slice(0, mostReasons), ...(more > 0 ? [`${more} more failed.`] : [])].map((reason) =>
+  const said = [...reasons.slice(0, mostReasons), ...(more > 0 ? [`${more} more failed.`] : [])].map((reason) =>
     reason.replace(/[.!?]?$/, (end) => end || '.'),
   )
   const shown = notes.slice(0, 3).map((title) => `“${title}”`)
@@ -101,7 +104,7 @@ function nothingRead({ topic, reasons, notes = [] }: ResearchErrors['RESEARCH_NO
       : [
           `Your notes speak of it: ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}; what they say: datacortex search ${shellWord(topic.slice(0, longestTopic).toWellFormed())}`,
         ]
-  return [`Nothing was read about ${JSON.stringify(shortened(topic))}, so there is no report.`, ...told, ...own].join(
+  return [`Nothing was read about ${JSON.stringify(shortened(topic))}, so there is no report.`, ...said, ...own].join(
     ' ',
   )
 }

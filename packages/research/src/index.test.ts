@@ -15,6 +15,7 @@ test('exports', () => {
       "proseAddresses",
       "readOrg",
       "readRun",
+      "researchError",
       "researchPlaces",
       "researchQueue",
       "resumeResearch",

@@ -1,23 +1,19 @@
 import { CodedError, type Finding, attempt, codedError, warningFinding } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
-import type { FoundByMeaning } from './agent-search.ts'
-import type { RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
+import type { FoundByMeaning, RouteAnswer, RouteCandidate, RouteRule } from './route-answer.ts'
 
-/** Something of a registry that a task matches. */
 export type Match = {
   /** Id that the trigger stands at. */
   readonly owner: string
-  readonly fired: string
+  readonly trigger: string
   readonly matched: string
 }
 
-/** What the matches of one step give. */
 export type Choice = {
   readonly answer: Omit<RouteAnswer, 'findings'> | undefined
   readonly findings: readonly Finding[]
 }
 
-/** How matches become an answer. */
 export type ChoiceOptions = {
   readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern'
   /** Most candidates, at least 1: which agent is chosen does not depend on it. */
@@ -35,18 +31,18 @@ export function choose(registry: Registry, matches: Iterable<Match>, options: Ch
   const findings: Finding[] = []
   const candidates = new Map<string, RouteCandidate>()
   let rule: RouteRule | undefined
-  for (const { owner, fired, matched } of matches) {
+  for (const { owner, trigger, matched } of matches) {
     const resolved = attempt(() => resolveAgent(registry, owner), codedError)
     if (CodedError.is(resolved)) {
       if (strict && rule === undefined) throw resolved
-      if (rule === undefined) findings.push(gone(owner, { fired, error: resolved }))
+      if (rule === undefined) findings.push(gone(owner, { trigger, error: resolved }))
       continue
     }
     const { agent, via: names, notes } = resolved
     if (candidates.has(agent.id)) continue
-    candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: fired })
+    candidates.set(agent.id, { agent: agent.id, via, score: 1, matched: trigger })
     if (rule === undefined) for (const message of notes) findings.push(deprecated(owner, message, { kind }))
-    rule ??= { kind, fired, matched, ...(names.length > 0 ? { owner } : {}) }
+    rule ??= { kind, fired: trigger, matched, ...(names.length > 0 ? { owner } : {}) }
     // Here, so that no further match is looked for.
     if (candidates.size >= top) break
   }
@@ -70,7 +66,7 @@ export function chooseByMeaning(
       const { agent, notes } = resolved
       if (wouldDecide) for (const message of notes) findings.push(deprecated(id, message, { kind: 'meaning' }))
       candidates.push({ agent: agent.id, via: 'semantic', score, matched })
-    } else if (wouldDecide) findings.push(gone(id, { fired: matched, error: resolved }))
+    } else if (wouldDecide) findings.push(gone(id, { trigger: matched, error: resolved }))
   }
   return { candidates, findings }
 }
@@ -86,9 +82,9 @@ function deprecated(owner: string, message: string, { kind }: Pick<RouteRule, 'k
   }
 }
 
-function gone(owner: string, { fired, error }: { fired: string; error: CodedError }): Finding {
+function gone(owner: string, { trigger, error }: { trigger: string; error: CodedError }): Finding {
   return warningFinding('ROUTER_AGENT_GONE', owner, {
-    message: `${JSON.stringify(fired)} would have chosen ${owner}. ${error.message}`,
+    message: `${JSON.stringify(trigger)} would have chosen ${owner}. ${error.message}`,
     hint: error.hint,
   })
 }

@@ -35,7 +35,7 @@ export const routerError: MakeError<RouterErrors> = errorsOf<RouterErrors>({
       const shown = JSON.stringify(agent.length > 80 ? `${agent.slice(0, 80)}…` : agent)
       return `A task can't be remembered for the agent ${shown}: that is no id.`
     },
-    hint: 'datacortex agent list',
+    hint: 'datacortex list',
     details: ({ agent }) => ({ agent: agent.slice(0, 200) }),
   },
   ROUTER_SPAWN_REFUSED: {

@@ -3,7 +3,6 @@ import type { Finding } from '@datacortex/errors'
 /** How an agent was chosen. A task that was confirmed before, or is a name, counts as `semantic`: it means the same. */
 export type RouteVia = 'tag' | 'pattern' | 'semantic' | 'none'
 
-/** What decided. */
 export type RouteRule = {
   readonly kind: 'tag' | 'confirmed' | 'command' | 'name' | 'pattern' | 'meaning' | 'none'
   /** The trigger, command, pattern, confirmed task, name or text of the agent; for `none` a {@link NoRoute}. */
@@ -19,7 +18,6 @@ export type RouteRule = {
 /** Why no agent was chosen: there was no text to go by, no trigger fits and nothing was searched, or what was found is too far. */
 export type NoRoute = 'no text' | 'no trigger' | 'no agent' | 'below threshold'
 
-/** An agent that could have been chosen. */
 export type RouteCandidate = {
   readonly agent: string
   readonly via: Exclude<RouteVia, 'none'>
@@ -41,4 +39,21 @@ export type RouteAnswer = {
   readonly candidates: readonly RouteCandidate[]
   /** What a person may want to mend: deprecated names, broken patterns, steps that were left out. */
   readonly findings: readonly Finding[]
+}
+
+export type FoundByMeaning = {
+  readonly id: string
+  /** Calibrated, 0–1. */
+  readonly score: number
+  /** The agent's text that came nearest. */
+  readonly matched: string
+}
+
+/** The search by meaning that a router asks; the `Finder` of the registry is one. */
+export type AgentSearch = {
+  /** Best first. `minScore` 0 gives also what hardly fits. */
+  find(
+    query: string,
+    options: { readonly top: number; readonly minScore: number; readonly signal?: AbortSignal | undefined },
+  ): Promise<{ readonly results: readonly FoundByMeaning[] }>
 }

@@ -48,7 +48,6 @@ function shared({ what, of, agents, hint }: Shared): Finding {
   })
 }
 
-/** There are more findings about triggers than an answer has. */
 export function triggersMore(count: number): Finding {
   return infoFinding('ROUTER_TRIGGERS_MORE', 'triggers', {
     message: `${count.toLocaleString('en')} more ${count === 1 ? 'trigger has' : 'triggers have'} something to be mended.`,
@@ -56,7 +55,6 @@ export function triggersMore(count: number): Finding {
   })
 }
 
-/** Only the beginning of a task was looked at. */
 export function taskCut(): Finding {
   return infoFinding('ROUTER_TASK_CUT', 'task', {
     message: `Patterns and meaning looked only at the first ${taskTextLimit.toLocaleString('en')} characters of the task.`,
@@ -64,7 +62,6 @@ export function taskCut(): Finding {
   })
 }
 
-/** The step by meaning was left out. */
 export function withoutSearch(): Finding {
   return warningFinding('ROUTER_MEANING_SKIPPED', 'meaning', {
     message: 'No agent was looked for by meaning: there is no index of meanings at hand.',

@@ -33,12 +33,12 @@ test.each([
   ['/today', 'journal', '/today', '/today'],
   // Of several the one that starts the others, and that none of them starts.
   ['/wrap-up', 'wrap-up-executor', 'wrap-up', '/wrap-up'],
-])('%j goes to the agent that has the command', async (task, agent, fired, matched) => {
+])('%j goes to the agent that has the command', async (task, agent, trigger, matched) => {
   expect(await router.route(task)).toMatchObject({
     agent,
     via: 'pattern',
     score: 1,
-    rule: { kind: 'command', fired, matched },
+    rule: { kind: 'command', fired: trigger, matched },
   })
 })
 

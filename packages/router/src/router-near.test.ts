@@ -9,7 +9,7 @@ const router = createRouter(
     'code-revievor': { removed: true },
   }),
 )
-const told = async (task: string): Promise<readonly unknown[]> =>
+const findings = async (task: string): Promise<readonly unknown[]> =>
   (await router.route(task)).findings
     .filter(({ code }) => code === 'ROUTER_NAME_UNKNOWN' || code === 'ROUTER_TAG_UNCLOSED')
     .map(({ subject, hint }) => [subject, hint])
@@ -21,7 +21,7 @@ test.each([
   ['- [ ] @Code_Reviever, look at the tides', '@Code_Reviever,', '@code-reviewer'],
   ['@agent-code-reviever look', '@agent-code-reviever', '@code-reviewer'],
 ])('a mistyped command or name, as in %j, is told', async (task, subject, meant) => {
-  expect(await told(task)).toEqual([[subject, `Did you mean ${meant}?`]])
+  expect(await findings(task)).toEqual([[subject, `Did you mean ${meant}?`]])
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   '@',
   `/${'research'.repeat(100_000)}`,
 ])('nothing is told of %j', async (task) => {
-  expect(await told(task)).toEqual([])
+  expect(await findings(task)).toEqual([])
 })
 
 test.each([
@@ -49,12 +49,12 @@ test.each([
   ['x\nand y :AI:research', ':AI:research'],
   [':AI:research', ':AI:research'],
 ])('tags without one of their ends, as in %j, are told', async (task, written) => {
-  expect(await told(task)).toEqual([[written, 'Write :ai:research: if it is meant as tags.']])
+  expect(await findings(task)).toEqual([[written, 'Write :ai:research: if it is meant as tags.']])
 })
 
 test.each(['x :AI:research:', 'note: x', 'x research', 'it is 10:30', 'x :AI', 'a :AI:research b', 'x:AI:research'])(
   'in %j no tags are missing an end',
   async (task) => {
-    expect(await told(task)).toEqual([])
+    expect(await findings(task)).toEqual([])
   },
 )

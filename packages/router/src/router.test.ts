@@ -2,7 +2,7 @@ import type { Finder } from '@datacortex/registry/find'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { registry } from './__fixtures__/aliased-registry.ts'
 import { registryOf } from './__fixtures__/registry-of.ts'
-import type { AgentSearch, FoundByMeaning } from './agent-search.ts'
+import type { AgentSearch, FoundByMeaning } from './route-answer.ts'
 import { taskKey } from './learned/task-key.ts'
 import { createRouter } from './router.ts'
 

@@ -1,15 +1,13 @@
 import type { Finding } from '@datacortex/errors'
 import { type Registry, currentId } from '@datacortex/registry'
-import type { AgentSearch } from './agent-search.ts'
+import type { AgentSearch, NoRoute, RouteAnswer } from './route-answer.ts'
 import { type Choice, choose, chooseByMeaning } from './choice.ts'
 import { CommandIndex } from './commands/command-index.ts'
 import { routerError } from './errors.ts'
-import type { Routing } from './learned/routing.ts'
+import type { Routing } from './learned/read-routings.ts'
 import { taskKey } from './learned/task-key.ts'
-import { mistypedAddress } from './names/mistyped-address.ts'
-import { NameIndex } from './names/name-index.ts'
+import { mistypedAddress, NameIndex } from './names/name-index.ts'
 import { PatternIndex } from './patterns/pattern-index.ts'
-import type { NoRoute, RouteAnswer } from './route-answer.ts'
 import {
   sharedCommand,
   sharedTrigger,
@@ -22,13 +20,11 @@ import {
 } from './route-findings.ts'
 import { type ReadTask, readTask } from './tags/read-task.ts'
 import { TagIndex } from './tags/tag-index.ts'
-import { tagPath } from './tags/tag-path.ts'
-import { unclosedTags } from './tags/unclosed-tags.ts'
+import { tagPath, unclosedTags } from './tags/tag-path.ts'
 
 /** Least score for a choice by meaning: at 0.4 what fits parts from what doesn't, as for `find`. */
 const routeThreshold = 0.4
 
-/** What a router needs beside the registry. */
 export type RouterOptions = {
   /** The search by meaning; without it, or as long as it is undefined, that step is left out with a reason. */
   readonly search?: AgentSearch | undefined
@@ -38,7 +34,6 @@ export type RouterOptions = {
   readonly threshold?: number | (() => Promise<number>) | undefined
 }
 
-/** How to route one task. */
 export type RouteOptions = {
   /** Beside those in the task: `:AI:research:`, `AI,research` or single tags in their order. */
   readonly tags?: readonly string[] | undefined
@@ -51,13 +46,7 @@ export type RouteOptions = {
 export type Router = {
   /** Triggers of the registry that can't be used. */
   readonly findings: readonly Finding[]
-  /**
-   * Chooses an agent.
-   *
-   * @throws `ROUTER_TASK_EMPTY` if there is neither text nor a tag.
-   * @throws `REGISTRY_AGENT_REMOVED`, `REGISTRY_ALIAS_DANGLING` or `REGISTRY_ALIAS_CYCLE` of the registry if a tag, a
-   *   command, a task that is nothing but a name, or `@` before a name, names an agent that is gone.
-   */
+  /** Chooses an agent. Throws `ROUTER_TASK_EMPTY`, and those of the registry if the task names a former agent. */
   route(task: string, options?: RouteOptions): Promise<RouteAnswer>
 }
 
@@ -65,8 +54,6 @@ export type Router = {
  * Makes a router over the agents of a registry: tags first, then tasks that were confirmed before, then commands, then names
  * of agents, then patterns, then meaning. Triggers are indexed once; make another router when the registry or the routings changed.
  *
- * @param registry - With the agents of modules.
- * @param options - Search by meaning, confirmed routings, threshold.
  * @example
  * const router = createRouter(registry, { search: finder, routings })
  * await router.route('* TODO Read up on tides :AI:research:') // { agent: 'researcher', via: 'tag', … }
@@ -141,7 +128,7 @@ class RegistryRouter implements Router {
     const matches = this.#tags.match(paths)
     const [best] = matches
     if (best === undefined) return { answer: undefined, findings: [tagsUnknown(paths, this.#tags.nearest(paths))] }
-    const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, fired: trigger, matched }))
+    const flat = matches.map(({ owner, trigger, matched }) => ({ owner: owner.agent, trigger, matched }))
     const choice = choose(this.#registry, flat, { kind: 'tag', top, strict: true })
     const equals = matches.filter(({ length, owner }) => length === best.length && owner.state === best.owner.state)
     const rivals = equals.filter(({ matched }) => matched === best.matched).map(({ owner }) => owner.agent)
@@ -155,7 +142,8 @@ class RegistryRouter implements Router {
   #byRouting(whole: string): Choice {
     const key = taskKey(whole)
     const routing = key === undefined ? undefined : this.#routings.get(key)
-    const matches = routing === undefined ? [] : [{ owner: routing.agent, fired: routing.task, matched: routing.task }]
+    const matches =
+      routing === undefined ? [] : [{ owner: routing.agent, trigger: routing.task, matched: routing.task }]
     return choose(this.#registry, matches, { kind: 'confirmed', top: 1, strict: false })
   }
 
@@ -163,7 +151,7 @@ class RegistryRouter implements Router {
     const found = this.#commands.match(text)
     if (found === undefined) return { answer: undefined, findings: [] }
     const { matched, owners, equals } = found
-    const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, fired: command, matched }))
+    const flat = owners.map(({ owner, command }) => ({ owner: owner.agent, trigger: command, matched }))
     const choice = choose(this.#registry, flat, { kind: 'command', top, strict: true })
     const shared = equals.length > 1 ? [sharedCommand(matched, equals)] : []
     return { ...choice, findings: [...choice.findings, ...shared] }
@@ -172,7 +160,7 @@ class RegistryRouter implements Router {
   #byName(text: string): Choice {
     const findings: Finding[] = []
     for (const { isSpoken, ...match } of this.#names.whole(text)) {
-      const choice = choose(this.#registry, [{ ...match, fired: match.owner }], {
+      const choice = choose(this.#registry, [{ ...match, trigger: match.owner }], {
         kind: 'name',
         top: 1,
         strict: !isSpoken,
@@ -184,7 +172,7 @@ class RegistryRouter implements Router {
   }
 
   #byAddress(text: string, { top }: { top: number }): Choice {
-    const matches = this.#names.addressed(text).map((match) => ({ ...match, fired: match.owner }))
+    const matches = this.#names.addressed(text).map((match) => ({ ...match, trigger: match.owner }))
     return choose(this.#registry, matches, { kind: 'name', top, strict: true })
   }
 
@@ -196,7 +184,7 @@ class RegistryRouter implements Router {
   #byPatterns(text: string, { top }: { top: number }): Choice {
     const matches = this.#patterns
       .match(text)
-      .map(({ owner, pattern, matched }) => ({ owner: owner.agent, fired: pattern, matched: matched.slice(0, 200) }))
+      .map(({ owner, pattern, matched }) => ({ owner: owner.agent, trigger: pattern, matched: matched.slice(0, 200) }))
     return choose(this.#registry, matches, { kind: 'pattern', top, strict: false })
   }
 

@@ -9,7 +9,6 @@ export type TriggerOwner = {
   readonly order: number
 }
 
-/** The owner of a trigger. */
 export function ownerOf({ id, entry }: RegisteredAgent, order: number): TriggerOwner {
   const old = entry.deprecated === true || entry.alias !== undefined
   const removed = entry.removed === true && entry.alias === undefined

@@ -33,6 +33,7 @@ export async function whyNotEligible(
   { key, usePreventing, disabled, maxLatencyMs = Number.POSITIVE_INFINITY }: EligibilityPorts,
 ): Promise<string | undefined> {
   if (source.enabled === false) return switchedOff.here
+  if (source.withheld) return `it waits for your word: datacortex trust allow sources.${source.id}`
   if (source.always_available) return undefined
   if (source.needs !== undefined) return `it needs ${source.needs}`
   if (source.opt_in && source.enabled !== true)

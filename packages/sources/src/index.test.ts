@@ -14,6 +14,7 @@ test('exports', () => {
       "isSwitchedOff",
       "mcpCommand",
       "openSources",
+      "readSourceWants",
       "revokeMcpSource",
     ]
   `)

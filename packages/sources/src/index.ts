@@ -1,5 +1,6 @@
 export { openSources } from './open-sources.ts'
 export type { AskedSearch, Sources } from './open-sources.ts'
+export { readSourceWants } from './read-sources.ts'
 export type { RegisteredSource } from './read-sources.ts'
 export { defaultSources } from './default-sources.ts'
 export { isSwitchedOff } from './eligibility.ts'

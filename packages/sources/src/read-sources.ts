@@ -1,12 +1,24 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import { type SpacePaths, isRecord, readTextFile, schemaIssues } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  type Want,
+  isRecord,
+  readTextFile,
+  schemaIssues,
+  wantOf,
+  withheldWants,
+} from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { moduleName } from '@datacortex/plugin'
 import { defaultSources } from './default-sources.ts'
 import { SourceConfig, sourceFields } from './source-config.ts'
 
 /** A source of the registry. */
-export type RegisteredSource = SourceConfig & { readonly id: string }
+export type RegisteredSource = SourceConfig & {
+  readonly id: string
+  /** Whether its user has not allowed what its entry wants: it has nothing that could be asked. */
+  readonly withheld?: true | undefined
+}
 
 export type SourceRegistry = {
   /** In the order of the file, then those that are built in. */
@@ -25,10 +37,42 @@ export async function readSources(
   const sources: RegisteredSource[] = []
   for (const id of new Set([...Object.keys(written), ...Object.keys(defaults)])) {
     const source = sourceOf(id, { written: entryOf(written, id), built: entryOf(defaults, id), findings })
-    if (source !== undefined) sources.push(source)
+    const want = entryWant(id, entryOf(written, id))
+    if (source === undefined) continue
+    const isWithheld = want !== undefined && withheldWants(paths, [want]).length > 0
+    sources.push(isWithheld ? { ...source, ...nothingToAsk } : source)
   }
   return { sources, findings }
 }
+
+/**
+ * What the entries of `sources.yaml` want of this machine: to start a server, to send queries somewhere.
+ *
+ * @param paths - Of the space.
+ * @example (await readSourceWants(paths)).map(({ name }) => name) // ['sources.wiki']
+ */
+export async function readSourceWants(paths: SpacePaths): Promise<readonly Want[]> {
+  return Object.entries(await entriesOf(paths, [])).flatMap(([id, entry]) => entryWant(id, entry) ?? [])
+}
+
+function entryWant(id: string, entry: unknown): Want | undefined {
+  if (!isRecord(entry) || !wanting.some((field) => ![undefined, null, false].includes(entry[field] as undefined)))
+    return undefined
+  const isStarted = isRecord(entry['mcp']) && entry['mcp']['command'] !== undefined
+  return wantOf(`sources.${id}`, { kind: isStarted ? 'runs' : 'sends', value: entry })
+}
+
+// What remains of an entry without them asks nobody whom the built-in one would not ask.
+const wanting = ['request', 'response', 'mcp', 'module', 'tool', 'api_key', 'enabled'] as const
+
+const nothingToAsk = {
+  withheld: true,
+  request: undefined,
+  response: undefined,
+  mcp: undefined,
+  module: undefined,
+  api_key: undefined,
+} as const
 
 /** An entry may be named as what every object has: `constructor`. */
 function entryOf(entries: Readonly<Record<string, unknown>>, id: string): unknown {

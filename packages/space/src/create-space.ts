@@ -1,16 +1,30 @@
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
-import { createSpace as createFolders, findSpace, setDefaultSpace, shellWord } from '@datacortex/platform'
+import {
+  createSpace as createFolders,
+  findSpace,
+  ifRefused,
+  namesIn,
+  readTrust,
+  setDefaultSpace,
+  shellWord,
+  spacePaths,
+  trustSpace,
+} from '@datacortex/platform'
+import { cp } from 'node:fs/promises'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
 import { type NoteCount, countNotes } from './indexing/count-notes.ts'
-import { type OpenSpaceOptions, spaceAt } from './space.ts'
+import { type OpenSpaceOptions, openSpace, spaceAt } from './space.ts'
+import { requireTrust } from './trust/require-trust.ts'
 
 /** What a new space begins with. */
 export type CreateSpace = ImportAgents & {
   /** The folder that becomes a space. */
   readonly root: string
+  /** Folder of agents that are copied into the space, and imported from there. */
+  readonly sample?: string | undefined
   /** Whether it is used outside of all spaces from now on. */
   readonly is_default?: boolean | undefined
   /** Whether nobody is asked if it lies in another space. */
@@ -43,13 +57,27 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
 export async function createSpace(
-  { root, from, format, is_default: isDefault = false, yes = false, dry_run: isDry = false }: CreateSpace,
+  {
+    root,
+    from: named,
+    sample,
+    format,
+    is_default: isDefault = false,
+    yes = false,
+    dry_run: isDry = false,
+  }: CreateSpace,
   options: OpenSpaceOptions = {},
 ): Promise<CreatedSpace> {
   if (!yes) await refuseNested(resolve(root), options)
+  const isOwn = !isDry && (await isNew(resolve(root)))
+  if (!isOwn) await refuseUntrusted(resolve(root), { ...options, isDry })
   const { paths, created } = await createFolders(root, { dryRun: isDry })
+  if (isOwn) await trustSpace(paths.root, { allowed: [] })
   if (isDefault && !isDry) await setDefaultSpace(paths.root)
-  await using space = spaceAt(paths, options)
+  await using space = await spaceAt(paths, options)
+  const copied = join(paths.root, '.claude/agents')
+  if (sample !== undefined && !isDry) await cp(sample, copied, { recursive: true, force: false })
+  const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
   const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
   return {
     ...(imported?.error === undefined ? {} : { error: imported.error }),
@@ -61,6 +89,19 @@ export async function createSpace(
     ...(imported === undefined ? {} : { import: imported }),
     ...(isDry ? {} : { usual: await usualAgents(paths.root), notes: await countNotes(paths, options.signal) }),
   }
+}
+
+/** Whether there is no space yet, or an empty one, that somebody else could have filled. */
+async function isNew(root: string): Promise<boolean> {
+  return (await namesIn(spacePaths(root).datacore).catch(ifRefused([]))).length === 0
+}
+
+/** A space that is there already may be anybody's: it is completed once its user trusts it. */
+async function refuseUntrusted(root: string, options: OpenSpaceOptions & { readonly isDry: boolean }): Promise<void> {
+  if (options.isDry || (await readTrust(root)).state === 'trusted') return
+  await using space = await openSpace(root, options)
+  if ((await space.trust.allow({})).state === 'trusted') return
+  await requireTrust(space.paths, { name: 'init', entry: {}, isDry: false })
 }
 
 /** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */

@@ -1,6 +1,6 @@
 import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
 
-const importSome = 'datacortex agent import PATH   (a file or folder with agents, such as ~/.claude/agents)'
+const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
 
 type VerdictOnRun = { readonly execution: string; readonly isOwn: boolean }
 
@@ -47,7 +47,26 @@ export type SpaceErrors = {
     readonly command: string
     readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
   }
-  readonly SPACE_RIGHT_MISSING: { readonly name: string; readonly right: string; readonly caller: 'client' | 'night' }
+  readonly SPACE_RIGHT_MISSING: {
+    readonly name: string
+    readonly right: string
+    readonly caller: 'agent' | 'client' | 'night'
+  }
+  readonly SPACE_TLS_INVALID: { readonly problem: string }
+  readonly SPACE_TOKEN_TAKEN: { readonly name: string }
+  readonly SPACE_TOKEN_UNKNOWN: { readonly name: string }
+  readonly SPACE_RESTRICTED: {
+    readonly root: string
+    /** The same as a word of a shell. */
+    readonly word: string
+    /** What is not done; undefined if all that is said is that the space is restricted. */
+    readonly name: string | undefined
+    /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
+    readonly reason: 'new' | 'copied' | 'changed'
+    readonly former: string | undefined
+    /** Names of what waits. */
+    readonly wants: readonly string[]
+  }
   readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
@@ -151,7 +170,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: (verdict) =>
       'execution' in verdict
         ? hintForFeedback(verdict)
-        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex agent run ID TASK',
+        : 'Ask for the agent without --confirm and --forget, or hand the task over: datacortex run ID TASK',
   },
   CLI_SOURCES_UNREADABLE: {
     message: ({ reason }) => `Nobody was asked: ${reason}`,
@@ -174,9 +193,33 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   SPACE_RIGHT_MISSING: {
     message: ({ name, right }) => `${name} needs the right ${JSON.stringify(right)}. Nothing was done.`,
     hint: ({ caller }) =>
-      caller === 'night'
-        ? "What is the user's to decide waits for the user."
-        : 'Ask whoever keeps this space for a token with this right.',
+      caller === 'client'
+        ? 'Ask the keeper of this space for a token with this right.'
+        : "What is the user's to decide waits for the user.",
+  },
+  SPACE_TLS_INVALID: {
+    message: ({ problem }) => `TLS can't be spoken: ${problem}. Nothing listens.`,
+    hint: 'Name both files, in PEM: --tls-cert FILE --tls-key FILE, or `serve.tls_cert` and `serve.tls_key` in the settings.',
+  },
+  SPACE_TOKEN_TAKEN: {
+    message: ({ name }) => `There is a token ${name} already. Nothing was changed.`,
+    hint: ({ name }) => `Choose another name, or take the old one back first: datacortex token remove ${name}`,
+  },
+  SPACE_TOKEN_UNKNOWN: {
+    message: ({ name }) => `This space has no token ${JSON.stringify(name)}. Nothing was changed.`,
+    hint: 'datacortex token list',
+  },
+  SPACE_RESTRICTED: {
+    message: ({ root, name, reason, former, wants }) => {
+      const not = name === undefined ? '' : ` ${name} was not done.`
+      if (reason === 'changed') return `This space wants what you have not allowed: ${wants.join(', ')}.${not}`
+      const why =
+        reason === 'copied' ? `it is another folder than ${former}, which you trust` : 'you have not trusted it'
+      const what = wants.length === 0 ? '' : ` It wants ${wants.join(', ')}.`
+      return `The space ${root} is restricted, since ${why}: it can be read, and nothing in it takes effect.${what}${not}`
+    },
+    hint: ({ word }) => `datacortex trust show --root ${word}, and if you agree: datacortex trust allow ${word}`,
+    details: ({ root, name, reason, wants }) => ({ root, name, reason, wants }),
   },
   SPACE_NESTED: {
     message: ({ root, above }) => `${root} lies in the space ${above}. Nothing was made.`,
@@ -193,7 +236,7 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
   },
   CLI_NO_AGENTS_HERE: {
     message: ({ root }) => `In ${root} there is none of the folders that usually hold agents.`,
-    hint: ({ home }) => (home.length > 0 ? `datacortex agent import ${home.join(' ')}` : importSome),
+    hint: ({ home }) => (home.length > 0 ? `datacortex import ${home.join(' ')}` : importSome),
     details: () => ({}),
   },
 })

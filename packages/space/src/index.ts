@@ -26,4 +26,5 @@ export type { CallOptions, Findings, Methods, OpenSpaceOptions, Space } from './
 export { openSpace } from './space.ts'
 export type { Spaceless } from './spaceless.ts'
 export { spaceless } from './spaceless.ts'
+export type { ShownWant, ShownWanted } from './trust/wanted-of.ts'
 export type { OpenModel, Questions, Secrets, Shown, Work } from './work.ts'

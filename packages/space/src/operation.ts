@@ -45,6 +45,12 @@ export type Entry<One> = {
   readonly right: Right
   /** Whether it leaves everything as it is; it does not if absent. */
   readonly isReadOnly?: boolean | undefined
+  /** Whether it is done in a space that its user does not trust, although it changes something: nothing in the space. */
+  readonly inRestricted?: true | undefined
+  /** First keys of the settings that it would use, without which it is not done; one that only reads goes on without them. */
+  readonly wants?: readonly string[] | undefined
+  /** Whether what it writes into the settings or sources is allowed with it: the user has been asked, or has named it. */
+  readonly isUsersWord?: true | undefined
   /** Whether others may be asked, such as a model behind a runner. */
   readonly isOpenWorld?: true | undefined
   /** The doors that do not offer it, each with the reason. */

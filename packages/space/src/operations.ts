@@ -10,6 +10,7 @@ import { noteOperations } from './notes/operations.ts'
 import { publishOperations } from './publish/operations.ts'
 import { researchOperations } from './research/operations.ts'
 import { trustOperations } from './trust/operations.ts'
+import { tokenOperations } from './tokens/operations.ts'
 import type { Operation } from './operation.ts'
 
 /** Everything that a space does, by name; a dot stands between a group and what is in it. */
@@ -42,4 +43,5 @@ export const operations = {
   ...publishOperations,
   ...researchOperations,
   ...trustOperations,
+  ...tokenOperations,
 }

@@ -26,7 +26,7 @@ async function opened(options: OpenSpaceOptions = {}) {
       [Symbol.asyncDispose]: async () => await Promise.resolve(void (seen.closed += 1)),
     })
   }
-  const space = await openSpace(paths.root, { openModel, ...options })
+  const space = await openSpace(paths.root, { isTrusted: true, openModel, ...options })
   onTestFinished(async () => await space[Symbol.asyncDispose]())
   return { space, seen, paths }
 }

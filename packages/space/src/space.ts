@@ -1,20 +1,24 @@
 import type { z } from 'zod'
-import { type SpacePaths, openSpace as openPaths } from '@datacortex/platform'
+import { type SpacePaths, isRecord, openSpace as openPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { requireRight } from './caller/require-right.ts'
 import type { KeepInStepOptions } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
-import { type Parts, openParts } from './parts/open-parts.ts'
 import { parsedInput } from './parsed-input.ts'
 import type { Publishing, PublishingOptions } from './published/open-publishing.ts'
 import { type Running, running } from './running.ts'
+import { type KnownClient, knownClients } from './tokens/known-clients.ts'
+import { type OpenedSpace, openedSpace } from './trust/opened-space.ts'
+import { allowingNew, requireTrust } from './trust/require-trust.ts'
 import type { OpenModel, Questions, Secrets, Work } from './work.ts'
 
 /** How a space is opened. */
 export type OpenSpaceOptions = {
   /** Who asks; the user of this machine if absent. */
   readonly caller?: Caller | undefined
+  /** Whether all that the space wants may happen, whatever the user of this machine decided: the program answers for it. */
+  readonly isTrusted?: boolean | undefined
   /** Ends every operation. */
   readonly signal?: AbortSignal | undefined
   /** The folder of the modules that come with the program. */
@@ -71,6 +75,8 @@ export type Space = AsyncDisposable &
     readonly keepInStep: (options: KeepInStepOptions) => Promise<void>
     /** Prepares to publish its agents, for a server. */
     readonly publishing: (options: PublishingOptions) => Promise<Publishing>
+    /** Those whom a server knows by tokens of this space, as they are now. */
+    readonly clients: () => Promise<readonly KnownClient[]>
     /** The same space for somebody else; it shares the parts, and is closed with this one. */
     readonly as: (caller: Caller) => Space
   }
@@ -87,21 +93,22 @@ export type Space = AsyncDisposable &
  */
 export async function openSpace(root: string, options: OpenSpaceOptions = {}): Promise<Space> {
   const paths = await openPaths(root)
-  return spaceOf(openParts(paths, options), { ...options, paths })
+  return spaceOf(await openedSpace(paths, options), options)
 }
 
 /** Opens the space of some paths for who makes it: it need not be there yet. */
-export function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Space {
-  return spaceOf(openParts(paths, options), { ...options, paths, isNew: true })
+export async function spaceAt(paths: SpacePaths, options: OpenSpaceOptions): Promise<Space> {
+  return spaceOf(await openedSpace(paths, options), { ...options, isNew: true })
 }
 
-type SpaceOptions = OpenSpaceOptions & { readonly paths: SpacePaths; readonly isNew?: true }
+type SpaceOptions = OpenSpaceOptions & { readonly isNew?: true }
 
-function spaceOf(parts: Parts, options: SpaceOptions): Space {
-  const { paths, caller = user, bundledDirectory, openLog = async () => await Promise.resolve(silent) } = options
+function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
+  const { caller = user, bundledDirectory, openLog = async () => await Promise.resolve(silent) } = options
   const signalWith = (own: AbortSignal | undefined): AbortSignal =>
-    AbortSignal.any([parts.signal, options.signal, own].filter((signal) => signal !== undefined))
-  const workWith = (own: Pick<Work, 'signal' | 'onProgress' | 'onNews'>): Work => ({
+    AbortSignal.any([opened.signal, options.signal, own].filter((signal) => signal !== undefined))
+  type Now = Awaited<ReturnType<OpenedSpace['now']>>
+  const workWith = ({ paths, parts }: Now, own: Pick<Work, 'signal' | 'onProgress' | 'onNews'>): Work => ({
     paths,
     caller,
     bundledDirectory,
@@ -118,7 +125,8 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
       requireRight(caller, { name, right: entry.right })
       const operation = await entry.load()
       const asked = parsedInput(input, { name, command: entry.command, schema: operation.input as z.ZodType })
-      const work = workWith({
+      const now = await opened.now()
+      const work = workWith(now, {
         signal,
         onNews,
         onProgress: (event) => {
@@ -128,10 +136,16 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
         },
       })
       // Whoever writes would make the folders of a space that has moved away.
-      if (options.isNew !== true) await openPaths(paths.root)
+      if (options.isNew !== true) await openPaths(now.paths.root)
+      const isDry = isRecord(asked) && asked['dry_run'] === true
+      const findings = await requireTrust(now.paths, { name, entry, isDry })
       // Each operation checks its own input: the table no longer knows which belong together.
-      const answer = await parts.use(async () => await operation.run(work, asked as never))
-      return { findings: [], ...answer }
+      const run = async (): Promise<object & Partial<Findings>> =>
+        await now.parts.use(async () => await operation.run(work, asked as never))
+      const answer: object & Partial<Findings> = await (entry.isUsersWord === true && !isDry
+        ? allowingNew(now.paths, run)
+        : run())
+      return { ...answer, findings: [...findings, ...(answer.findings ?? [])] }
     }, signalWith(called.signal))
   const methods: Record<string, unknown> = {}
   for (const name of Object.keys(operations).toSorted() as OperationName[]) {
@@ -142,22 +156,28 @@ function spaceOf(parts: Parts, options: SpaceOptions): Space {
   }
   return {
     ...(methods as unknown as Methods),
-    paths,
+    get paths() {
+      return opened.paths()
+    },
     call,
     keepInStep: async (kept) => {
       requireRight(caller, { name: 'index', right: operations.index.right })
       const { keepInStep } = await import('./indexing/keep-in-step.ts')
-      const work = workWith({ signal: signalWith(kept.signal), onProgress: () => {} })
-      await parts.use(async () => await keepInStep(work, kept))
+      const now = await opened.now()
+      const work = workWith(now, { signal: signalWith(kept.signal), onProgress: () => {} })
+      await now.parts.use(async () => await keepInStep(work, kept))
     },
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')
+      const { paths, parts } = await opened.now()
+      await requireTrust(paths, { name: 'serve', entry: {}, isDry: false })
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },
+    clients: knownClients(opened.paths()),
     // Nobody else is asked what the user is, or given the user's secrets.
-    as: (other) => spaceOf(parts, { ...options, caller: other, ask: undefined, secrets: undefined }),
-    [Symbol.asyncDispose]: async () => await parts[Symbol.asyncDispose](),
+    as: (other) => spaceOf(opened, { ...options, caller: other, ask: undefined, secrets: undefined }),
+    [Symbol.asyncDispose]: async () => await opened[Symbol.asyncDispose](),
   }
 }
 

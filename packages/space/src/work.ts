@@ -9,6 +9,7 @@ import type { ResearchPorts } from '@datacortex/research'
 import type { Caller } from './caller/caller.ts'
 import type { ShownCommand, SpaceCommand } from './caller/space-commands.ts'
 import type { PlannedModule } from './modules/planned-module.ts'
+import type { ShownWanted } from './trust/wanted-of.ts'
 import type { WatchNews } from './indexing/watch-notes.ts'
 
 /** What one operation works with: the space, who asks, how to stop it and whom to tell, and the parts that it shares. */
@@ -64,7 +65,10 @@ export type Questions = {
 }
 
 /** What somebody has to see in full before saying yes to exactly it. */
-export type Shown = { readonly commands: readonly ShownCommand[] } | { readonly module: PlannedModule }
+export type Shown =
+  | { readonly commands: readonly ShownCommand[] }
+  | { readonly module: PlannedModule }
+  | { readonly wanted: ShownWanted }
 
 /** Where secrets come from. They are never part of what an operation is asked: a door may have that from anywhere. */
 export type Secrets = {

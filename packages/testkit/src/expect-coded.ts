@@ -21,10 +21,10 @@ export function expectCoded(
 }
 
 /** Expects that nothing of the secrets stands in what is told. */
-export function expectNoSecret(told: string, secrets: readonly string[]): void {
+export function expectNoSecret(text: string, secrets: readonly string[]): void {
   for (const secret of secrets) {
-    expect(told).not.toContain(secret)
-    expect(told).not.toContain(encodeURIComponent(secret))
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(encodeURIComponent(secret))
   }
 }
 

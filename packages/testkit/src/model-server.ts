@@ -20,7 +20,6 @@ export type ModelServer<Body = Readonly<Record<string, unknown>>> = AsyncDisposa
 /**
  * Starts a server on loopback that plays a language model: what it is sent is JSON.
  *
- * @param answer - Writes to the response what the test wants, or leaves it open.
  * @example await using server = await startModelServer((response) => sendJson(response, { choices: [] }))
  */
 export async function startModelServer<Body = Readonly<Record<string, unknown>>>(

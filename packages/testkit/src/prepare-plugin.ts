@@ -41,8 +41,8 @@ export async function preparePlugin<Kind extends PluginKind, Config>(
   const ask = granted.has('*') ? fetch : createGuardedFetch({ allowPrivate: [...granted], limits: patientLimits })
   const [refused, sent, logged]: [string[], string[], string[]] = [[], [], []]
   const log = (facts: Readonly<Record<string, unknown>>, message: string): void => {
-    const told = (_: string, value: unknown): unknown => (value instanceof Error ? String(value) : value)
-    logged.push(JSON.stringify({ message, facts }, told))
+    const readable = (_: string, value: unknown): unknown => (value instanceof Error ? String(value) : value)
+    logged.push(JSON.stringify({ message, facts }, readable))
   }
   // Before the folder is made: nobody would remove it if they are refused.
   const config = plugin.config?.parse(merged)

@@ -19,8 +19,6 @@ export type Started<Kind extends PluginKind> = AsyncDisposable &
  * Starts a plugin as the program does: settings of the manifest below those of the user, checked by its schema, `fetch`
  * limited to its hosts, secrets by name.
  *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, settings, secrets, hosts.
  * @example await using runner = await startPlugin(plugin, { directory, settings: { command: ['cat'] } })
  */
 export async function startPlugin<Kind extends PluginKind, Config>(

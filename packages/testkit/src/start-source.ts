@@ -11,7 +11,6 @@ export type StartedSource = Started<'source'> & Pick<ProviderServer, 'requests' 
  *
  * The plugin asks `https://api.example/…` as always; the handler sees that address.
  *
- * @param plugin - What the module's entry exports.
  * @param options - Folder, settings, secrets (left out, every one that the manifest names has a value), hosts, and
  * `serve`: how the provider answers.
  * @example await using source = await startSource(plugin, { directory, serve: () => Response.json({ data: [] }) })

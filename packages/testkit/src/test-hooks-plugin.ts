@@ -8,10 +8,6 @@ import { startPlugin } from './start-plugin.ts'
  * The suite that every plugin of the kind `hooks` passes: it handles the hooks that its manifest names, twice, gives
  * up when it is aborted, talks to no host that it did not ask for, and closes.
  *
- * Call it at the top level of a test file.
- *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, settings, secrets, hosts.
  * @example testHooksPlugin(plugin, { directory })
  */
 export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options: StartOptions): void {
@@ -52,11 +48,11 @@ export function testHooksPlugin<Config>(plugin: Plugin<'hooks', Config>, options
       await using hooks = await startPlugin(plugin, options)
       const signal = AbortSignal.abort()
       for (const point of hookPoints) {
-        const told = tell(hooks, { point, payload: samplePayloads[point], signal }).then(
+        const ended = tell(hooks, { point, payload: samplePayloads[point], signal }).then(
           () => 'ended',
           () => 'ended',
         )
-        expect(await told, point).toBe('ended')
+        expect(await ended, point).toBe('ended')
       }
     })
   })

@@ -11,9 +11,6 @@ const PackageFile = z.object({ name: z.string(), version: z.string(), keywords: 
 /**
  * The suite that every module passes: its manifest is valid and agrees with its folder, package and prompts.
  *
- * Call it at the top level of a test file.
- *
- * @param directory - Absolute path of the module's folder.
  * @example testManifest(fileURLToPath(new URL('..', import.meta.url)))
  */
 export function testManifest(directory: string): void {

@@ -15,7 +15,7 @@ export type RunnerSuiteOptions = Omit<StartOptions, 'settings'> & {
   /** Settings with which it fails. */
   readonly fails: unknown
   /** Whether a hanging run is under way, by what it told so far: its program runs, its request arrived. */
-  readonly begun: (told: string) => boolean
+  readonly begun: (output: string) => boolean
   /** Whether nothing of a hanging run is left: no process, no connection. */
   readonly settled?: (() => boolean) | undefined
 }
@@ -24,10 +24,8 @@ export type RunnerSuiteOptions = Omit<StartOptions, 'settings'> & {
  * The suite that every plugin of the kind `runner` passes: it hands over what it is given word for word, streams,
  * keeps runs apart, stops when it is told to, leaves nothing running, says with a code what went wrong, and tells no secret.
  *
- * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
+ * Settings may be functions that give them, for servers that start later.
  *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, secrets, hosts, and settings for each behaviour.
  * @example testRunnerPlugin(plugin, { directory, echoes: { command: ['cat'] }, hangs, begun, fails })
  */
 export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, options: RunnerSuiteOptions): void {
@@ -68,10 +66,10 @@ export function testRunnerPlugin<Config>(plugin: Plugin<'runner', Config>, optio
 
     test.each(endings)('amid a run that would never end, stops when $name', async ({ reason }) => {
       await using runner = await start('hangs')
-      let told = ''
-      const onOutput = (chunk: string): void => void (told += chunk)
+      let output = ''
+      const onOutput = (chunk: string): void => void (output += chunk)
       const ask = (signal: AbortSignal): Promise<unknown> => runner.run(sampleTask('wait'), { signal, onOutput })
-      await expectStop(ask, { begun: () => options.begun(told), reason: reason() })
+      await expectStop(ask, { begun: () => options.begun(output), reason: reason() })
       await expect.poll(() => options.settled?.() ?? true).toBe(true)
     })
 

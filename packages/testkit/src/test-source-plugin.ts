@@ -36,10 +36,6 @@ export type SourceSuiteOptions = StartOptions & {
  * for, the same twice; a coded error whatever its provider does, or when it is aborted, with no secret in it or in
  * the log; only granted hosts; queries sent as they are.
  *
- * Call it at the top level of a test file.
- *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, settings, secrets, hosts, and how the provider answers.
  * @example testSourcePlugin(plugin, { directory, server: { ok: () => Response.json(found), empty: () => Response.json([]) } })
  */
 export function testSourcePlugin<Config>(plugin: Plugin<'source', Config>, options: SourceSuiteOptions): void {

@@ -24,10 +24,6 @@ export type SubAgentSuiteOptions = StartOptions & {
  * with blocks in order, the same for the same input, stops when it is aborted, says with a code what it can't read, and talks to no
  * host that it was not granted.
  *
- * Call it at the top level of a test file.
- *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, settings, secrets, hosts, and the inputs.
  * @example testSubAgentPlugin(plugin, { directory, inputs: [pdf], refused: [zip], broken: [truncatedPdf] })
  */
 export function testSubAgentPlugin<Config>(plugin: Plugin<'sub-agent', Config>, options: SubAgentSuiteOptions): void {

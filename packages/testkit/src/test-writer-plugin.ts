@@ -26,10 +26,8 @@ export type WriterSuiteOptions = Omit<StartOptions, 'settings'> & {
  * The suite that every plugin of the kind `writer` passes: it answers in prose and by schema, keeps material apart from
  * instructions behind a boundary that nobody can guess, stops when it is told to, says with a code what went wrong, tells no secret.
  *
- * Call it at the top level of a test file. Settings may be functions that give them, for servers that start later.
+ * Settings may be functions that give them, for servers that start later.
  *
- * @param plugin - What the module's entry exports.
- * @param options - Folder, secrets, hosts, and settings for each behaviour.
  * @example testWriterPlugin(plugin, { directory, writes, fills, hangs, begun, fails })
  */
 export function testWriterPlugin<Config>(plugin: Plugin<'writer', Config>, options: WriterSuiteOptions): void {

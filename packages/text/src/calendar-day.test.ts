@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDay } from './calendar-day.ts'
+import { calendarDay } from './iso-date.ts'
 
 test.each([
   [{ year: 2024, month: 2, day: 29 }, '2024-02-29'],

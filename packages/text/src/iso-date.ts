@@ -2,7 +2,6 @@
  * A date as pages, feeds, files and mails write it, in ISO 8601 and as exact as it is known: a year, a month, a day, or a
  * time in UTC. A time without its zone is only a day.
  *
- * @param raw - Whatever a field has.
  * @returns Undefined for what can't be understood, for days that no month has, and for years before 1000 or after 2100.
  * @example isoDate('2024-05-06T10:00:00+02:00') // '2024-05-06T08:00:00.000Z'
  * @see RFC 5322 section 3.3
@@ -49,4 +48,21 @@ function withoutTime(text: string): string {
 function plausible(date: string): string | undefined {
   const year = Number(date.slice(0, 4))
   return year >= 1000 && year <= 2100 && !Number.isNaN(Date.parse(date)) ? date : undefined
+}
+
+/** A day in parts, as numbers or as somebody wrote them. */
+export type DayParts = { readonly [part in 'year' | 'month' | 'day']?: string | number | undefined }
+
+/**
+ * A day as ISO 8601 writes it.
+ *
+ * @param parts - Such as the groups of an expression; `month` counts from 1.
+ * @returns Undefined if a part is missing, or no calendar has the day, such as 31 February.
+ * @example calendarDay({ year: 2024, month: 2, day: '29' }) // '2024-02-29'
+ */
+export function calendarDay({ year, month, day }: DayParts = {}): string | undefined {
+  const date = new Date(0)
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  const isThere = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return isThere ? date.toISOString().slice(0, 10) : undefined
 }

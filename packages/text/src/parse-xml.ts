@@ -3,14 +3,7 @@ import { type X2jOptions, XMLParser } from 'fast-xml-parser'
 /** An element: its text, or its children and attributes (with `@`) by name. */
 export type XmlElement = string | { readonly [name: string]: XmlElement | readonly XmlElement[] | undefined }
 
-/**
- * Parses XML from outside. Entities of its own are refused: they multiply.
- *
- * @param xml - Decoded.
- * @param options - Of `fast-xml-parser`, where it shall not do as usual here.
- * @throws An error that says what is broken.
- * @example childrenOf(parseXml('<a><b>1</b></a>'), 'a') // [{ b: '1' }]
- */
+/** Parses XML from outside; throws if it can't. Entities of its own are refused: they multiply. */
 export function parseXml(xml: string, options: X2jOptions = {}): XmlElement {
   if (/<!ENTITY/i.test(xml)) throw new Error('it declares entities of its own')
   return new XMLParser({ ...usual, ...options }).parse(xml.trimStart(), true) as XmlElement
@@ -24,22 +17,14 @@ const usual: X2jOptions = {
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: 10_000_000 },
 }
 
-/**
- * All children of a name, or its attribute.
- *
- * @example childrenOf({ b: ['1', '2'] }, 'b') // ['1', '2']
- */
+/** All children of a name, or its attribute: `childrenOf({ b: ['1', '2'] }, 'b')` gives `['1', '2']`. */
 export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   const found = typeof element === 'object' && Object.hasOwn(element, name) ? element[name] : undefined
   if (found === undefined) return []
   return Array.isArray(found) ? (found as readonly XmlElement[]) : [found as XmlElement]
 }
 
-/**
- * All text in an element, HTML as it is.
- *
- * @example textOf({ '@type': 'html', '#text': 'Tides' }) // 'Tides'
- */
+/** All text in an element, HTML as it is. */
 export function textOf(element: XmlElement | undefined): string {
   if (element === undefined || typeof element === 'string') return element ?? ''
   const names = Object.keys(element).filter((name) => !name.startsWith('@'))

@@ -20,16 +20,7 @@ export type FeedEntry = {
 /** A feed as it was read. */
 export type Feed = { readonly title: string; readonly entries: readonly FeedEntry[] }
 
-/**
- * Reads RSS 0.9 to 2.0 or Atom.
- *
- * @param xml - Decoded.
- * @param options - `base` of relative addresses: that of the feed.
- * @returns Undefined for XML that is none of them.
- * @throws An error that says why it can't be parsed.
- * @example readFeed(xml, { base: 'https://tides.example/feed.xml' })?.entries[0]?.title
- * @see https://www.rssboard.org/rss-specification and RFC 4287
- */
+/** Reads RSS 0.9 to 2.0 or Atom (RFC 4287); undefined for other XML. Throws an error that says why it can't. */
 export function readFeed(xml: string, { base }: { readonly base: string }): Feed | undefined {
   // Markup within Atom's `xhtml` content is text with tags.
   const root = parseXml(xml, { stopNodes: ['*.content', '*.content:encoded'] })

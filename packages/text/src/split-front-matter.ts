@@ -1,4 +1,3 @@
-/** A text and the front matter at its start. */
 export type FrontMatterSplit = {
   /** Without its `---` lines; its first line is the second one of the text. */
   readonly yaml: string

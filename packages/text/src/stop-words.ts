@@ -1,3 +1,17 @@
+/**
+ * The words of a text in lower case and normal form C, in order: letters with their marks, and digits.
+ *
+ * @example wordsOf("Don't panic: 42!") // ['don', 't', 'panic', '42']
+ */
+export function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
+}
+
 /** With what is left of them behind an apostrophe. */
 const englishStopWords: ReadonlySet<string> = new Set(
   (
@@ -42,7 +56,6 @@ export const stopWords: ReadonlySet<string> = new Set([
 /**
  * Whether an English word tells one text from another: not `the`, `of`, `how` and the like.
  *
- * @param word - In any case.
  * @example 'the friction of tides'.split(' ').filter(isTellingWord) // ['friction', 'tides']
  */
 export function isTellingWord(word: string): boolean {

@@ -10,7 +10,6 @@ export type CollectionShape = {
   readonly fields: FieldKinds
 }
 
-/** Where a collection lies on disk. */
 export type CollectionPlace = {
   /** Folder of the meta file and the tables. */
   readonly directory: string
@@ -22,7 +21,6 @@ export type CollectionPlace = {
 const names = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const fieldNames = /^[a-zA-Z][a-zA-Z0-9_]{0,62}$/
 
-/** Paths of a collection. */
 export function placeOf(directory: string, collection: string): CollectionPlace {
   const own = join(directory, collection)
   return { directory: own, metaFile: join(own, 'meta.json'), lockFile: `${own}.lock` }

@@ -1,26 +1,18 @@
 import type { Filter } from './filter/filter.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
-import type { LegHit, Row, StoredRow } from './rows/row.ts'
+import type { RetrieverHit, Row, StoredRow } from './rows/row.ts'
 
-/** How to stop an operation. */
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }
 
-/** How much of a leg is wanted. */
-export type LegOptions = OperationOptions & {
+/** How much of a retriever is wanted. */
+export type RetrieverOptions = OperationOptions & {
   /** Most hits, at least 1; 10 if absent. */
   readonly limit?: number | undefined
   /** Conditions that every hit satisfies. They are applied before the limit. */
   readonly filter?: Filter | undefined
-  /**
-   * What of a row is read beside its id: `text`, `hash`, names of fields; everything but the vector if absent. The rest
-   * may be empty in the hits of a large collection, which are then found faster. `vector` adds the row's vector to the
-   * hits of the vector leg.
-   */
+  /** What is read beside the id: `text`, `hash`, fields, `vector`; all but the vector if absent. */
   readonly select?: readonly string[] | undefined
-  /**
-   * Whether it only completes a search that was made just now. A small table is read into memory when somebody searches it a
-   * second time, and this is no second time.
-   */
+  /** Whether it completes a search made just now, which is no second one that would read a small table into memory. */
   readonly completes?: boolean | undefined
 }
 
@@ -38,7 +30,6 @@ export type Collection = AsyncDisposable & {
   delete(ids: readonly string[], options?: OperationOptions): Promise<number>
   /** Deletes the rows that satisfy a filter, which must have a condition. Resolves to the number that went. */
   deleteWhere(filter: Filter, options?: OperationOptions): Promise<number>
-  /** Number of rows. */
   count(filter?: Filter): Promise<number>
   /** Rows by id; unknown ids are absent. */
   get(ids: readonly string[]): Promise<ReadonlyMap<string, StoredRow>>
@@ -49,17 +40,14 @@ export type Collection = AsyncDisposable & {
   /** Vectors by content hash, under whatever id they are stored, so that no text is embedded twice. */
   vectorsOf(hashes: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>
   /** Nearest rows by cosine, to a vector of the collection's own model. */
-  searchVector(vector: Float32Array, options?: LegOptions): Promise<readonly LegHit[]>
+  searchVector(vector: Float32Array, options?: RetrieverOptions): Promise<readonly RetrieverHit[]>
   /** Rows that share a word with a text, by BM25; any text is a valid query. */
-  searchText(text: string, options?: LegOptions): Promise<readonly LegHit[]>
-  /**
-   * What there is of vectors, the best first: those of the model before as long as {@link dropEarlier} has not been
-   * called, and those of the present one.
-   */
+  searchText(text: string, options?: RetrieverOptions): Promise<readonly RetrieverHit[]>
+  /** What there is of vectors, the best first: until {@link dropEarlier}, those of the model before come first. */
   vectorSources(): Promise<readonly VectorSource[]>
   /** Gives up the vectors of the model before: those of the present one are complete. */
   dropEarlier(options?: OperationOptions): Promise<void>
-  /** Makes later searches fast: a small table is read into memory now and not at the second search of a leg. */
+  /** Makes later searches fast: a small table is read into memory now and not at the second search of a retriever. */
   warm(): Promise<void>
   /** Merges what many writes left, updates indexes, prunes old versions. Happens by itself every few writes. */
   optimize(options?: OperationOptions): Promise<void>

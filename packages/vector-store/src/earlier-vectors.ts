@@ -1,18 +1,15 @@
 import { CodedError } from '@datacortex/errors'
-import type { LegOptions, VectorSource } from './collection.ts'
-import { filterTest } from './filter/filter-test.ts'
+import type { RetrieverOptions, VectorSource } from './collection.ts'
+import { filterTest } from './filter/filter.ts'
 import type { Lance } from './require-lance.ts'
 import { readHashes, readVectors } from './rows/read-vectors.ts'
 import { rowIdCache } from './rows/row-ids.ts'
-import type { LegHit, StoredRow } from './rows/row.ts'
-import { searchVector } from './search/search-vector.ts'
+import type { RetrieverHit, StoredRow } from './rows/row.ts'
+import { searchVector } from './search/search-rows.ts'
 import { snapshotCache } from './search/snapshot.ts'
-import type { OpenTable } from './table/table-store.ts'
+import type { OpenTable } from './table/open-table.ts'
 
-/**
- * The vectors of the model before, as those of the collection as it is now: a row that has gone or has another text
- * since is not among the hits, and one that came since is found by words only.
- */
+/** The vectors of the model before, without rows that have gone or have another text since. */
 export function earlierVectors(
   open: OpenTable,
   {
@@ -35,7 +32,7 @@ export function earlierVectors(
     dimensions,
     hashes: async () => await readHashes(table, 'embedded = 1'),
     vectorsOf: async (hashes) => await readVectors(table, { hashes, dimensions }),
-    async searchVector(vector: Float32Array, options: LegOptions = {}) {
+    async searchVector(vector: Float32Array, options: RetrieverOptions = {}) {
       const { limit = 10, filter = [], signal } = options
       signal?.throwIfAborted()
       const query = { vector, limit, filter, select: ['hash'], ...nothingKept }
@@ -43,7 +40,7 @@ export function earlierVectors(
       const rows = await get(hits.map(({ id }) => id))
       const holds = filterTest(filter)
       return hits
-        .flatMap(({ id, hash, score }): Omit<LegHit, 'rank'>[] => {
+        .flatMap(({ id, hash, score }): Omit<RetrieverHit, 'rank'>[] => {
           const row = rows.get(id)
           return row?.hash === hash && holds(row.fields) ? [{ ...row, score }] : []
         })
@@ -53,7 +50,7 @@ export function earlierVectors(
 }
 
 /** Whoever completes the vectors of the present model removes these, also while they are searched. */
-function noneIfGone(error: unknown): readonly LegHit[] {
+function noneIfGone(error: unknown): readonly RetrieverHit[] {
   if (CodedError.is(error)) throw error
   return []
 }

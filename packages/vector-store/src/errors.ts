@@ -12,6 +12,7 @@ export type VectorStoreErrors = {
     readonly found: string
   }
   readonly VECTOR_STORE_UNAVAILABLE: { readonly directory: string; readonly reason: string }
+  readonly VECTOR_STORE_NO_BINARY: { readonly system: string }
   readonly VECTOR_STORE_CLOSED: { readonly collection: string }
 }
 
@@ -50,6 +51,10 @@ export const vectorStoreError: MakeError<VectorStoreErrors> = errorsOf<VectorSto
     message: ({ directory, reason }) => `The index in ${directory} can't be used: ${reason}.`,
     hint: 'Free space or correct the permissions, then try again. The index is a cache: deleting it loses nothing.',
     details: ({ directory }) => ({ directory }),
+  },
+  VECTOR_STORE_NO_BINARY: {
+    message: ({ system }) => `LanceDB, which keeps the index, has no binary that runs here (${system}).`,
+    hint: 'All that needs no index works. If others have it there, optional packages were left out: install datacortex again.',
   },
   VECTOR_STORE_CLOSED: {
     message: ({ collection }) => `The collection ${collection} is closed.`,

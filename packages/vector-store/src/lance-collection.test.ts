@@ -201,7 +201,7 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('optimize' as const) }),
 )
 
-test('any sequence of writes and optimisations leaves exactly the expected rows, found by both legs', async () => {
+test('any sequence of writes and optimisations leaves exactly the expected rows, found by both retrievers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 3, maxLength: 12 }), async (operations) => {
       const agents = await open(await temporaryFolder())

@@ -1,8 +1,8 @@
 import type { Table } from '@lancedb/lancedb'
 import { checkRows } from './rows/check-rows.ts'
 import type { CollectionPlace, CollectionShape } from './collection-place.ts'
-import type { Collection, LegOptions, OperationOptions, VectorSource } from './collection.ts'
-import { compileFilter } from './filter/compile-filter.ts'
+import type { Collection, RetrieverOptions, OperationOptions, VectorSource } from './collection.ts'
+import { compileFilter, parts, sqlList } from './filter/compile-filter.ts'
 import { decodeRows, rowColumns } from './rows/decode-rows.ts'
 import { earlierVectors } from './earlier-vectors.ts'
 import { encodeRows } from './rows/encode-rows.ts'
@@ -10,17 +10,15 @@ import { vectorStoreError } from './errors.ts'
 import type { Filter } from './filter/filter.ts'
 import type { Lance } from './require-lance.ts'
 import { optimizationDue, optimizeTable } from './table/optimize-table.ts'
-import { parts } from './filter/parts.ts'
 import { readHashes, readVectors } from './rows/read-vectors.ts'
 import type { Rebuilt } from './table/rebuilt.ts'
-import type { LegHit, Row, StoredRow } from './rows/row.ts'
+import type { RetrieverHit, Row, StoredRow } from './rows/row.ts'
 import { type RowIdCache, rowIdCache } from './rows/row-ids.ts'
-import { rowSchema } from './rows/row-schema.ts'
-import { searchText } from './search/search-text.ts'
-import { searchVector } from './search/search-vector.ts'
+import { rowSchema } from './rows/row-columns.ts'
+import { searchText, searchVector } from './search/search-rows.ts'
 import { type SnapshotCache, snapshotCache } from './search/snapshot.ts'
-import { sqlList } from './filter/sql-value.ts'
-import { type OpenTable, TableStore } from './table/table-store.ts'
+import type { OpenTable } from './table/open-table.ts'
+import { TableStore } from './table/table-store.ts'
 
 /** Rows of one merge: bounds memory. */
 const rowsPerWrite = 20_000
@@ -150,7 +148,7 @@ export class LanceCollection implements Collection {
     })
   }
 
-  async searchVector(vector: Float32Array, options: LegOptions = {}): Promise<readonly LegHit[]> {
+  async searchVector(vector: Float32Array, options: RetrieverOptions = {}): Promise<readonly RetrieverHit[]> {
     this.#checkOpen()
     const query = this.#vectorQuery(vector, options)
     return await this.#store.read(async (open) => {
@@ -159,9 +157,15 @@ export class LanceCollection implements Collection {
     }, options)
   }
 
-  async searchText(text: string, options: LegOptions = {}): Promise<readonly LegHit[]> {
+  async searchText(text: string, options: RetrieverOptions = {}): Promise<readonly RetrieverHit[]> {
     this.#checkOpen()
-    const query = { ...legOf(options), text, lance: this.#lance, snapshots: this.#snapshots, rowIds: this.#rowIds }
+    const query = {
+      ...queryOptions(options),
+      text,
+      lance: this.#lance,
+      snapshots: this.#snapshots,
+      rowIds: this.#rowIds,
+    }
     return await this.#store.read(async (open) => await searchText(open, query), options)
   }
 
@@ -218,8 +222,8 @@ export class LanceCollection implements Collection {
     }
   }
 
-  #vectorQuery(vector: Float32Array, options: LegOptions) {
-    return { ...legOf(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
+  #vectorQuery(vector: Float32Array, options: RetrieverOptions) {
+    return { ...queryOptions(options), vector, snapshots: this.#snapshots, rowIds: this.#rowIds }
   }
 
   async #deleteAll(conditions: readonly string[], options: OperationOptions): Promise<number> {
@@ -253,7 +257,7 @@ export class LanceCollection implements Collection {
   }
 }
 
-function legOf({ limit, filter = [], select, completes = false }: LegOptions) {
+function queryOptions({ limit, filter = [], select, completes = false }: RetrieverOptions) {
   return { limit: limitOf(limit), filter, select, completes }
 }
 

@@ -1,11 +1,11 @@
+import { vectorStoreError } from './errors.ts'
 import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
-import { loadLance } from './lance.ts'
 import type { FieldKinds } from './rows/row.ts'
 import { vectorIndexRows } from './table/vector-index.ts'
+import { type Lance, requireLance } from './require-lance.ts'
 
-/** What is opened. */
 export type OpenCollectionOptions = {
   /** Folder that holds collections; made if absent. On a local disk: its locks are the operating system's. */
   readonly directory: string
@@ -32,7 +32,6 @@ export type OpenCollectionOptions = {
  * LanceDB is loaded by the first call. The folder is a cache: deleting it, even while in use, loses nothing that the
  * caller can't index again.
  *
- * @param options - Place, fields and model.
  * @returns The collection; close it by `await using` or `[Symbol.asyncDispose]()`.
  * @throws `VECTOR_STORE_COLLECTION_INVALID` `VECTOR_STORE_UNAVAILABLE`
  * @example
@@ -56,4 +55,17 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
   })
   await collection.open({ signal: options.signal })
   return collection
+}
+
+/** Loads LanceDB, a native library of 200 MB, at the first use and not before. */
+export function loadLance(): Lance {
+  // Its warnings (small partitions, old formats) would appear on the user's stderr; failures are thrown anyway.
+  process.env['LANCEDB_LOG'] ??= 'error'
+  try {
+    return requireLance()
+  } catch (cause) {
+    // One that the system can't load is as good as none.
+    if (!(cause instanceof Error && cause.message.includes('native binding'))) throw cause
+    throw vectorStoreError('VECTOR_STORE_NO_BINARY', { system: `${process.platform}-${process.arch}` }, { cause })
+  }
 }

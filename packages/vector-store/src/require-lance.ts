@@ -6,11 +6,7 @@ export type Lance = {
   readonly arrow: typeof import('apache-arrow')
 }
 
-/**
- * The packages as they are installed. The command, whose bundle has both in one file, puts its own in place of this.
- *
- * Arrow comes through `require`, because LanceDB does the same: an `import` would load its ESM twin as a second copy.
- */
+/** The installed packages; the bundle of the command replaces this. Both by `require`: LanceDB needs the same Arrow. */
 export function requireLance(): Lance {
   const require = createRequire(import.meta.url)
   const lancedb: Lance['lancedb'] = require('@lancedb/lancedb')

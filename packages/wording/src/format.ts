@@ -5,7 +5,6 @@ import { displayWidth } from './display-width.ts'
  *
  * By hand, because `toLocaleString` loads the data of all languages, which alone takes 24 ms of a cold start.
  *
- * @param amount - Whole.
  * @example grouped(4978) // '4,978'
  */
 export function grouped(amount: number | bigint): string {
@@ -15,8 +14,6 @@ export function grouped(amount: number | bigint): string {
 /**
  * A number with its noun, in the plural where needed.
  *
- * @param amount - How many.
- * @param noun - In the singular.
  * @param plural - If not made by adding `s`.
  * @example count(2, 'agent') // '2 agents'
  */
@@ -27,7 +24,6 @@ export function count(amount: number, noun: string, plural = `${noun}s`): string
 /**
  * Milliseconds as people read them.
  *
- * @param ms - 0 or more.
  * @example duration(6100) // '6.1 s'
  */
 export function duration(ms: number): string {
@@ -70,4 +66,24 @@ export function shorten(text: string, length: number): string {
   const cut = folded.slice(0, length - 1)
   const space = cut.lastIndexOf(' ')
   return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
+
+/** Notes by what became of them. */
+export type NoteCounts = {
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  readonly unchanged: number
+}
+
+/**
+ * Counts in words: how many notes are new, changed, gone; zeros are left out.
+ *
+ * @example noteCounts({ added: 2, changed: 0, removed: 0, unchanged: 5 }) // '2 notes added · 5 unchanged'
+ */
+export function noteCounts(counts: NoteCounts): string {
+  const parts = (['added', 'changed', 'removed', 'unchanged'] as const)
+    .filter((what) => counts[what] > 0)
+    .map((what, place) => `${place === 0 ? count(counts[what], 'note') : grouped(counts[what])} ${what}`)
+  return parts.length === 0 ? 'no notes are here' : parts.join(' · ')
 }

@@ -1,6 +1,4 @@
 export { displayWidth } from './display-width.ts'
-export { columns, count, duration, grouped, shorten } from './format.ts'
+export { columns, count, duration, grouped, shorten, type NoteCounts, noteCounts } from './format.ts'
 export { escapedJson, jsonText } from './json-text.ts'
-export type { NoteCounts } from './note-counts.ts'
-export { noteCounts } from './note-counts.ts'
 export { belowLimit, exactScore, nearestBelow, scoreBelow, scoreText } from './scores.ts'

@@ -1,11 +1,12 @@
 import { unzipSync } from 'fflate'
 import { conversationError } from './errors.ts'
 
-/** A file inside of an archive or a folder. */
 export type Member = { readonly name: string; readonly sizeBytes: number }
 
 /** Limits against archives that grow without end. */
 export type ArchiveLimits = { readonly maxBytes: number; readonly maxFiles: number }
+
+export type UnpackOptions = ArchiveLimits & { readonly name: string; readonly isWanted: (name: string) => boolean }
 
 /** More than texts can be packed: a bomb. */
 const maxRatio = 200
@@ -24,29 +25,16 @@ export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string 
 /** Unpacks the files of a zip that are wanted. Throws `CONVERSATION_ARCHIVE_INVALID` or `CONVERSATION_TOO_LARGE`. */
 export function unpack(
   bytes: Uint8Array,
-  {
-    name,
-    isWanted,
-    maxBytes,
-    maxFiles,
-  }: ArchiveLimits & { readonly name: string; readonly isWanted: (name: string) => boolean },
+  { name, isWanted, maxBytes, maxFiles }: UnpackOptions,
 ): ReadonlyMap<string, Uint8Array> {
+  const tooLarge = (what: string, limit: string): Error =>
+    conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
   const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
   const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (wanted.length > maxFiles)
-    throw conversationError('CONVERSATION_TOO_LARGE', { name, what: `${wanted.length} files`, limit: String(maxFiles) })
-  if (total > maxBytes)
-    throw conversationError('CONVERSATION_TOO_LARGE', {
-      name,
-      what: `${total} bytes unpacked`,
-      limit: String(maxBytes),
-    })
+  if (wanted.length > maxFiles) throw tooLarge(`${wanted.length} files`, String(maxFiles))
+  if (total > maxBytes) throw tooLarge(`${total} bytes unpacked`, String(maxBytes))
   if (total > harmlessBytes && total > bytes.length * maxRatio)
-    throw conversationError('CONVERSATION_TOO_LARGE', {
-      name,
-      what: `${total} bytes packed to ${bytes.length}`,
-      limit: `${maxRatio} times`,
-    })
+    throw tooLarge(`${total} bytes packed to ${bytes.length}`, `${maxRatio} times`)
   const names = new Set(wanted.map((member) => member.name))
   return new Map(Object.entries(unzip(bytes, name, (member) => names.has(member.name))))
 }

@@ -9,18 +9,8 @@ import { generic, genericMessages } from './formats/generic.ts'
 import { slack } from './formats/slack.ts'
 import { telegram, telegramMessages } from './formats/telegram.ts'
 
-const formats: readonly Format[] = [
-  chatgpt,
-  claude,
-  claudeCode,
-  codex,
-  gemini,
-  generic,
-  genericMessages,
-  slack,
-  telegram,
-  telegramMessages,
-]
+const machines: readonly Format[] = [chatgpt, claude, claudeCode, codex, gemini, generic, genericMessages]
+const formats: readonly Format[] = [...machines, slack, telegram, telegramMessages]
 
 /** Below, the shape may be a coincidence. */
 const threshold = 0.35

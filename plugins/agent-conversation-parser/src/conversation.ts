@@ -1,4 +1,3 @@
-/** One thing that somebody said. */
 export type Turn = {
   readonly speaker: string
   /** UTC, ISO 8601; only the day if the zone of the time is not known. */
@@ -11,7 +10,6 @@ export type Turn = {
 
 /** A conversation as an export holds it: the active branch, in order. */
 export type Conversation = {
-  /** The export's own id. */
   readonly id?: string | undefined
   readonly title?: string | undefined
   readonly startedAt?: string | undefined

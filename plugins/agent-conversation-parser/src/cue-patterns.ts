@@ -5,7 +5,6 @@ function anyOf(patterns: readonly string[]): RegExp {
 
 const apostrophe = "['’]"
 
-/** Something was decided. */
 export const decisionCues: RegExp = anyOf([
   // English
   String.raw`(?:we|i|they|the team)(?:${apostrophe}ve| have)? (?:all |both |finally |now |just )?(?:decided|agreed|settled|chose|opted)(?! (?:if|whether))`,
@@ -22,7 +21,6 @@ export const decisionCues: RegExp = anyOf([
   String.raw`(?:hemos|he|han) (?:decidido|acordado|elegido|optado|quedado en)|(?:decidimos|acordamos|decidí|elegimos|optamos por|nos quedamos con|quedamos en)|vamos a (?:usar|quedarnos con|optar por|elegir)|vamos con|decisión ?:|se (?:decidió|acordó|ha decidido|ha acordado)`,
 ])
 
-/** Something was found out. */
 export const insightCues: RegExp = anyOf([
   String.raw`(?:it )?turn(?:s|ed) out|(?:i|we)(?:${apostrophe}ve| have)? (?:just |finally |now )?(?:realis|realiz|learn|discover|figur)(?:ed|t)|(?:i|we)(?: have|${apostrophe}ve)? (?:just |finally )?found out|the (?:key|main|important|real|core|root) (?:insight|point|takeaway|lesson|reason|cause|problem|thing)(?: here)?(?: is| was|:)|key (?:insight|takeaway|finding)s?|the (?:lesson|takeaway|trick|catch|upshot)(?: here)?(?: is| was|:)|lesson learned|(?:this|that|which) (?:means|shows|explains|suggests) (?:that|why)|the reason (?:is|was|for this is)|in other words|it${apostrophe}?s (?:because|caused by)|(?:was|is) caused by|surprisingly|interestingly|insight:|til`,
   String.raw`es (?:stellt(?:e)? sich|hat sich) (?:heraus|herausgestellt|gezeigt)|(?:wir|ich) (?:haben|habe) (?:\p{L}+ ){0,6}(?:herausgefunden|gelernt|gemerkt|festgestellt|erkannt)|(?:das|dies) (?:bedeutet|zeigt|heißt|erklärt),? (?:dass|warum)|der (?:grund|entscheidende punkt|springende punkt|haken|trick) (?:ist|war|dafür)|die (?:erkenntnis|lehre|ursache|wichtigste erkenntnis)(?: ist| war|:)|mir ist klar geworden|(?:erkenntnis|fazit):|überraschenderweise|interessanterweise|liegt daran,? dass`,

@@ -6,7 +6,6 @@ export type PlacedTurn = { readonly text: string; readonly start: number }
 /** At most so many of a kind. */
 const most = 100
 
-/** Sentences by which something was decided or found out, word for word and with their places. */
 export function findCues(turns: readonly PlacedTurn[]): {
   readonly decisions: readonly ExtractedQuote[]
   readonly insights: readonly ExtractedQuote[]

@@ -1,24 +1,20 @@
 /** An object of an export, whose fields may be anything. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an object; undefined for everything else. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 }
 
-/** The objects of a list; empty for everything else. */
 export function objectsOf(value: unknown): readonly Fields[] {
   return listOf(value)
     .map(fieldsOf)
     .filter((item) => item !== undefined)
 }
 
-/** A list; empty for everything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A text that is not blank; undefined for everything else. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }

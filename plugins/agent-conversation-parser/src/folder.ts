@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { ArchiveLimits } from './archive.ts'
+import type { UnpackOptions } from './archive.ts'
 import { conversationError } from './errors.ts'
 import { systemReason } from './input-bytes.ts'
 
@@ -18,17 +18,7 @@ export function folderNames(path: string): readonly string[] {
 /** Reads the files of a folder that are wanted, links excepted. `path` is absolute. */
 export async function readFolder(
   path: string,
-  {
-    name,
-    isWanted,
-    maxBytes,
-    maxFiles,
-    signal,
-  }: ArchiveLimits & {
-    readonly name: string
-    readonly isWanted: (name: string) => boolean
-    readonly signal: AbortSignal
-  },
+  { name, isWanted, maxBytes, maxFiles, signal }: UnpackOptions & { readonly signal: AbortSignal },
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let total = 0
@@ -39,21 +29,14 @@ export async function readFolder(
       .map((entry) => relative(path, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .filter(isWanted)
       .toSorted()
-    if (found.length > maxFiles)
-      throw conversationError('CONVERSATION_TOO_LARGE', {
-        name,
-        what: `${found.length} files`,
-        limit: String(maxFiles),
-      })
+    const what = `${found.length} files`
+    if (found.length > maxFiles) throw conversationError('CONVERSATION_TOO_LARGE', { name, what, limit: `${maxFiles}` })
     for (const file of found) {
       signal.throwIfAborted()
       total += (await stat(join(path, file))).size
+      const limit = `${maxBytes} bytes`
       if (total > maxBytes)
-        throw conversationError('CONVERSATION_TOO_LARGE', {
-          name,
-          what: `more than ${maxBytes} bytes`,
-          limit: `${maxBytes} bytes`,
-        })
+        throw conversationError('CONVERSATION_TOO_LARGE', { name, what: `more than ${limit}`, limit })
       files.set(file, await readFile(join(path, file)))
     }
   } catch (error) {

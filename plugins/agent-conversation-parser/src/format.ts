@@ -1,10 +1,9 @@
 import type { Conversation } from './conversation.ts'
 import type { Fields } from './fields.ts'
-import type { Tally } from './tally.ts'
+import type { Counts } from './counts.ts'
 
-/** What a reader gets beside the records. */
 export type ReadOptions = {
-  readonly tally: Tally
+  readonly counts: Counts
   readonly signal: AbortSignal
   /** Fields of the object around the records, such as the name of a chat. */
   readonly header?: Fields | undefined
@@ -15,7 +14,6 @@ export type Format = {
   readonly name: string
   /** How much the shape says, 0–1: `mapping` is sure, `{role, content}` is not. */
   readonly weight: number
-  /** Whether a record has the shape. */
   readonly matches: (record: Fields) => boolean
   readonly read: (records: AsyncIterable<unknown>, options: ReadOptions) => Promise<readonly Conversation[]>
 }
@@ -33,7 +31,7 @@ export function readEach(
       index += 1
       const isObject = typeof record === 'object' && record !== null && !Array.isArray(record)
       if (isObject && matches(record as Fields)) conversations.push(read(record as Fields, options))
-      else options.tally.broken(`number ${index}`, isObject ? 'it has no messages' : 'it is no object')
+      else options.counts.broken(`number ${index}`, isObject ? 'it has no messages' : 'it is no object')
     }
     return conversations
   }

@@ -1,4 +1,3 @@
-/** A time of an export as UTC, ISO 8601. */
 export function instant(value: unknown): string | undefined {
   if (typeof value === 'number') return fromNumber(value)
   if (typeof value !== 'string') return undefined

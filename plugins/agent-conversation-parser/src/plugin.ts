@@ -1,21 +1,31 @@
-import { infoFinding } from '@datacortex/errors'
 import { type RemovedCharacters, invisibleFinding } from '@datacortex/content'
-import type { Extraction, ExtractedDocument, Plugin, SubAgentInput } from '@datacortex/plugin'
-import { definePlugin } from '@datacortex/plugin'
+import { infoFinding } from '@datacortex/errors'
+import {
+  type ExtractedDocument,
+  type Extraction,
+  type Plugin,
+  type SubAgentInput,
+  definePlugin,
+} from '@datacortex/plugin'
+import { z } from 'zod'
 import { accepts } from './accepts.ts'
 import { conversationError } from './errors.ts'
-import { ParserSettings } from './parser-settings.ts'
-import type { ReadConversations } from './read-json.ts'
 import { readInput } from './read-input.ts'
-import { type Tally, createTally } from './tally.ts'
+import type { ReadConversations } from './read-json.ts'
+import { type Counts, createCounts } from './counts.ts'
 import { toDocument } from './to-document.ts'
 
-/**
- * Turns exports of chats into transcripts: one document for each conversation, with its speakers, topics, decisions
- * and insights.
- *
- * @see DIP-0021 §4.1
- */
+type ParserSettings = z.infer<typeof ParserSettings>
+
+const ParserSettings = z.looseObject({
+  /** Files of an archive or a folder together, in bytes. */
+  max_unpacked_bytes: z.number().int().min(1).default(500_000_000),
+  max_files: z.number().int().min(1).default(50_000),
+  /** Larger JSON is read piece by piece, in bytes. */
+  stream_bytes: z.number().int().min(1).max(400_000_000).default(64_000_000),
+})
+
+/** Turns exports of chats into transcripts, each with its speakers, topics, decisions and insights. */
 export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
   name: 'agent-conversation-parser',
   kind: 'sub-agent',
@@ -25,14 +35,10 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
       accepts,
       async extract(input, { signal }) {
         signal.throwIfAborted()
-        const tally = createTally()
-        const limits = {
-          maxBytes: config.max_unpacked_bytes,
-          maxFiles: config.max_files,
-          streamBytes: config.stream_bytes,
-        }
-        const found = await readInput(input, { ...limits, tally, signal })
-        return extractionOf(found, { input, tally, signal })
+        const counts = createCounts()
+        const { max_unpacked_bytes: maxBytes, max_files: maxFiles, stream_bytes: streamBytes } = config
+        const found = await readInput(input, { maxBytes, maxFiles, streamBytes, counts, signal })
+        return extractionOf(found, { input, counts, signal })
       },
     }
   },
@@ -40,7 +46,7 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
 
 function extractionOf(
   found: readonly ReadConversations[],
-  { input, tally, signal }: { readonly input: SubAgentInput; readonly tally: Tally; readonly signal: AbortSignal },
+  { input, counts, signal }: { readonly input: SubAgentInput; readonly counts: Counts; readonly signal: AbortSignal },
 ): Extraction {
   const documents = new Map<string, ExtractedDocument>()
   const removed: RemovedCharacters[] = []
@@ -49,17 +55,17 @@ function extractionOf(
       signal.throwIfAborted()
       const built = toDocument(conversation, format)
       if (built === undefined) {
-        tally.skip('conversation without messages')
+        counts.skip('conversation without messages')
         continue
       }
       removed.push(...built.removed)
       const document = conversation.id === undefined ? withOwnId(built.document, documents) : built.document
       const same = documents.get(document.id)
-      if (same !== undefined) tally.skip('conversation that stands there twice')
-      if (same === undefined || turnsIn(document) > turnsIn(same)) documents.set(document.id, document)
+      if (same !== undefined) counts.skip('conversation that stands there twice')
+      if (same === undefined || document.blocks.length > same.blocks.length) documents.set(document.id, document)
     }
   const format = [...new Set(found.map(({ format }) => format))].join(', ')
-  const findings = tally.findings(input.name)
+  const findings = counts.findings(input.name)
   if (documents.size === 0)
     throw conversationError('CONVERSATION_EMPTY', {
       name: input.name,
@@ -67,7 +73,7 @@ function extractionOf(
       reasons: findings.map(({ message }) => message),
     })
   const list = [...documents.values()]
-  const messages = list.reduce((total, document) => total + turnsIn(document), 0)
+  const messages = list.reduce((total, document) => total + document.blocks.length, 0)
   return {
     documents: list,
     findings: [
@@ -86,10 +92,6 @@ function withOwnId(document: ExtractedDocument, documents: ReadonlyMap<string, E
   for (let count = 2; documents.has(id) && documents.get(id)?.text !== document.text; count += 1)
     id = `${document.id}-${count}`
   return { ...document, id }
-}
-
-function turnsIn({ blocks }: ExtractedDocument): number {
-  return blocks.length
 }
 
 function counted(count: number, what: string): string {

@@ -35,11 +35,11 @@ export async function readInput(
 async function readFile(input: SubAgentInput, options: JsonOptions): Promise<readonly ReadConversations[]> {
   if (/json/.test(input.contentType)) return [await readJson(input, options)]
   const { text } = decodeText(await inputBytes(input), { charset: input.charset })
-  const { tally } = options
+  const { counts } = options
   if (isCaptions(text)) return [{ format: 'captions', conversations: [readCaptions(text)] }]
-  if (isGeminiHtml(text)) return [{ format: 'gemini', conversations: readGeminiHtml(text, tally) }]
+  if (isGeminiHtml(text)) return [{ format: 'gemini', conversations: readGeminiHtml(text, counts) }]
   if (isWhatsapp(text))
-    return [{ format: 'whatsapp', conversations: [readWhatsapp(text, { title: titleIn(input.name), tally })] }]
+    return [{ format: 'whatsapp', conversations: [readWhatsapp(text, { title: titleIn(input.name), counts })] }]
   if (isMarkdownTranscript(text)) return [{ format: 'markdown', conversations: [readMarkdownTranscript(text)] }]
   throw conversationError('CONVERSATION_FORMAT_UNKNOWN', {
     name: input.name,

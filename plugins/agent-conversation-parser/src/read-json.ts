@@ -5,17 +5,15 @@ import type { Conversation } from './conversation.ts'
 import { conversationError } from './errors.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { inputBytes, inputChunks, inputSize } from './input-bytes.ts'
-import { jsonLines } from './json-lines.ts'
 import { repairedJson } from './repaired-json.ts'
 import { streamRecords } from './stream-records.ts'
-import type { Tally } from './tally.ts'
+import type { Counts } from './counts.ts'
 import { unwrapRecords } from './unwrap-records.ts'
 
 export type ReadConversations = { readonly format: string; readonly conversations: readonly Conversation[] }
 
-/** What a reader needs beside its input. */
 export type JsonOptions = {
-  readonly tally: Tally
+  readonly counts: Counts
   readonly signal: AbortSignal
   /** Larger JSON is read piece by piece, in bytes. */
   readonly streamBytes: number
@@ -23,21 +21,20 @@ export type JsonOptions = {
 
 /** The conversations of JSON or JSON lines. Throws `CONVERSATION_JSON_INVALID` or `CONVERSATION_FORMAT_UNKNOWN`. */
 export async function readJson(input: SubAgentInput, options: JsonOptions): Promise<ReadConversations> {
-  if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.tally), input, options)
+  if (isLines(input)) return await readRecords(jsonLines(inputChunks(input), options.counts), input, options)
   if ((await inputSize(input)) > options.streamBytes) {
     const head = await headOf(input)
     const stream = streamRecords(inputChunks(input), { head, name: input.name })
+    const limit = `${options.streamBytes} bytes`
     if (stream === undefined)
-      throw conversationError('CONVERSATION_TOO_LARGE', {
-        name: input.name,
-        what: 'one JSON value without a list of conversations',
-        limit: `${options.streamBytes} bytes`,
-      })
+      throw conversationError('CONVERSATION_TOO_LARGE', { name: input.name, what: oneValue, limit })
     return await readRecords(stream.records, input, { ...options, header: stream.header })
   }
   const { records, header } = unwrapRecords(await parsed(input))
   return await readRecords(iterated(records), input, { ...options, header })
 }
+
+const oneValue = 'one JSON value without a list of conversations'
 
 function isLines({ contentType, name }: SubAgentInput): boolean {
   return (
@@ -100,4 +97,29 @@ function seenIn(sample: readonly unknown[]): string {
   if (fields === undefined) return `it holds ${Array.isArray(first) ? 'lists' : `values such as ${typeof first}`}`
   const keys = Object.keys(fields).slice(0, 8)
   return `its objects have the fields ${keys.map((key) => key.slice(0, 40)).join(', ')}`
+}
+
+/** The values of JSON lines, one after the other; lines that are none are counted. `chunks`: bytes, UTF-8. */
+async function* jsonLines(chunks: AsyncIterable<Uint8Array>, counts: Counts): AsyncGenerator {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield* valueOf(line, counts)
+  }
+  yield* valueOf(rest + decoder.decode(), counts)
+}
+
+function* valueOf(line: string, counts: Counts): Generator {
+  if (line.trim() === '') return
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    counts.skip('unreadable line')
+    return
+  }
+  yield value
 }

@@ -10,7 +10,6 @@ export function mayHoldConversations(name: string): boolean {
   return !isHidden && /\.(?:json|jsonl|ndjson|txt|html?|vtt|srt)$/i.test(name)
 }
 
-/** The conversations of the files of an archive or a folder: an export of Slack as a whole, of others each file. */
 export async function readMembers(
   files: ReadonlyMap<string, Uint8Array>,
   options: JsonOptions & {
@@ -18,8 +17,8 @@ export async function readMembers(
     readonly readFile: (input: SubAgentInput) => Promise<readonly ReadConversations[]>
   },
 ): Promise<readonly ReadConversations[]> {
-  const { tally, signal, name } = options
-  if (isSlackExport([...files.keys()])) return [readSlackExport(files, { tally, signal })]
+  const { counts, signal, name } = options
+  if (isSlackExport([...files.keys()])) return [readSlackExport(files, { counts, signal })]
   const found: ReadConversations[] = []
   let failure: unknown
   for (const [path, bytes] of files) {
@@ -30,8 +29,8 @@ export async function readMembers(
     } catch (error) {
       if (!CodedError.is(error)) throw error
       failure = CodedError.is(failure) && failure.code !== 'CONVERSATION_FORMAT_UNKNOWN' ? failure : error
-      if (error.code === 'CONVERSATION_FORMAT_UNKNOWN' || error.code === 'CONVERSATION_EMPTY') tally.skip('other file')
-      else tally.broken(path, error.code)
+      if (error.code === 'CONVERSATION_FORMAT_UNKNOWN' || error.code === 'CONVERSATION_EMPTY') counts.skip('other file')
+      else counts.broken(path, error.code)
     }
   }
   if (found.length === 0 && failure !== undefined) throw failure

@@ -9,7 +9,6 @@ import { repairedChunks } from './repaired-json.ts'
 /** How Telegram's export of everything begins. */
 export const allOfTelegram: RegExp = /"about"\s*:\s*"Here is the data you requested/
 
-/** Records that come one after the other, with what stands before them. */
 export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly header?: Fields | undefined }
 
 /** The records of a JSON file that is too large to be held as a whole. `chunks`: its bytes. */

@@ -27,10 +27,8 @@ function stem(word: string): string {
   return word.length > 4 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** A weight for each term. */
 export type Vector = ReadonlyMap<string, number>
 
-/** How alike two vectors are, 0–1. */
 export function cosine(a: Vector, b: Vector): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   let dot = 0
@@ -45,7 +43,6 @@ function length(vector: Vector): number {
   return Math.sqrt(sum)
 }
 
-/** All vectors together. */
 export function sum(vectors: readonly Vector[]): Vector {
   const total = new Map<string, number>()
   for (const vector of vectors) for (const [term, weight] of vector) total.set(term, (total.get(term) ?? 0) + weight)

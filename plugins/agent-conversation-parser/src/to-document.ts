@@ -7,7 +7,6 @@ import { findCues } from './cues.ts'
 import { clusterTopics } from './topics.ts'
 import { turnBody } from './turn-body.ts'
 
-/** A document and the invisible characters that were in it. */
 export type BuiltDocument = { readonly document: ExtractedDocument; readonly removed: readonly RemovedCharacters[] }
 
 /** A conversation as a transcript: a heading for each turn, and what was said below; undefined if nothing was said. */
@@ -35,12 +34,7 @@ export function toDocument(conversation: Conversation, format: string): BuiltDoc
       authors: conversation.named ? speakers : [],
       ...withoutUndefined({ publishedAt: conversation.startedAt, url: conversation.url }),
       ...(conversation.description === undefined ? {} : { description: oneLine(conversation.description) }),
-      conversation: {
-        format,
-        speakers,
-        topics: clusterTopics(bodies, { title }),
-        ...findCues(bodies),
-      },
+      conversation: { format, speakers, topics: clusterTopics(bodies, { title }), ...findCues(bodies) },
       genre: 'conversation',
     },
   }

@@ -27,15 +27,9 @@ const noTerms: Terms = { counts: new Map(), forms: new Map() }
 function weighted(terms: readonly Terms[]): readonly Vector[] {
   const inTurns = new Map<string, number>()
   for (const { counts } of terms) for (const term of counts.keys()) inTurns.set(term, (inTurns.get(term) ?? 0) + 1)
-  return terms.map(
-    ({ counts }) =>
-      new Map(
-        [...counts].map(([term, count]) => [
-          term,
-          (1 + Math.log(count)) * Math.log(1 + terms.length / (inTurns.get(term) ?? 1)),
-        ]),
-      ),
-  )
+  const weight = (term: string, count: number): number =>
+    (1 + Math.log(count)) * Math.log(1 + terms.length / (inTurns.get(term) ?? 1))
+  return terms.map(({ counts }) => new Map([...counts].map(([term, count]) => [term, weight(term, count)])))
 }
 
 const window = 3

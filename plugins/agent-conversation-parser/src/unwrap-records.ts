@@ -1,7 +1,6 @@
 import { chooseFormat } from './choose-format.ts'
 import { type Fields, fieldsOf, listOf } from './fields.ts'
 
-/** Records and the object that was around them. */
 export type Records = { readonly records: readonly unknown[]; readonly header?: Fields | undefined }
 
 /** Names of the list inside of an object around all conversations. */

@@ -8,7 +8,6 @@ export function tableFacts(columns: readonly string[], rows: number): string {
   return names === '' ? `${of}.` : `${of} with the ${columns.length === 1 ? 'column' : 'columns'} ${names}.`
 }
 
-/** What a JSON value is, in a sentence. */
 export function jsonFacts(value: unknown): string {
   if (Array.isArray(value)) {
     const entries: readonly unknown[] = value
@@ -32,8 +31,8 @@ function listed(names: readonly string[]): string {
     .map((name) => oneLine(sanitiseText(name).text).slice(0, longestName).trim())
     .filter((name) => name !== '')
   const more = shown.length - mostNames
-  const told = more > 0 ? [...shown.slice(0, mostNames), `${more} more`] : shown
-  return told.length <= 1 ? told.join('') : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
+  const parts = more > 0 ? [...shown.slice(0, mostNames), `${more} more`] : shown
+  return parts.length <= 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 function counted(count: number, one: string, many: string): string {

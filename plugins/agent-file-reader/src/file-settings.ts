@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** How much of a file is read at most. */
 export type FileSettings = z.infer<typeof FileSettings>
 
 export const FileSettings = z.strictObject({

@@ -4,7 +4,6 @@ import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { isoDate, splitFrontMatter } from '@datacortex/text'
 
-/** What front matter says about a text. */
 export type FrontFields = {
   readonly title?: string
   readonly authors?: readonly string[]
@@ -14,14 +13,8 @@ export type FrontFields = {
   readonly url?: string
 }
 
-/** A text without its front matter. */
-export type FrontMatter = {
-  readonly fields: FrontFields
-  readonly body: string
-  readonly findings: readonly Finding[]
-}
+export type FrontMatter = { readonly fields: FrontFields; readonly body: string; readonly findings: readonly Finding[] }
 
-/** Reads the YAML at the head of a Markdown text. */
 export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
   const { yaml, body } = splitFrontMatter(text) ?? {}
   if (yaml === undefined || body === undefined || yaml.length > longest) return { fields: {}, body: text, findings: [] }

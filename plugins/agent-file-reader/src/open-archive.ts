@@ -2,7 +2,6 @@ import { unzipSync } from 'fflate'
 import { fileError } from './errors.ts'
 import type { ReadFile } from './reader.ts'
 
-/** Files of an archive by their path. */
 export type Archive = ReadonlyMap<string, Uint8Array>
 
 const largestRatio = 100
@@ -15,29 +14,19 @@ export function openArchive(
   { format, wanted }: { readonly format: string; readonly wanted: (path: string) => boolean },
 ): Archive {
   if (isCompound(bytes)) throw fileError('FILE_ENCRYPTED', { name, format })
+  const tooLarge = (size: string, setting: 'max_files' | 'max_unpacked_bytes'): Error =>
+    fileError('FILE_TOO_LARGE', { name, size, limit: `${settings[setting]}`, setting })
   let count = 0
   let total = 0
   const files = unpacked({ name, bytes, format }, ({ name: path, size, originalSize }) => {
     count += 1
-    if (count > settings.max_files)
-      throw fileError('FILE_TOO_LARGE', {
-        name,
-        size: `${count} files or more`,
-        limit: `${settings.max_files}`,
-        setting: 'max_files',
-      })
+    if (count > settings.max_files) throw tooLarge(`${count} files or more`, 'max_files')
     if (isOutside(path)) throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: 'one of its paths leads out of it' })
     if (!wanted(path)) return false
     total += originalSize
     if (originalSize > harmlessBytes && originalSize > Math.max(1, size) * largestRatio)
       throw fileError('FILE_ARCHIVE_REFUSED', { name, reason: `${size} bytes in it unpack to ${originalSize}` })
-    if (total > settings.max_unpacked_bytes)
-      throw fileError('FILE_TOO_LARGE', {
-        name,
-        size: `${total} bytes unpacked`,
-        limit: `${settings.max_unpacked_bytes}`,
-        setting: 'max_unpacked_bytes',
-      })
+    if (total > settings.max_unpacked_bytes) throw tooLarge(`${total} bytes unpacked`, 'max_unpacked_bytes')
     return true
   })
   return new Map(Object.entries(files))

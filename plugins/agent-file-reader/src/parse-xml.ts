@@ -26,7 +26,6 @@ export function elements(parent: unknown, name: string): readonly XmlElement[] {
   return list.map((item) => (isRecord(item) ? item : { '#text': item }))
 }
 
-/** Text or attribute of an element. */
 export function textOf(element: XmlElement | undefined, name = '#text'): string {
   const value = element?.[name]
   return typeof value === 'string' ? value.trim() : ''

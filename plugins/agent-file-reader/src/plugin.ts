@@ -29,11 +29,7 @@ const readers: ReadonlyMap<string, Reader> = new Map([
   ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', readDocx],
 ])
 
-/**
- * Reads files of many kinds as Markdown.
- *
- * @example await checkAndStart(plugin)
- */
+/** Reads files of many kinds as Markdown. */
 export const plugin: Plugin<'sub-agent', FileSettings> = definePlugin({
   name: 'agent-file-reader',
   kind: 'sub-agent',

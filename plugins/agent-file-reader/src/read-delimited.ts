@@ -8,7 +8,6 @@ import type { Reader } from './reader.ts'
 /** Comma-separated values, also with semicolons or bars. */
 export const readCsv: Reader = (file) => readDelimited(file, delimiterOf(file.text()))
 
-/** Tab-separated values. */
 export const readTsv: Reader = (file) => readDelimited(file, '\t')
 
 const longestRecord = 1_000_000
@@ -47,7 +46,6 @@ function readDelimited(
   return { text: markdownTable(rows), genre: 'table', description: tableFacts(rows[0] ?? [], seen - 1), findings }
 }
 
-/** Says what a limit left out. */
 export function leftOut(subject: string, what: string, setting: string): Finding {
   return warningFinding('FILE_PART_LEFT_OUT', subject, {
     message: `${what} were left out.`,

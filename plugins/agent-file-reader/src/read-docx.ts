@@ -1,6 +1,7 @@
 import { htmlMarkdown, oneLine } from '@datacortex/content'
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { withoutUndefined } from '@datacortex/errors'
 import { isoDate } from '@datacortex/text'
 import { fileError } from './errors.ts'
 import { openArchive } from './open-archive.ts'
@@ -54,12 +55,9 @@ function coreFields(bytes: Uint8Array | undefined, name: string): Omit<ReadResul
   const field = (key: string): string => oneLine(textOf(elements(core, key)[0]))
   const date = isoDate(field('created'))
   const authors = field('creator').split(/\s*;\s*/)
-  const tags = field('keywords').split(/\s*[,;]\s*/)
-  return {
-    ...(field('title') === '' ? {} : { title: field('title') }),
-    ...(field('creator') === '' ? {} : { authors }),
-    ...(field('keywords') === '' ? {} : { tags }),
-    ...(field('description') === '' ? {} : { description: field('description') }),
-    ...(date === undefined ? {} : { publishedAt: date }),
-  }
+  const tags = field('keywords')
+    .split(/\s*[,;]\s*/)
+    .filter((tag) => tag !== '')
+  const [title, description] = [field('title') || undefined, field('description') || undefined]
+  return withoutUndefined({ title, authors, tags, description, publishedAt: date })
 }

@@ -13,15 +13,9 @@ export const readHtml: Reader = ({ name, text, url }) => {
     // Whether another page that it names has the same text can't be known here.
     const address = own === undefined || isSamePage(page.url, own) ? page.url : own
     const { title, authors, publishedAt, language, description, siteName, genre, workIds, findings } = page
+    const stated = { title, authors, publishedAt, language, description, siteName, genre, workIds }
     return {
-      title,
-      authors,
-      publishedAt,
-      language,
-      description,
-      siteName,
-      genre,
-      workIds,
+      ...stated,
       text: page.text,
       findings: findings.map((finding) => ({ ...finding, subject: name })),
       ...(/^https?:/.test(address) ? { url: address, isUrlClaimed: own === undefined ? true : undefined } : {}),
@@ -54,7 +48,6 @@ const savedNotes: readonly RegExp[] = [
   /<!--\s*Mirrored from ([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,10}(?::\d{1,5})?\/[^\s>]{0,2000}) by HTTrack\b/i,
 ]
 
-/** Says that text which a page hides from readers was left out. */
 export function hiddenFinding(subject: string, hidden: number): Finding {
   return warningFinding('FILE_HIDDEN_TEXT', subject, {
     message: `${hidden} characters that it hides from its readers were left out.`,

@@ -10,19 +10,14 @@ import type { Reader, ReadFile, ReadResult } from './reader.ts'
 
 const deepest = 1000
 
-/** JSON as lists and tables. */
 export const readJson: Reader = (file) => {
   const { name } = file
   const text = file.text()
   if (jsonDepth(text, deepest) > deepest) throw fileError('FILE_TOO_DEEP', { name, limit: deepest })
   const value = parsed(text)
-  if (value instanceof SyntaxError)
-    throw fileError(
-      'FILE_BROKEN',
-      { name, format: 'JSON', reason: oneLine(value.message).slice(0, 200) },
-      { cause: value },
-    )
-  return rendered(value, file)
+  if (!(value instanceof SyntaxError)) return rendered(value, file)
+  const reason = oneLine(value.message).slice(0, 200)
+  throw fileError('FILE_BROKEN', { name, format: 'JSON', reason }, { cause: value })
 }
 
 /** One JSON value a line; lines that are none are counted and left out. */

@@ -33,15 +33,9 @@ export const readOrg: Reader = ({ text, signal }) => {
       ?.replace(/^#+\s+(?:\*\*\w+\*\* )?/, '')
       .replaceAll(times, '') ?? ''
   const title = property('title') === '' ? oneLine(heading) : property('title')
-  return {
-    ...(title === '' ? {} : { title }),
-    ...(property('author') === '' ? {} : { authors: property('author').split(/\s*[;,]\s+/) }),
-    ...(property('description') === '' ? {} : { description: property('description') }),
-    ...(property('language') === '' ? {} : { language: property('language') }),
-    ...(date === undefined ? {} : { publishedAt: date }),
-    ...(tags.length === 0 ? {} : { tags }),
-    text: blocks.join('\n\n'),
-  }
+  const authors = property('author').split(/\s*[;,]\s+/)
+  const [description, language] = [property('description') || undefined, property('language') || undefined]
+  return { title, authors, description, language, publishedAt: date, tags, text: blocks.join('\n\n') }
 }
 
 const times = / \((?:SCHEDULED|DEADLINE|CLOSED): [^()]*\)/g

@@ -13,21 +13,7 @@ export type ReadFile = {
 }
 
 /** What a reader finds: Markdown that needs no more than cleaning, and what the file says about itself. */
-export type ReadResult = Partial<
-  Pick<
-    ExtractedDocument,
-    | 'authors'
-    | 'publishedAt'
-    | 'language'
-    | 'description'
-    | 'url'
-    | 'isUrlClaimed'
-    | 'siteName'
-    | 'genre'
-    | 'tags'
-    | 'workIds'
-  >
-> & {
+export type ReadResult = Partial<Omit<ExtractedDocument, 'id' | 'title' | 'text' | 'blocks' | 'conversation'>> & {
   readonly title?: string | undefined
   readonly text: string
   readonly findings?: readonly Finding[] | undefined

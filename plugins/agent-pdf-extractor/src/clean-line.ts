@@ -1,11 +1,7 @@
 import { type RemovedCharacters, sanitiseText } from '@datacortex/content'
 import type { PageLine } from './page-line.ts'
 
-/** Cleans lines and counts what it removed. */
-export type LineCleaner = {
-  readonly clean: (line: PageLine) => PageLine
-  readonly removed: () => RemovedCharacters
-}
+export type LineCleaner = { readonly clean: (line: PageLine) => PageLine; readonly removed: () => RemovedCharacters }
 
 /** A cleaner for one document: no invisible characters, no ligatures, NFC. */
 export function createLineCleaner(): LineCleaner {

@@ -19,7 +19,6 @@ export function pdfDate(value: string): string | undefined {
   return new Date(sign === undefined ? at : at - offset).toISOString().replace('.000Z', 'Z')
 }
 
-/** Names of a PDF's field of authors. */
 export function pdfAuthors(value: string): readonly string[] {
   const line = oneLine(value)
   const separator = line.includes(';') ? /;/ : /,\s+(?:and\s+|&\s+)?(?=\S+\s\S)|\s+(?:and|&)\s+/

@@ -1,6 +1,5 @@
 import type { LineCell, PageLine } from './page-line.ts'
 
-/** A table of a page: its rows, and which lines they were. */
 export type FoundTable = {
   readonly first: number
   readonly last: number

@@ -19,7 +19,6 @@ export function headingKind(line: PageLine, print: TypicalPrint): 'heading' | un
   return stands && size > print.size * 0.9 && !/^[•–—*-]\s/.test(text) ? 'heading' : undefined
 }
 
-/** Whether a line is bolder than the running text. */
 function isBold({ weight }: PageLine, print: TypicalPrint): boolean {
   return weight >= 500 && weight >= print.weight * 1.3
 }

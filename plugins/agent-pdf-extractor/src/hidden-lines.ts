@@ -1,4 +1,4 @@
-import type { OpenPage } from './line-print.ts'
+import type { OpenPage } from './read-line.ts'
 import type { PageLine } from './page-line.ts'
 import type { TextPiece } from './split-lines.ts'
 
@@ -75,7 +75,6 @@ const imageType = 3
 /** Pages with more have drawings everywhere. */
 const mostObjects = 20_000
 
-/** The pictures and coloured shapes of a page. */
 export function groundsOf({ pdfium, page, scratch }: OpenPage): readonly Ground[] {
   const grounds: Ground[] = []
   const count = Math.min(mostObjects, pdfium.FPDFPage_CountObjects(page))

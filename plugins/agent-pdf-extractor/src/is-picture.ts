@@ -1,5 +1,5 @@
 import { type Ground, groundsOf } from './hidden-lines.ts'
-import type { OpenPage } from './line-print.ts'
+import type { OpenPage } from './read-line.ts'
 import type { PageLine } from './page-line.ts'
 
 /** Fewer characters are a number or a stamp. */

@@ -13,7 +13,6 @@ export type PageFrame = {
 /** Room for what PDFium writes: boxes, matrices, names. */
 export const scratchBytes = 256
 
-/** The frame of a page that is open. */
 export function pageFrame(
   pdfium: Pdfium,
   { page, scratch }: { readonly page: number; readonly scratch: number },

@@ -4,7 +4,6 @@ import type { TypicalPrint } from './typical-print.ts'
 import { continues } from './continues.ts'
 import { headingKind } from './heading-kind.ts'
 
-/** A part of a document: lines that belong together. */
 export type PagePart =
   | { readonly kind: 'heading' | 'paragraph'; readonly page: number; readonly lines: readonly PageLine[] }
   | { readonly kind: 'item'; readonly page: number; readonly lines: readonly PageLine[]; readonly marker: string }

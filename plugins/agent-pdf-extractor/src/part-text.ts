@@ -3,10 +3,8 @@ import { isShort } from './continues.ts'
 import type { PageLine } from './page-line.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What is known of the whole document. */
 export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRight: (line: PageLine) => number }
 
-/** The text of lines that belong together, as Markdown. */
 export function partText(
   lines: readonly PageLine[],
   { vocabulary, columnRight, isOneLine }: PartContext & { readonly isOneLine: boolean },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** How much of a PDF is read at most. */
 export type PdfSettings = z.infer<typeof PdfSettings>
 
 export const PdfSettings = z.strictObject({

@@ -55,7 +55,6 @@ export type Pdfium = {
 /** PDFium's answer to "what was wrong" after a document did not open. */
 export const pdfiumErrors = { password: 4, security: 5 } as const
 
-/** One PDFium for many documents. */
 export type PdfiumHolder = {
   /** Lends PDFium for one document, one after the other, and afterwards puts its memory back as it was before. */
   readonly use: <Result>(read: (pdfium: Pdfium) => Promise<Result>) => Promise<Result>
@@ -150,6 +149,7 @@ function withViews(calls: Exports): Pdfium {
   // Memory that grew is another buffer.
   const current = (): Views => (views.HEAPU8.byteLength === 0 ? (views = viewsOf(memory.buffer)) : views)
   return {
+    ...calls,
     get HEAPU8() {
       return current().HEAPU8
     },
@@ -162,36 +162,6 @@ function withViews(calls: Exports): Pdfium {
     get HEAPF64() {
       return current().HEAPF64
     },
-    malloc: calls.malloc,
-    free: calls.free,
-    FPDF_LoadMemDocument: calls.FPDF_LoadMemDocument,
-    FPDF_GetLastError: calls.FPDF_GetLastError,
-    FPDF_GetPageCount: calls.FPDF_GetPageCount,
-    FPDF_GetMetaText: calls.FPDF_GetMetaText,
-    FPDF_LoadPage: calls.FPDF_LoadPage,
-    FPDF_ClosePage: calls.FPDF_ClosePage,
-    FPDF_GetPageWidthF: calls.FPDF_GetPageWidthF,
-    FPDF_GetPageHeightF: calls.FPDF_GetPageHeightF,
-    FPDF_GetPageBoundingBox: calls.FPDF_GetPageBoundingBox,
-    FPDFPage_GetRotation: calls.FPDFPage_GetRotation,
-    FPDFText_LoadPage: calls.FPDFText_LoadPage,
-    FPDFText_ClosePage: calls.FPDFText_ClosePage,
-    FPDFText_CountChars: calls.FPDFText_CountChars,
-    FPDFText_GetText: calls.FPDFText_GetText,
-    FPDFText_GetCharIndexFromTextIndex: calls.FPDFText_GetCharIndexFromTextIndex,
-    FPDFText_GetCharOrigin: calls.FPDFText_GetCharOrigin,
-    FPDFText_GetCharBox: calls.FPDFText_GetCharBox,
-    FPDFText_GetFontSize: calls.FPDFText_GetFontSize,
-    FPDFText_GetFontWeight: calls.FPDFText_GetFontWeight,
-    FPDFText_GetFillColor: calls.FPDFText_GetFillColor,
-    FPDFText_GetTextObject: calls.FPDFText_GetTextObject,
-    FPDFTextObj_GetTextRenderMode: calls.FPDFTextObj_GetTextRenderMode,
-    FPDFPage_CountObjects: calls.FPDFPage_CountObjects,
-    FPDFPage_GetObject: calls.FPDFPage_GetObject,
-    FPDFPageObj_GetType: calls.FPDFPageObj_GetType,
-    FPDFPageObj_GetFillColor: calls.FPDFPageObj_GetFillColor,
-    FPDFPageObj_GetBounds: calls.FPDFPageObj_GetBounds,
-    FPDFText_GetMatrix: calls.FPDFText_GetMatrix,
   }
 }
 

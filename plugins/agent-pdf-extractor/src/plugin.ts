@@ -5,11 +5,7 @@ import { extractPdf } from './extract-pdf.ts'
 import { PdfSettings } from './pdf-settings.ts'
 import { createPdfiumHolder, isCrash } from './pdfium.ts'
 
-/**
- * Turns a PDF into text with structure and pages.
- *
- * @example await checkAndStart(plugin)
- */
+/** Turns a PDF into text with structure and pages. */
 export const plugin: Plugin<'sub-agent', PdfSettings> = definePlugin({
   name: 'agent-pdf-extractor',
   kind: 'sub-agent',

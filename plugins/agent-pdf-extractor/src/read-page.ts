@@ -1,13 +1,12 @@
 import { hiddenLines } from './hidden-lines.ts'
 import { isPicture } from './is-picture.ts'
-import { type OpenPage, cellsOf, lineOf } from './line-print.ts'
+import { type OpenPage, cellsOf, lineOf } from './read-line.ts'
 import { linesWithGaps } from './lines-with-gaps.ts'
 import { pageFrame, scratchBytes } from './page-geometry.ts'
 import type { PageLine, PdfPage } from './page-line.ts'
 import type { Pdfium } from './pdfium.ts'
 import { splitLines } from './split-lines.ts'
 
-/** Reads the pages of a document one after the other. */
 export type PageReader = {
   /** Reads a page: PDFium's text of it, and where its lines are. `index`: from 0. */
   readonly read: (index: number, maxCharacters: number) => PdfPage | number | undefined
@@ -18,7 +17,6 @@ const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 /** To close pages is a tenth of the work, and that of a short document goes with all of its memory. */
 const pagesKept = 64
 
-/** A reader of the pages of a document. */
 export function createPageReader(pdfium: Pdfium, handle: number): PageReader {
   const scratch = pdfium.malloc(scratchBytes)
   const open: number[] = []
@@ -67,13 +65,7 @@ function pageOf(bare: BarePage): PdfPage {
     if (line === undefined || piece === undefined || hidden.has(index)) continue
     shown.push(wide.has(index) ? { ...line, cells: cellsOf(open, piece, line) } : line)
   }
-  return {
-    number,
-    height: frame.height,
-    lines: shown,
-    hiddenLines: hidden.size,
-    isPicture: isPicture(open, shown),
-  }
+  return { number, height: frame.height, lines: shown, hiddenLines: hidden.size, isPicture: isPicture(open, shown) }
 }
 
 /** PDFium's indices are of characters, also of those that its text leaves out; those of a string of UTF-16 units. */

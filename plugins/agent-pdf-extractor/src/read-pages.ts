@@ -6,7 +6,6 @@ import type { PdfPage } from './page-line.ts'
 import type { PdfSettings } from './pdf-settings.ts'
 import { createPageReader } from './read-page.ts'
 
-/** Pages of a document, and what is to be said about them. */
 export type ReadPages = { readonly pages: readonly PdfPage[]; readonly findings: readonly Finding[] }
 
 /** So often others get their turn, and an abort is seen. */

@@ -3,7 +3,6 @@ import type { PagePart } from './page-parts.ts'
 import { type PartContext, partText, tableText } from './part-text.ts'
 import { roundedSize } from './typical-print.ts'
 
-/** Markdown with its blocks. */
 export type RenderedParts = { readonly text: string; readonly blocks: readonly ExtractedBlock[] }
 
 /** Parts as one Markdown text, each with its page; items that follow each other are one list. `parts`: in order. */

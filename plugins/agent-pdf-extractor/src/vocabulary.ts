@@ -1,12 +1,10 @@
 import type { PageLine } from './page-line.ts'
 
-/** Decides what a hyphen at the end of a line was. */
 export type Vocabulary = {
   /** The two halves as one word, or with their hyphen. */
   readonly joined: (before: string, after: string) => string
 }
 
-/** The words of a document. */
 export function createVocabulary(lines: readonly PageLine[]): Vocabulary {
   let words: ReadonlySet<string> | undefined
   return {

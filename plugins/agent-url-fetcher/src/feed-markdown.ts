@@ -3,10 +3,7 @@ import { type Feed, type FeedEntry, readFeed } from '@datacortex/text/xml'
 
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 
-/**
- * A feed as Markdown: a heading with link, the date and the text of each entry. `xml`: RSS 0.9 to 2.0 or Atom, decoded.
- * Undefined if it is no such feed, has no entries, or declares entities of its own.
- */
+/** A feed as Markdown; undefined if it is none, has no entries, or declares entities of its own. */
 export function feedMarkdown(xml: string, { base }: { readonly base: string }): FeedMarkdown | undefined {
   const feed = feedOf(xml, base)
   if (feed === undefined || feed.entries.length === 0) return undefined

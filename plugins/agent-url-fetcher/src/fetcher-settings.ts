@@ -5,7 +5,6 @@ const address = z
   .string()
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address')
 
-/** How addresses are read. */
 export type FetcherSettings = z.infer<typeof FetcherSettings>
 
 export const FetcherSettings = z.strictObject({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
 import { type GetOptions, get } from './get.ts'
-import { readGot } from './read-got.ts'
+import { readResponse } from './read-response.ts'
 
 // https://archive.org/help/wayback_api.php
 /** Reads the newest copy of an address that the Internet Archive has, as it was delivered then. */
@@ -16,7 +16,7 @@ export async function fromArchive(url: string, options: GetOptions): Promise<Ext
   const copy = copyOf(answer.bytes, url)
   const address = copyAddress(copy.url, { url, asked })
   const got = await get(address, options)
-  const extraction = await readGot(got, { address: url })
+  const extraction = await readResponse(got, { address: url })
   const date = copy.timestamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3')
   return {
     ...extraction,

@@ -4,9 +4,8 @@ import { isoDate } from '@datacortex/text'
 import { z } from 'zod'
 import { jsonOf } from '@datacortex/platform'
 import { urlError } from './errors.ts'
-import type { GatherOptions } from './gather.ts'
-import { get } from './get.ts'
-import { textExtraction } from './read-got.ts'
+import { type GatherOptions, get } from './get.ts'
+import { textExtraction } from './read-response.ts'
 
 // https://github.com/jina-ai/reader
 /** Lets a reader service read an address: it has a browser, and sees what is asked for. */

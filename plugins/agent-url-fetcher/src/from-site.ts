@@ -2,7 +2,7 @@ import { decodeText, safeLink } from '@datacortex/content'
 import type { Extraction } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
 import { type GetOptions, type Got, get } from './get.ts'
-import { readGot } from './read-got.ts'
+import { readResponse } from './read-response.ts'
 
 /** Reads an address where it is, and where a page without text of its own leads on to. `url`: checked before. */
 export async function fromSite(url: string, options: GetOptions): Promise<Extraction> {
@@ -12,7 +12,7 @@ export async function fromSite(url: string, options: GetOptions): Promise<Extrac
     seen.add(at)
     const got = await get(at, options)
     const next = refreshOf(got)
-    if (next === undefined || next === got.url) return await readGot(got)
+    if (next === undefined || next === got.url) return await readResponse(got)
     if (seen.has(next)) break
     at = next
   }

@@ -4,10 +4,7 @@ import { type Extraction, isPublicAddress } from '@datacortex/plugin'
 import { fromArchive } from './from-archive.ts'
 import { fromReader } from './from-reader.ts'
 import { fromSite } from './from-site.ts'
-import type { GetOptions } from './get.ts'
-
-/** What the links of the chain need. */
-export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
+import type { GatherOptions } from './get.ts'
 
 type Link = { readonly name: string; readonly read: () => Promise<Extraction> }
 
@@ -29,14 +26,14 @@ export async function gather(url: string, options: GatherOptions): Promise<Extra
       if (hasFinding(found.extraction, 'PAGE_PREVIEW_ONLY')) throw contentError('PAGE_PAYWALL', { url })
       const archive = name === 'site' ? links.find((link) => link.name === 'archive') : undefined
       const { extraction, name: from } = await longerOf(found, { archive, signal })
-      const told = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]
-      return { ...extraction, findings: [...extraction.findings, ...told] }
+      const notes = [...failures.map((failure) => failureFinding(url, failure)), answeredFinding(url, from)]
+      return { ...extraction, findings: [...extraction.findings, ...notes] }
     } catch (error) {
       signal.throwIfAborted()
       const failure = codedError(error)
       failures.push({ name, error: failure })
       // What the program's own guard refuses is nobody else's business.
-      if (name === 'site' && guarded.has(failure.code)) break
+      if (name === 'site' && guarded.test(failure.code)) break
     }
   }
   throw failures.find(({ name }) => name === 'site')?.error ?? failures[0]?.error
@@ -66,12 +63,7 @@ function lengthOf({ documents }: Extraction): number {
   return documents.reduce((sum, { text }) => sum + text.length, 0)
 }
 
-const guarded: ReadonlySet<string> = new Set([
-  'FETCH_REFUSED',
-  'FETCH_REDIRECT_REFUSED',
-  'FETCH_ROBOTS_DISALLOWED',
-  'MODULE_NETWORK_REFUSED',
-])
+const guarded = /^(?:FETCH_REFUSED|FETCH_REDIRECT_REFUSED|FETCH_ROBOTS_DISALLOWED|MODULE_NETWORK_REFUSED)$/
 
 function answeredFinding(url: string, name: string): Finding {
   return infoFinding('URL_ANSWERED_BY', url, { message: `It was read from the ${name}.` })

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as pauseFor } from 'node:timers/promises'
 import { CodedError } from '@datacortex/errors'
 import { readBody, retryAfterMs } from '@datacortex/plugin'
 import { urlError } from './errors.ts'
 import type { FetcherSettings } from './fetcher-settings.ts'
 
-/** What is needed to ask for something. */
 export type GetOptions = {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly now: () => number
@@ -12,6 +11,8 @@ export type GetOptions = {
   readonly signal: AbortSignal
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
+
+export type GatherOptions = GetOptions & { readonly secret: (name: string) => Promise<string | undefined> }
 
 export type Got = {
   readonly bytes: Uint8Array
@@ -21,7 +22,6 @@ export type Got = {
   readonly declared: string
 }
 
-/** Gets the bytes behind an address. */
 export async function get(url: string, options: GetOptions): Promise<Got> {
   const { settings, signal } = options
   for (let attempt = 1; ; attempt += 1) {
@@ -34,7 +34,7 @@ export async function get(url: string, options: GetOptions): Promise<Got> {
       const pause = typeof asked === 'number' ? asked : settings.retry_ms * 2 ** (attempt - 1)
       // Nobody waits minutes for one page; the archive is next.
       if (pause > longestPauseMs) throw error
-      await wait(pause, undefined, { signal })
+      await pauseFor(pause, undefined, { signal })
     }
   }
 }
@@ -48,18 +48,11 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
     const { status } = response
     if (!response.ok) {
       await response.body?.cancel()
-      throw urlError('URL_STATUS', {
-        url,
-        status,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
-      })
+      const wait = retryAfterMs(response.headers.get('retry-after'), now())
+      throw urlError('URL_STATUS', { url, status, retryAfterMs: wait })
     }
     const bytes = await bytesOf(response, { url, limit: settings.max_bytes })
-    return {
-      bytes,
-      url: response.url === '' ? url : response.url,
-      declared: response.headers.get('content-type') ?? '',
-    }
+    return { bytes, url: response.url || url, declared: response.headers.get('content-type') ?? '' }
   } catch (error) {
     signal.throwIfAborted()
     if (timeout.aborted) throw urlError('URL_TIMEOUT', { url, timeoutMs: settings.timeout_ms })

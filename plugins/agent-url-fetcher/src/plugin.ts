@@ -4,11 +4,7 @@ import { urlError } from './errors.ts'
 import { FetcherSettings } from './fetcher-settings.ts'
 import { gather } from './gather.ts'
 
-/**
- * Fetches an address and turns what is there into text; hands over what others read, such as a PDF.
- *
- * @example settings.yaml: plugins: {agent-url-fetcher: {reader: jina}}
- */
+/** Fetches an address and turns what is there into text; hands over what others read, such as a PDF. */
 export const plugin: Plugin<'sub-agent', FetcherSettings> = definePlugin({
   name: 'agent-url-fetcher',
   kind: 'sub-agent',

@@ -1,6 +1,5 @@
 import type { HookPayloads } from '@datacortex/plugin'
 
-/** One installation as a line of Markdown. */
 export function journalLine({
   installedAt,
   module,

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { journalLine } from './journal-line.ts'
 
-/**
- * Appends one line to `journal.md` of its data folder for each module that was installed.
- *
- * @example await (await plugin.setup(context)).module_installed?.(payload, { signal })
- */
+/** Appends one line to `journal.md` of its data folder for each module that was installed. */
 export const plugin: Plugin<'hooks'> = definePlugin({
   name: 'hook-install-journal',
   kind: 'hooks',

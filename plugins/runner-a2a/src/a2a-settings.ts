@@ -1,7 +1,6 @@
 import { SecretName, keyedOnlyOverHttps, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** What an A2A runner is told by `settings.yaml`. */
 export type A2aSettings = z.infer<typeof A2aSettings>
 
 export const A2aSettings = z

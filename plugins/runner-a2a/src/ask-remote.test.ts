@@ -42,11 +42,11 @@ test.each([
   await using agent = await startRemoteAgent(neverDone, { streaming })
   await using runner = await started(agent, settings)
   const controller = new AbortController()
-  let told = ''
-  const run = runner.run(task, { signal: controller.signal, onOutput: (text) => void (told += text) })
+  let output = ''
+  const run = runner.run(task, { signal: controller.signal, onOutput: (text) => void (output += text) })
   const ended = run.catch((error: unknown) => error)
   // It knows the task when it tells of it, or asks for it: after the card and the message.
-  await expect.poll(() => told !== '' || agent.headers.length > 2).toBe(true)
+  await expect.poll(() => output !== '' || agent.headers.length > 2).toBe(true)
   controller.abort(new DOMException('The time is over.', 'TimeoutError'))
   expect(await ended).toMatchObject({ name: 'TimeoutError' })
   expect(agent.cancelled).toHaveLength(1)
@@ -112,14 +112,14 @@ test('a task whose stream breaks off goes on, and is asked for', async () => {
     { intercept },
   )
   await using runner = await started(agent)
-  const told: string[] = []
+  const output: string[] = []
   const onOutput = (text: string): void => {
-    told.push(text)
+    output.push(text)
     cut()
     broken.resolve()
   }
   const result = await runner.run(task, { signal: never, onOutput })
-  expect([result.text, told, asked, agent.cancelled]).toEqual(['First, second.', ['First, ', 'second.'], 1, []])
+  expect([result.text, output, asked, agent.cancelled]).toEqual(['First, second.', ['First, ', 'second.'], 1, []])
 })
 
 test('asking for a task often does not use up what its answer may have', async () => {
@@ -152,15 +152,15 @@ test('what was made before a question is kept, and why a task failed is no answe
     turn.state(state, 'Which sea?')
   }
   for (const stream of [true, false]) {
-    const told: string[] = []
-    const options = { signal: never, onOutput: (text: string) => void told.push(text) }
+    const output: string[] = []
+    const options = { signal: never, onOutput: (text: string) => void output.push(text) }
     await using asking = await startRemoteAgent(behave(TaskState.TASK_STATE_INPUT_REQUIRED))
     await using runner = await started(asking, { stream })
     expect((await runner.run(task, options)).text).toBe('A draft.\n\nWhich sea?')
-    expect(told.splice(0).join('')).toBe('A draft.\n\nWhich sea?')
+    expect(output.splice(0).join('')).toBe('A draft.\n\nWhich sea?')
     await using refusing = await startRemoteAgent(behave(TaskState.TASK_STATE_REJECTED))
     await using other = await started(refusing, { stream })
     await expect(other.run(task, options)).rejects.toThrow('Which sea?')
-    expect(told).toEqual([])
+    expect(output).toEqual([])
   }
 })

@@ -21,7 +21,7 @@ const pollMs = { first: 100, most: 1000 }
 export async function askRemote(client: Client, options: AskRemoteOptions): Promise<TaskAnswer> {
   const { signal, onOutput, onTask, isCut } = options
   let answer = noAnswer()
-  let told = ''
+  let sent = ''
   try {
     // Without the ability to stream, the library sends the message plainly.
     for await (const event of options.stream ? streamed(client, options) : whole(client, options)) {
@@ -29,7 +29,7 @@ export async function askRemote(client: Client, options: AskRemoteOptions): Prom
       answer = next.answer
       if (answer.taskId !== undefined) onTask(answer.taskId)
       if (next.text !== '') onOutput?.(next.text)
-      told += next.text
+      sent += next.text
       if (answer.state !== undefined && isSettled(answer)) break
     }
   } catch (error) {
@@ -40,14 +40,14 @@ export async function askRemote(client: Client, options: AskRemoteOptions): Prom
     waitMs = Math.min(2 * waitMs, pollMs.most)
     answer = withTask(answer, await client.getTask({ tenant: '', id: answer.taskId, historyLength: 0 }, { signal }))
   }
-  const rest = restOf(answerText(answer), told)
+  const rest = restOf(answerText(answer), sent)
   if (rest !== '') onOutput?.(rest)
   return answer
 }
 
 /** What is not told yet: all that was asked for, and questions, which come in no event of their own. */
-function restOf(text: string, told: string): string {
-  return text.startsWith(told) ? text.slice(told.length) : ''
+function restOf(text: string, sent: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length) : ''
 }
 
 type Events = AsyncGenerator<Parameters<typeof withEvent>[1], void, undefined>

@@ -19,7 +19,7 @@ type Update = { readonly id: string; readonly parts: readonly object[] }
 
 /** Runs a remote agent that streams these artifacts and hangs up when all of them have arrived. */
 async function cutOffAfter(updates: readonly Update[]) {
-  const told: string[] = []
+  const output: string[] = []
   let stream: ServerResponse | undefined
   await using agent = await startRemoteAgent(() => {}, {
     intercept: (incoming, response) => {
@@ -41,16 +41,16 @@ async function cutOffAfter(updates: readonly Update[]) {
   })
   await using runner = await startPlugin(plugin, { directory, secrets: {}, settings: { url: agent.url } })
   const onOutput = (text: string): void => {
-    if (told.push(text) === updates.length) stream?.destroy()
+    if (output.push(text) === updates.length) stream?.destroy()
   }
   const { signal } = new AbortController()
   const error: unknown = await runner.run(task, { signal, onOutput }).catch((error: unknown) => error)
-  return { error, told: told.join('') }
+  return { error, output: output.join('') }
 }
 
 test('a connection that breaks in the middle of an answer is told as that', async () => {
-  const { error, told } = await cutOffAfter([{ id: 'a', parts: [{ text: 'Half' }] }])
-  expect(told).toBe('Half')
+  const { error, output } = await cutOffAfter([{ id: 'a', parts: [{ text: 'Half' }] }])
+  expect(output).toBe('Half')
   expect(error).toMatchObject({
     code: 'RUNNER_A2A_UNREACHABLE',
     message: expect.stringMatching(/^http:\/\/127\S+ broke off in the middle of its answer: [^.]+\.$/),
@@ -64,6 +64,6 @@ test('many artifacts and files are all told', async () => {
     id: `a${index}`,
     parts: [{ text: 'x' }, { ...file, url: `${file.url}?${index}` }],
   }))
-  const { told } = await cutOffAfter(updates)
-  expect(told).toHaveLength(500)
+  const { output } = await cutOffAfter(updates)
+  expect(output).toHaveLength(500)
 })

@@ -1,10 +1,10 @@
-import type { Client } from '@a2a-js/sdk/client'
 import {
   ClientFactory,
   DefaultAgentCardResolver,
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client'
+import type { Client } from '@a2a-js/sdk/client'
 import { remoteError } from './errors.ts'
 
 /** Reads the card of a remote agent and picks a way to talk to it. @throws `RUNNER_A2A_CARD_INVALID` */

@@ -1,6 +1,6 @@
 import { CodedError, thrownText } from '@datacortex/errors'
-import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { definePlugin, saidByServer } from '@datacortex/plugin'
+import type { Plugin, RunnerOptions, RunnerResult, RunnerTask } from '@datacortex/plugin'
 import { A2aSettings } from './a2a-settings.ts'
 import { askRemote } from './ask-remote.ts'
 import { connectRemote } from './connect-remote.ts'
@@ -8,12 +8,7 @@ import { remoteError } from './errors.ts'
 import { type RemoteFetchOptions, remoteFetch } from './remote-fetch.ts'
 import { type TaskAnswer, answerText, endings, questions } from './task-answer.ts'
 
-/**
- * Runs an agent by handing the task to a remote one. Only the task leaves this machine, unless the settings say more.
- *
- * @example settings.yaml: runners: {partner: {plugin: runner-a2a, url: 'https://agents.example.com/writer/'}}
- * @see https://a2a-protocol.org/v1.0.0/specification
- */
+/** Runs an agent by handing the task to a remote one. Only the task leaves this machine, unless settings say more. */
 export const plugin: Plugin<'runner', A2aSettings> = definePlugin({
   name: 'runner-a2a',
   kind: 'runner',

@@ -2,7 +2,6 @@ import { CodedError } from '@datacortex/errors'
 import { retryAfterMs } from '@datacortex/plugin'
 import { remoteError } from './errors.ts'
 
-/** How one run talks to its remote agent. */
 export type RemoteFetchOptions = {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** The address in the settings; the token goes to no other origin. */
@@ -38,7 +37,6 @@ export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetc
   }
 }
 
-/** The pieces of an answer, as many as it may have. */
 async function* pieces(
   body: AsyncIterable<Uint8Array>,
   {
@@ -102,7 +100,6 @@ function refusalOf(
   })
 }
 
-/** What a failed connection says. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)

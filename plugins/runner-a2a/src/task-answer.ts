@@ -15,7 +15,6 @@ export type TaskAnswer = {
   readonly leftOut: Set<string>
 }
 
-/** Nothing yet. */
 export function noAnswer(): TaskAnswer {
   return { artifacts: new Map(), message: '', leftOut: new Set() }
 }
@@ -55,8 +54,8 @@ export function withTask(answer: TaskAnswer, task: Task): TaskAnswer {
   const { id, status, artifacts, metadata } = task
   const state = status?.state ?? TaskState.TASK_STATE_UNSPECIFIED
   const stated = { ...answer, taskId: id, state, ...partialIn(metadata) }
-  const told = status?.message === undefined ? stated : withMessage(stated, status.message)
-  return artifacts.reduce((known, artifact) => withArtifact(known, { artifact, append: false }).answer, told)
+  const start = status?.message === undefined ? stated : withMessage(stated, status.message)
+  return artifacts.reduce((known, artifact) => withArtifact(known, { artifact, append: false }).answer, start)
 }
 
 /** How a task ended without doing what it was asked. */

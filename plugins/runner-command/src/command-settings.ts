@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const text = z.string().refine((value) => !value.includes('\0'), 'must not have a NUL character')
 
-/** What a command runner is told by `settings.yaml`. */
 export type CommandSettings = z.infer<typeof CommandSettings>
 
 export const CommandSettings = z.strictObject({

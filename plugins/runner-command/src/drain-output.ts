@@ -11,7 +11,6 @@ export type DrainOutputOptions = {
   readonly signal: AbortSignal
 }
 
-/** Reads the outputs of a program that ended to their ends. */
 export async function drainOutput(
   { stdout, stderr }: Pick<ChildProcessWithoutNullStreams, 'stdout' | 'stderr'>,
   { idleMs, mostMs, signal }: DrainOutputOptions,

@@ -44,14 +44,14 @@ test('what a program left running says after it, slower than one breath, is part
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   await using runner = await started({ command: ['bash', '-c', relay] })
   const { drained, pass } = heldTimers()
-  let told = ''
-  const onOutput = (chunk: string): void => void (told += chunk)
+  let output = ''
+  const onOutput = (chunk: string): void => void (output += chunk)
   const run = runner.run({ ...task, directory: folder }, { signal: never, onOutput })
   await drained()
   for (const line of ['one', 'two', 'three', 'end']) {
     pass(900)
     await appendFile(join(folder, 'lines'), `${line}\n`)
-    await expect.poll(() => told, atOnce).toContain(`\n${line}\n`)
+    await expect.poll(() => output, atOnce).toContain(`\n${line}\n`)
   }
   expect(await run).toEqual({ text: 'done\none\ntwo\nthree\nend\n', remarks: [] })
 })
@@ -66,10 +66,10 @@ test.each([
 ])('something silent that holds %s open is not waited for', async (_name, script, status) => {
   await using runner = await started({ command: ['bash', '-c', script] })
   const { drained, pass } = heldTimers()
-  let told = ''
-  const run = runner.run(task, { signal: never, onOutput: (chunk) => void (told += chunk) })
+  let output = ''
+  const run = runner.run(task, { signal: never, onOutput: (chunk) => void (output += chunk) })
   await drained()
-  await expect.poll(() => told, atOnce).toBe('done\n')
+  await expect.poll(() => output, atOnce).toBe('done\n')
   // The end of an output that nobody holds comes before what begins now.
   await once(spawn('true'), 'exit')
   pass(1000)
@@ -84,15 +84,15 @@ test('something that goes on talking after its program is not listened to once n
   await using runner = await started({ command: ['bash', '-c', '(while :; do echo x; sleep 0.05; done) & echo done'] })
   const { drained, pass } = heldTimers()
   const controller = new AbortController()
-  let told = ''
-  const run = runner.run(task, { signal: controller.signal, onOutput: (chunk) => void (told += chunk) })
+  let output = ''
+  const run = runner.run(task, { signal: controller.signal, onOutput: (chunk) => void (output += chunk) })
   const ended = run.catch((error: unknown) => error)
   await drained()
   // As long as somebody waits, each word gives it another breath.
   for (let breath = 0; breath < 3; breath += 1) {
     pass(900)
-    const before = told.length
-    await expect.poll(() => told.length, atOnce).toBeGreaterThan(before)
+    const before = output.length
+    await expect.poll(() => output.length, atOnce).toBeGreaterThan(before)
   }
   controller.abort(new DOMException('The time is over.', 'TimeoutError'))
   pass(1000)

@@ -1,4 +1,3 @@
-/** How much of an output is kept, and who sees it as it comes. */
 export type OutputBufferOptions = {
   readonly maxBytes: number
   /** Which end is kept if there is too much; `start` if absent. */
@@ -19,7 +18,6 @@ export class OutputBuffer {
     this.#options = options
   }
 
-  /** Whether more came than the limit. */
   get isFull(): boolean {
     return this.sizeBytes > this.#options.maxBytes
   }

@@ -39,7 +39,7 @@ testRunnerPlugin(plugin, {
   secrets: { MODEL_KEY: 'planted-secret-value' },
   echoes: { command: ['cat'] },
   hangs: { command: node(`process.stdin.resume(); console.log('waiting'); ${forever}`) },
-  begun: (told) => told !== '',
+  begun: (output) => output !== '',
   fails: {
     command: node('console.error("bad key " + process.env.MODEL_KEY); process.exit(3)'),
     env: ['MODEL_KEY'],
@@ -76,22 +76,22 @@ test('a secret is neither in the answer nor in what is told meanwhile, also if i
       process.stdout.write(key.slice(6) + ' is mine, plan')
     }`
   await using runner = await started({ command: node(script), env: ['MODEL_KEY'] }, { MODEL_KEY: 'planted-secret' })
-  let told = ''
+  let output = ''
   const onOutput = (chunk: string): void => {
-    told += chunk
+    output += chunk
     writeFileSync(join(folder, 'go-on'), '')
   }
   const { text } = await runner.run({ ...task, directory: folder }, { signal: never, onOutput })
-  expect([text, told]).toEqual(['the key *** is mine, plan', 'the key *** is mine, plan'])
+  expect([text, output]).toEqual(['the key *** is mine, plan', 'the key *** is mine, plan'])
 })
 
 test('the beginning of a secret that the limit cut is neither in the answer nor in what is told meanwhile', async () => {
   const script = 'process.stdout.write(`the key is: ${process.env.MODEL_KEY} and more`)'
   const settings = { command: node(script), env: ['MODEL_KEY'], max_output_bytes: 30 }
   await using runner = await started(settings, { MODEL_KEY: 'sk-secret-value-1234567' })
-  let told = ''
-  const { text } = await runner.run(task, { signal: never, onOutput: (chunk) => void (told += chunk) })
-  expect([text, told]).toEqual(['the key is: ***', 'the key is: ***'])
+  let output = ''
+  const { text } = await runner.run(task, { signal: never, onOutput: (chunk) => void (output += chunk) })
+  expect([text, output]).toEqual(['the key is: ***', 'the key is: ***'])
 })
 
 test.each(['sk-secret-value-1234567', 'sk-secret-value-äöüäöü'])(
@@ -208,9 +208,9 @@ test.each([
 ])('%s leaves no child behind', async (_name, script, isStopped) => {
   await using runner = await started({ command: node(script), kill_after_ms: 200 })
   const controller = new AbortController()
-  let told = ''
+  let output = ''
   const onOutput = (chunk: string): void => {
-    told += chunk
+    output += chunk
     if (isStopped) controller.abort(new Error('stopped by the test'))
   }
   const run = runner.run(task, { signal: controller.signal, onOutput })
@@ -219,7 +219,7 @@ test.each([
     (error: unknown) => String(error),
   )
   expect(ended).toBe(isStopped ? 'Error: stopped by the test' : 'by itself')
-  const pids = told.trim().split(' ').map(Number)
+  const pids = output.trim().split(' ').map(Number)
   expect(pids).toHaveLength(2)
   await expect.poll(() => pids.filter(isRunning)).toEqual([])
 })

@@ -4,11 +4,7 @@ import { commandEnvironment } from './command-environment.ts'
 import { CommandSettings } from './command-settings.ts'
 import { type CommandOutput, runCommand } from './run-command.ts'
 
-/**
- * Runs an agent as a command-line program in a process group of its own, which ends when the run does.
- *
- * @example settings.yaml: runners: {default: claude, claude: {plugin: runner-command, command: [claude, -p]}}
- */
+/** Runs an agent as a command-line program in a process group of its own, which ends when the run does. */
 export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
   name: 'runner-command',
   kind: 'runner',

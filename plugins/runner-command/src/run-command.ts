@@ -7,7 +7,6 @@ import type { HideSecrets } from '@datacortex/plugin'
 import { OutputBuffer } from './output-buffer.ts'
 import { stopGroup } from './stop-group.ts'
 
-/** How a program runs. */
 export type RunCommandOptions = {
   readonly environment: Readonly<Record<string, string>>
   readonly directory: string
@@ -20,7 +19,6 @@ export type RunCommandOptions = {
   readonly hide: HideSecrets
 }
 
-/** What a program wrote to stdout. */
 export type CommandOutput = {
   readonly text: string
   readonly sizeBytes: number

@@ -69,13 +69,13 @@ async function running(events: readonly object[], { signal = never }: { readonly
   onTestFinished(async () => await server[Symbol.asyncDispose]())
   const runner = await startPlugin(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
   onTestFinished(async () => await runner[Symbol.asyncDispose]())
-  let told = ''
+  let output = ''
   let hasEnded = false
-  const run = runner.run(task, { signal, onOutput: (chunk) => void (told += chunk) }).finally(() => (hasEnded = true))
+  const run = runner.run(task, { signal, onOutput: (chunk) => void (output += chunk) }).finally(() => (hasEnded = true))
   // Who looks at it looks later.
   run.catch(() => {})
   const response = await answering
-  await expect.poll(() => told).not.toBe('')
+  await expect.poll(() => output).not.toBe('')
   /** What it ends with when seconds pass. */
   const passing = async (): Promise<RunnerResult> => {
     const ended = (): boolean => {
@@ -139,13 +139,13 @@ test.each([
     response.end(document === undefined ? pieces.join('') : JSON.stringify(document))
   })
   await using runner = await startPlugin(plugin, { directory, settings: { base_url: server.base_url, model: 'tiny' } })
-  const told: string[] = []
-  expect(await runner.run(task, { signal: never, onOutput: (text) => void told.push(text) })).toEqual({
+  const output: string[] = []
+  expect(await runner.run(task, { signal: never, onOutput: (text) => void output.push(text) })).toEqual({
     text: "I can't.",
     status: 'partial',
     remarks: ['The model refused: what it says is why, and no answer.'],
   })
-  expect(told.join('')).toBe("I can't.")
+  expect(output.join('')).toBe("I can't.")
 })
 
 test.each([{ refusal: null }, { refusal: '' }, { refusal: false }])('%j refuses nothing', async (none) => {

@@ -1,4 +1,3 @@
-/** A body of which the beginning was looked at. */
 export type BegunBody = {
   readonly isLikeEvents: boolean
   /** All of it, from its beginning. */

@@ -44,7 +44,6 @@ export function wordsOf(
   return (refusal ?? '') === '' ? { text: content ?? '' } : { text: `${content ?? ''}${refusal}`, refused: true }
 }
 
-/** What an answer came to. */
 export type ChatAnswer = {
   readonly text: string
   readonly finishReason?: string | undefined

@@ -6,7 +6,6 @@ const own = ['messages', 'model', 'stream', 'stream_options', 'tools', 'function
 
 const hour = 3_600_000
 
-/** What a chat runner is told by `settings.yaml`. */
 export type ChatSettings = z.infer<typeof ChatSettings>
 
 export const ChatSettings = z

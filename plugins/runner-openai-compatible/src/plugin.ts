@@ -7,12 +7,7 @@ import { readStream, readWhole } from './read-answer.ts'
 import { type SendChatOptions, chatUrl, sendChat, unreachable } from './send-chat.ts'
 import { startTimeLimits } from './time-limits.ts'
 
-/**
- * Runs an agent on a model that is asked over the chat completions protocol. The model gets no tools.
- *
- * @example settings.yaml: runners: {default: local, local: {plugin: runner-openai-compatible, base_url: 'http://127.0.0.1:11434/v1', model: qwen3}}
- * @see https://platform.openai.com/docs/api-reference/chat
- */
+/** Runs an agent on a model that is asked over the chat completions protocol. The model gets no tools. */
 export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
   name: 'runner-openai-compatible',
   kind: 'runner',
@@ -38,11 +33,8 @@ async function ask(
 ): Promise<ChatAnswer> {
   const { config, key, onOutput } = options
   const url = chatUrl(config)
-  using limits = startTimeLimits(url, {
-    firstByteMs: config.first_byte_timeout_ms,
-    idleMs: config.idle_timeout_ms,
-    signal: options.signal,
-  })
+  const { first_byte_timeout_ms: firstByteMs, idle_timeout_ms: idleMs } = config
+  using limits = startTimeLimits(url, { firstByteMs, idleMs, signal: options.signal })
   const response = await sendChat({ ...options, signal: limits.signal })
   limits.touch()
   const { touch, ended } = limits
@@ -66,11 +58,8 @@ function messagesFor({ agent, request }: RunnerTask): SendChatOptions['messages'
 
 function throwIfBroken({ finishReason }: ChatAnswer, url: string): void {
   if (finishReason !== 'error') return
-  throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', {
-    url,
-    reason: 'the model ended its answer with an error.',
-    transient: true,
-  })
+  const reason = 'the model ended its answer with an error.'
+  throw chatError('RUNNER_OPENAI_COMPATIBLE_REFUSED', { url, reason, transient: true })
 }
 
 function resultOf(

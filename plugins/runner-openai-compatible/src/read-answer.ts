@@ -36,15 +36,10 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, options: ReadAn
   }
   const answer = parsed(Buffer.concat(chunks).toString('utf8'), { ...options, schema: ChatCompletion })
   const choice = onlyChoice(answer.choices)
-  if (choice === undefined)
-    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason: 'it has no choice', transient: false })
   // One whose model failed may have no message.
-  if (!choice.message && choice.finish_reason !== 'error')
-    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', {
-      url,
-      reason: 'its choice has no message',
-      transient: false,
-    })
+  const reason = choice === undefined ? 'it has no choice' : 'its choice has no message'
+  if (choice === undefined || (!choice.message && choice.finish_reason !== 'error'))
+    throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })
   const said = wordsOf(choice.message)
   if (said.text !== '') onOutput?.(said.text)
   return { ...said, finishReason: choice.finish_reason ?? undefined, ...tokensOf(answer.usage) }
@@ -80,11 +75,8 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
   parser.feed('\n\n')
   for (const data of events.splice(0)) if (data.trim() === '[DONE]' || jsonOf(data) !== undefined) take(data)
   if (isDone || isWhole()) return answer
-  throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', {
-    url,
-    reason: 'the stream ended before the answer did',
-    transient: true,
-  })
+  const reason = 'the stream ended before the answer did'
+  throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: true })
 }
 
 /** The pieces of a body: if it falls silent or breaks off when the answer is whole already, nothing is lost. */
@@ -117,10 +109,7 @@ function withChunk(
 
 type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
-/**
- * @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` if the document tells of an error,
- * `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` if it is of another shape.
- */
+/** @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` or `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` */
 function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
     throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })

@@ -6,7 +6,6 @@ import { chatError } from './errors.ts'
 import { serverFailure } from './server-failure.ts'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
-/** What a request is sent with. */
 export type SendChatOptions = {
   readonly config: ChatSettings
   readonly messages: readonly { readonly role: 'system' | 'user'; readonly content: string }[]
@@ -16,15 +15,11 @@ export type SendChatOptions = {
   readonly signal: AbortSignal
 }
 
-/** The address that is asked. */
 export function chatUrl({ base_url: base }: ChatSettings): string {
   return `${base.replace(/\/+$/, '')}/chat/completions`
 }
 
-/**
- * Sends the request. @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason
- * of the signal.
- */
+/** @throws `RUNNER_OPENAI_COMPATIBLE_UNREACHABLE`, `RUNNER_OPENAI_COMPATIBLE_REFUSED`, or the reason of the signal. */
 export async function sendChat(options: SendChatOptions): Promise<Response> {
   const { config, messages, key, signal } = options
   const url = chatUrl(config)

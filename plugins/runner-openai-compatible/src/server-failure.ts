@@ -1,7 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import { isTransientStatus, isUsedUp } from './worth-another.ts'
 
-/** What a server said went wrong. */
 export type ServerFailure = {
   /** In its own words, with its codes. */
   readonly text: string
@@ -9,7 +8,6 @@ export type ServerFailure = {
   readonly transient: boolean | undefined
 }
 
-/** The error inside a document of a server, in whichever of the shapes that are in use. */
 export function serverFailure(document: unknown): ServerFailure | undefined {
   if (!isRecord(document)) return undefined
   const { error, choices, object, type } = document

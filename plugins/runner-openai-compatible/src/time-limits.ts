@@ -16,18 +16,14 @@ const afterEndMs = 3000
 /** Starts the limit for the first byte. */
 export function startTimeLimits(
   url: string,
-  {
-    firstByteMs,
-    idleMs,
-    signal,
-  }: { readonly firstByteMs: number; readonly idleMs: number; readonly signal: AbortSignal },
+  options: { readonly firstByteMs: number; readonly idleMs: number; readonly signal: AbortSignal },
 ): TimeLimits {
+  const { firstByteMs, idleMs, signal } = options
   const controller = new AbortController()
   const limit = (timeoutMs: number, waitedFor: string): NodeJS.Timeout =>
-    setTimeout(
-      () => controller.abort(chatError('RUNNER_OPENAI_COMPATIBLE_TIMEOUT', { url, waitedFor, timeoutMs })),
-      timeoutMs,
-    )
+    setTimeout(() => {
+      controller.abort(chatError('RUNNER_OPENAI_COMPATIBLE_TIMEOUT', { url, waitedFor, timeoutMs }))
+    }, timeoutMs)
   let timer = limit(firstByteMs, 'answer')
   let hasEnded = false
   return {

@@ -8,7 +8,6 @@ const line = z
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1))
 
-/** One preprint, of the fields that are used. */
 export type AtomEntry = z.infer<typeof AtomEntry>
 
 export const AtomEntry = z.object({
@@ -25,7 +24,6 @@ export const AtomFeed: z.ZodType<{ readonly feed: { readonly entry: readonly unk
   feed: z.object({ entry: z.array(z.unknown()).default([]) }),
 })
 
-/** Parses XML that has no entities of its own. */
 export function parseAtom(text: string): unknown {
   return parseXml(text, { ignoreAttributes: true, isArray: (name) => name === 'entry' || name === 'author' })
 }

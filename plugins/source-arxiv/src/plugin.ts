@@ -1,16 +1,10 @@
-import type { FoundDocument, Plugin } from '@datacortex/plugin'
-import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import { type Plugin, SourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
 import { arxivQuery } from './arxiv-query.ts'
 import { AtomEntry, AtomFeed, foundPreprint, parseAtom, refuseErrorEntry } from './atom-feed.ts'
 
 const source = 'arXiv'
 
-/**
- * Searches arXiv by its Atom interface.
- *
- * @example const { documents } = await arxiv.search('tidal friction', { signal, limit: 10 })
- * @see https://info.arxiv.org/help/api/user-manual.html
- */
+/** Searches arXiv by its Atom interface. @see https://info.arxiv.org/help/api/user-manual.html */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-arxiv',
   kind: 'source',
@@ -26,9 +20,7 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         const { feed } = await askSource(url, AtomFeed, { source, fetch, now, signal, parse: parseAtom })
         const entries = goodItems(feed.entry, AtomEntry, { source, log })
         refuseErrorEntry(entries, { source })
-        const documents = new Map<string, FoundDocument>(
-          entries.flatMap((entry) => foundPreprint(entry)).map((found) => [found.id, found]),
-        )
+        const documents = new Map(entries.flatMap(foundPreprint).map((found) => [found.id, found]))
         return { documents: [...documents.values()].slice(0, limit) }
       },
     }

@@ -3,7 +3,6 @@ import { isTellingWord, wordsOf } from '@datacortex/text'
 /** Texts of a thing, with what a word in them is worth, 0–1. */
 export type WeightedTexts = readonly (readonly [text: string | null | undefined, weight: number])[]
 
-/** What to seek, and how. */
 export type MatchOptions<T> = {
   readonly words: readonly string[]
   readonly textsOf: (item: T) => WeightedTexts

@@ -1,11 +1,10 @@
-import type { FoundDocument, Plugin } from '@datacortex/plugin'
 import { SourceAddress, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import type { FoundDocument, Plugin } from '@datacortex/plugin'
 import { z } from 'zod'
 import { asksForYields, bestOf, queryWords } from './match-words.ts'
 import { Pool, PoolList, foundPool, poolTexts } from './pool.ts'
 import { Protocol, foundProtocol, protocolTexts } from './protocol.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type DefillamaSettings = z.infer<typeof DefillamaSettings>
 
 const DefillamaSettings = z.strictObject({
@@ -20,12 +19,7 @@ const source = 'DefiLlama'
 // The list of all protocols, which can't be asked for in part.
 const maxBytes = 50_000_000
 
-/**
- * Metrics of protocols, and of pools if the query is about yields. It gives everything; the words are sought here.
- *
- * @example const { documents } = await defillama.search('lending on Base', { signal, limit: 5 })
- * @see https://api-docs.defillama.com
- */
+/** Metrics of protocols, and of pools if the query is about yields. It gives everything; the words are sought here. */
 export const plugin: Plugin<'source', DefillamaSettings> = definePlugin({
   name: 'source-defillama',
   kind: 'source',

@@ -5,7 +5,6 @@ import type { WeightedTexts } from './match-words.ts'
 const number = z.number().nullish().catch(undefined)
 const line = z.string().transform(plainText).pipe(z.string().min(1))
 
-/** One pool, of the fields that are used. */
 export type Pool = z.infer<typeof Pool>
 
 export const Pool = z.object({
@@ -20,11 +19,8 @@ export const Pool = z.object({
 })
 
 /** All pools; each is checked for itself. */
-export type PoolList = z.infer<typeof PoolList>
-
 export const PoolList = z.object({ data: z.array(z.unknown()) })
 
-/** Where words of a query are sought. */
 export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {
   return [
     [project, 1],
@@ -33,7 +29,6 @@ export function poolTexts({ project, symbol, chain }: Pool): WeightedTexts {
   ]
 }
 
-/** A pool with its yields as a row. */
 export function foundPool(pool: Pool, score: number): FoundDocument {
   return {
     id: `defillama:pool:${pool.pool}`,

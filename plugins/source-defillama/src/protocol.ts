@@ -5,7 +5,6 @@ import type { WeightedTexts } from './match-words.ts'
 const number = z.number().nullish().catch(undefined)
 const text = z.string().nullish().catch(undefined)
 
-/** One protocol, of the fields that are used. */
 export type Protocol = z.infer<typeof Protocol>
 
 export const Protocol = z.object({
@@ -22,7 +21,6 @@ export const Protocol = z.object({
   mcap: number,
 })
 
-/** Where words of a query are sought. */
 export function protocolTexts({ name, slug, symbol, category, chains }: Protocol): WeightedTexts {
   return [
     [name, 1],
@@ -33,7 +31,6 @@ export function protocolTexts({ name, slug, symbol, category, chains }: Protocol
   ]
 }
 
-/** A protocol with its metrics as a row. */
 export function foundProtocol(protocol: Protocol, score: number): FoundDocument {
   const { name, slug, category, chains } = protocol
   const description = plainText(protocol.description ?? '')

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** One page, of the fields that are used. */
 export type ExaResult = z.infer<typeof ExaResult>
 
 export const ExaResult = z.object({
@@ -17,8 +16,6 @@ export const ExaResult = z.object({
 })
 
 /** An answer; its results are checked one by one. */
-export type ExaAnswer = z.infer<typeof ExaAnswer>
-
 export const ExaAnswer = z.object({
   results: z.array(z.unknown()),
   costDollars: z

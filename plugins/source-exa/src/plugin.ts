@@ -1,9 +1,8 @@
-import type { Plugin } from '@datacortex/plugin'
 import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sourceUrl } from '@datacortex/plugin'
+import type { Plugin } from '@datacortex/plugin'
 import { z } from 'zod'
 import { ExaAnswer, ExaResult, foundResult } from './exa-answer.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type ExaSettings = z.infer<typeof ExaSettings>
 
 const ExaSettings = z.strictObject({
@@ -15,12 +14,7 @@ const ExaSettings = z.strictObject({
 
 const source = 'Exa'
 
-/**
- * Finds pages by meaning, with their text.
- *
- * @example const { documents } = await exa.search('startups that forecast tides', { signal, limit: 10 })
- * @see https://exa.ai/docs/reference/search
- */
+/** Finds pages by meaning, with their text. @see https://exa.ai/docs/reference/search */
 export const plugin: Plugin<'source', ExaSettings> = definePlugin({
   name: 'source-exa',
   kind: 'source',
@@ -40,9 +34,8 @@ export const plugin: Plugin<'source', ExaSettings> = definePlugin({
         const url = sourceUrl(base, '/search')
         const answer = await askSource(url, ExaAnswer, { source, fetch, now, signal, init, secrets: [key] })
         const results = goodItems(answer.results, ExaResult, { source, log })
-        const documents = new Map(
-          results.map((result) => foundResult(result, maxCharacters)).map((one) => [one.id, one]),
-        )
+        const found = results.map((result) => foundResult(result, maxCharacters))
+        const documents = new Map(found.map((one) => [one.id, one]))
         return { documents: [...documents.values()].slice(0, limit), cost_usd: answer.costDollars?.total ?? undefined }
       },
     }

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
-/** What the source is told by `settings.yaml`. */
 export type FilesSettings = z.infer<typeof FilesSettings>
 
 export const FilesSettings = z.strictObject({

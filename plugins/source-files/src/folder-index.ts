@@ -10,7 +10,6 @@ import type { FilesSettings } from './files-settings.ts'
 import { type PassedOver, countPassedOver, countTexts, passedOverWords } from './passed-over.ts'
 import { titleOf } from './title-of.ts'
 
-/** A text that was found. */
 export type FoundFile = {
   /** Relative to the folder, with `/`. */
   readonly path: string
@@ -104,14 +103,10 @@ export function openFolderIndex(config: FilesSettings, { log }: { readonly log: 
         if (document !== undefined) found.push({ path, ...document, terms, score })
       }
       const { paths, passedOver } = last
+      const facts = { folder, searched: paths.length, extensions: config.extensions }
       // An empty answer would look as if the words stood in none of the folder's files.
       if (found.length === 0 && countTexts(passedOver) > paths.length)
-        throw filesError('SOURCE_FILES_PASSED_OVER', {
-          folder,
-          searched: paths.length,
-          extensions: config.extensions,
-          passedOver: passedOverWords(passedOver),
-        })
+        throw filesError('SOURCE_FILES_PASSED_OVER', { ...facts, passedOver: passedOverWords(passedOver) })
       return found
     },
   }

@@ -3,11 +3,7 @@ import { FilesSettings } from './files-settings.ts'
 import { openFolderIndex } from './folder-index.ts'
 import { passageOf } from './passage-of.ts'
 
-/**
- * Searches the texts of a folder on this machine and hands them over whole. Nothing leaves the machine.
- *
- * @example settings.yaml: plugins: {source-files: {folder: /home/ada/papers}}
- */
+/** Searches the texts of a folder on this machine and hands them over whole. Nothing leaves the machine. */
 export const plugin: Plugin<'source', FilesSettings> = definePlugin({
   name: 'source-files',
   kind: 'source',
@@ -18,15 +14,11 @@ export const plugin: Plugin<'source', FilesSettings> = definePlugin({
       async search(query, { signal, limit }) {
         signal.throwIfAborted()
         const found = await index.search(query, { signal, limit })
-        return {
-          documents: found.map(({ path, title, text, terms, score }) => ({
-            id: `files:${path}`,
-            title,
-            snippet: passageOf(text, terms),
-            text: text.trim() === '' ? undefined : text,
-            score,
-          })),
-        }
+        const documents = found.map(({ path, title, text, terms, score }) => {
+          const whole = text.trim() === '' ? undefined : text
+          return { id: `files:${path}`, title, snippet: passageOf(text, terms), text: whole, score }
+        })
+        return { documents }
       },
     }
   },

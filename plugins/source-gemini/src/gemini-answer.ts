@@ -12,7 +12,6 @@ const text = z.string().nullish()
 const count = z.number().int().min(0).nullish().catch(undefined)
 const part = z.object({ text: z.string().exactOptional(), thought: z.boolean().exactOptional() })
 
-/** What the service answers, of the fields that are used. */
 export type GeminiAnswer = z.infer<typeof GeminiAnswer>
 
 export const GeminiAnswer = z

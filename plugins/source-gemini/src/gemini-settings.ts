@@ -1,7 +1,6 @@
 import { KeyedSourceAddress } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** What the source is told by `settings.yaml`. */
 export type GeminiSettings = z.infer<typeof GeminiSettings>
 
 export const GeminiSettings = z.strictObject({

@@ -5,12 +5,7 @@ import { GeminiSettings } from './gemini-settings.ts'
 
 const source = 'Gemini'
 
-/**
- * Writes with Gemini. It has no tools, and what it works on is fenced as data.
- *
- * @example const { text } = await gemini.generate({ instructions, material, maxTokens: 4000 }, { signal })
- * @see https://ai.google.dev/api/generate-content
- */
+/** Writes with Gemini. It has no tools, and what it works on is fenced as data. */
 export const plugin: Plugin<'source', GeminiSettings> = definePlugin({
   name: 'source-gemini',
   kind: 'source',

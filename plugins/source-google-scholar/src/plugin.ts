@@ -1,24 +1,19 @@
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import {
   KeyedSourceSettings,
   askSource,
   definePlugin,
   goodItems,
+  pluginError,
   saidByServer,
   sourceKey,
   sourceUrl,
-  pluginError,
 } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { ScholarAnswer, ScholarResult, foundPaper } from './scholar-answer.ts'
 
 const source = 'Google Scholar'
 
-/**
- * Finds papers in Google Scholar. SerpAPI takes its key in the address, so it is kept out of every error.
- *
- * @example const { documents } = await scholar.search('tidal friction', { signal, limit: 10 })
- * @see https://serpapi.com/google-scholar-api
- */
+/** Finds papers in Google Scholar. SerpAPI takes its key in the address, so it is kept out of every error. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-google-scholar',
   kind: 'source',

@@ -1,7 +1,6 @@
 import { type FoundDocument, plainText, webUrl } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One paper, of the fields that are used. */
 export type ScholarResult = z.infer<typeof ScholarResult>
 
 export const ScholarResult = z.object({
@@ -22,8 +21,6 @@ export const ScholarResult = z.object({
 })
 
 /** An answer; `organic_results` is left out when nothing was found. */
-export type ScholarAnswer = z.infer<typeof ScholarAnswer>
-
 export const ScholarAnswer = z
   .object({
     search_metadata: z.unknown().optional(),
@@ -35,14 +32,8 @@ export const ScholarAnswer = z
     'has neither results nor an error',
   )
 
-/** A paper as a document. */
-export function foundPaper({
-  title,
-  result_id: id,
-  link,
-  snippet,
-  publication_info: info,
-}: ScholarResult): FoundDocument {
+export function foundPaper(result: ScholarResult): FoundDocument {
+  const { title, result_id: id, link, snippet, publication_info: info } = result
   const passage = plainText(snippet ?? '')
   const [who = '', where = ''] = plainText(info?.summary ?? '').split(' - ')
   // Google cuts long lists: `B Ebb…` may be half a name, `…` is none.

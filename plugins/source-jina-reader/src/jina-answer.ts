@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** A page as the service gives it, of the fields that are used. */
 export type JinaAnswer = z.infer<typeof JinaAnswer>
 
 export const JinaAnswer = z.object({
@@ -17,13 +16,8 @@ export function readPage(
 ): ReadDocument {
   const warning = plainText(data.warning ?? '')
   const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
-  if (status >= 400)
-    throw pluginError('SOURCE_FAILED', {
-      source,
-      status,
-      reason: `for ${url}`,
-      transient: status >= 500 || status === 429,
-    })
+  const transient = status >= 500 || status === 429
+  if (status >= 400) throw pluginError('SOURCE_FAILED', { source, status, reason: `for ${url}`, transient })
   const content = data.content.trim()
   if (content === '') throw pluginError('SOURCE_ANSWER_INVALID', { source, reason: `there is no text at ${url}` })
   return {

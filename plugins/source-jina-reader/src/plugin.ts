@@ -1,4 +1,3 @@
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import {
   KeyedSourceSettings,
   askSource,
@@ -8,16 +7,12 @@ import {
   sourceUrl,
   webUrl,
 } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { JinaAnswer, readPage } from './jina-answer.ts'
 
 const source = 'Jina Reader'
 
-/**
- * Reads a page as Markdown. The provider fetches it and so sees its address; addresses inside a network stay here.
- *
- * @example const { text } = await jina.read('https://example.org/tides', { signal })
- * @see https://jina.ai/reader
- */
+/** Reads a page as Markdown. The provider fetches it and so sees its address; addresses inside a network stay here. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-jina-reader',
   kind: 'source',
@@ -28,11 +23,9 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
         signal.throwIfAborted()
         const url = webUrl(address)
         if (url === undefined || !isPublicAddress(url)) {
-          const why =
-            url === undefined
-              ? 'it is no address of the web'
-              : 'its host has no public name, so the provider is not told of it'
-          throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason: why })
+          const unnamed = 'its host has no public name, so the provider is not told of it'
+          const reason = url === undefined ? 'it is no address of the web' : unnamed
+          throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
         }
         const key = await secret('JINA_API_KEY')
         const init = {

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 const text = z.string().nullish()
 
-/** One page, of the fields that are used. */
 export type WebResult = z.infer<typeof WebResult>
 
 export const WebResult = z.object({
@@ -45,7 +44,6 @@ export const SonarAnswer = z
     'there is neither a choice nor a page',
   )
 
-/** The pages of a model's answer. */
 export function citedResults({ search_results: results, citations }: SonarAnswer): readonly unknown[] {
   return results ?? (citations ?? []).map((url) => ({ url }))
 }

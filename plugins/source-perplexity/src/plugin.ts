@@ -1,15 +1,13 @@
-import type { Plugin, SourceAnswer } from '@datacortex/plugin'
 import { KeyedSourceAddress, askSource, definePlugin, goodItems, sourceKey, sourceUrl } from '@datacortex/plugin'
+import type { Plugin, SourceAnswer } from '@datacortex/plugin'
 import { z } from 'zod'
 import { SearchAnswer, SonarAnswer, WebResult, citedResults, foundResults } from './perplexity-answer.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type PerplexitySettings = z.infer<typeof PerplexitySettings>
 
 const PerplexitySettings = z.strictObject({
   /** Up to `/search` and `/chat/completions`. */
   base_url: KeyedSourceAddress,
-  /** Models by depth. */
   models: z.strictObject({ quick: z.string().min(1), deep: z.string().min(1) }),
   /** Longest answer of a model. */
   max_tokens: z.number().int().min(1).max(100_000),
@@ -17,12 +15,7 @@ const PerplexitySettings = z.strictObject({
 
 const source = 'Perplexity'
 
-/**
- * Searches the web; with a depth, a model writes an answer beside the pages it was made of.
- *
- * @example const { documents, answer } = await perplexity.search('tides', { signal, limit: 10, depth: 'quick' })
- * @see https://docs.perplexity.ai/api-reference/search-post
- */
+/** Searches the web; with a depth, a model writes an answer beside the pages it was made of. */
 export const plugin: Plugin<'source', PerplexitySettings> = definePlugin({
   name: 'source-perplexity',
   kind: 'source',

@@ -17,7 +17,6 @@ const word = z.string().optional().catch(undefined)
 const date = z.object({ Year: word, Month: word, Day: word, MedlineDate: word }).optional().catch(undefined)
 const author = z.object({ LastName: word, ForeName: word, CollectiveName: word })
 
-/** One article, of the elements that are used. */
 export type Article = z.infer<typeof Article>
 
 export const Article = z.object({
@@ -44,8 +43,6 @@ export const Article = z.object({
 })
 
 /** All articles that were asked for; each is checked for itself. Books are left out. */
-export type ArticleSet = z.infer<typeof ArticleSet>
-
 export const ArticleSet = z.object({
   PubmedArticleSet: z.preprocess(
     (set) => (set === '' ? {} : set),
@@ -53,7 +50,6 @@ export const ArticleSet = z.object({
   ),
 })
 
-/** Parses XML that has no entities of its own. */
 export function parseArticles(xml: string): unknown {
   return parseXml(xml, {
     // They hold tags such as <i> amid their text; the order would be lost.
@@ -62,11 +58,8 @@ export function parseArticles(xml: string): unknown {
   })
 }
 
-/** An article as a document. */
-export function foundArticle({
-  MedlineCitation: { PMID, Article: article },
-  PubmedData: data,
-}: Article): FoundDocument {
+export function foundArticle({ MedlineCitation, PubmedData: data }: Article): FoundDocument {
+  const { PMID, Article: article } = MedlineCitation
   const pmid = textOf(PMID)
   const parts = (article.Abstract === '' ? [] : (article.Abstract?.AbstractText ?? [])).map(abstractPart)
   const abstract = parts.filter((part) => part !== '').join(' ')

@@ -1,16 +1,11 @@
-import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { KeyedSourceSettings, askSource, definePlugin, goodItems, sourceUrl } from '@datacortex/plugin'
+import type { Plugin, SourceSettings } from '@datacortex/plugin'
 import { Article, ArticleSet, foundArticle, parseArticles } from './article.ts'
 import { SearchAnswer, foundIds } from './search-answer.ts'
 
 const source = 'PubMed'
 
-/**
- * Searches PubMed in two requests: the ids, then all that is known of them.
- *
- * @example const { documents } = await pubmed.search('rapamycin longevity', { signal, limit: 10 })
- * @see https://www.ncbi.nlm.nih.gov/books/NBK25499/
- */
+/** Searches PubMed in two requests: the ids, then all that is known of them. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-pubmed',
   kind: 'source',

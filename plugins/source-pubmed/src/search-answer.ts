@@ -1,7 +1,6 @@
 import { pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** What a search answers, of the fields that are used. */
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
 export const SearchAnswer = z.object({
@@ -14,10 +13,6 @@ export const SearchAnswer = z.object({
 export function foundIds({ esearchresult }: SearchAnswer, { source }: { readonly source: string }): readonly string[] {
   const { idlist, ERROR: error } = esearchresult
   if (typeof error !== 'string' || error === '') return idlist ?? []
-  throw pluginError('SOURCE_FAILED', {
-    source,
-    status: 200,
-    reason: error.slice(0, 200).replace(/\.$/, ''),
-    transient: true,
-  })
+  const reason = error.slice(0, 200).replace(/\.$/, '')
+  throw pluginError('SOURCE_FAILED', { source, status: 200, reason, transient: true })
 }

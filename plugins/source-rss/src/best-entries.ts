@@ -8,9 +8,7 @@ export function bestEntries(entries: readonly FoundDocument[], query: string): r
   const words = new Set(telling.length > 0 ? telling : all)
   const scored = entries.map((entry) => ({ ...entry, score: scoreOf(entry, words) })).filter(({ score }) => score > 0)
   scored.sort((one, other) => other.score - one.score || timeOf(other) - timeOf(one))
-  const unique = new Map<string, FoundDocument>()
-  for (const entry of scored) if (!unique.has(entry.id)) unique.set(entry.id, entry)
-  return [...unique.values()]
+  return [...Map.groupBy(scored, ({ id }) => id).values()].flatMap(([first]) => first ?? [])
 }
 
 function scoreOf({ title, snippet = '' }: FoundDocument, words: ReadonlySet<string>): number {

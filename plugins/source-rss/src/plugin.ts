@@ -1,11 +1,10 @@
+import { askSource, definePlugin, pluginError, webUrl } from '@datacortex/plugin'
 import type { FoundDocument, Logger, Plugin } from '@datacortex/plugin'
-import { askSource, definePlugin, webUrl, pluginError } from '@datacortex/plugin'
 import { type Feed, readFeed } from '@datacortex/text/xml'
 import { z } from 'zod'
 import { bestEntries } from './best-entries.ts'
 import { foundEntry } from './feed-entry.ts'
 
-/** What the source is told by `settings.yaml`. */
 export type RssSettings = z.infer<typeof RssSettings>
 
 const RssSettings = z.strictObject({
@@ -18,12 +17,7 @@ const RssSettings = z.strictObject({
 // Feeds that are asked for at the same time.
 const concurrency = 5
 
-/**
- * Searches the entries of some feeds for words; one broken feed costs only itself.
- *
- * @example settings.yaml: plugins: {source-rss: {feeds: ['https://tides.example/feed.xml']}}
- * @see https://www.rssboard.org/rss-specification
- */
+/** Searches the entries of some feeds for words; one broken feed costs only itself. */
 export const plugin: Plugin<'source', RssSettings> = definePlugin({
   name: 'source-rss',
   kind: 'source',
@@ -49,10 +43,9 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
           const some = feeds.slice(start, start + concurrency)
           const ended = await Promise.allSettled(some.map((feed) => ask(feed, signal)))
           signal.throwIfAborted()
-          for (const one of ended) {
+          for (const one of ended)
             if (one.status === 'fulfilled') found.push(...one.value)
             else failures.push(one.reason)
-          }
         }
         report(failures, { asked: feeds.length, log })
         return { documents: bestEntries(found, query).slice(0, limit) }

@@ -6,7 +6,6 @@ export const paperFields = 'title,abstract,tldr,year,publicationDate,authors,ext
 
 const text = z.string().nullish()
 
-/** One paper, of the fields that are used. */
 export type Paper = z.infer<typeof Paper>
 
 export const Paper = z.object({
@@ -27,8 +26,6 @@ export const Paper = z.object({
 })
 
 /** One page of results; without `data` if nothing was found. */
-export type PaperPage = z.infer<typeof PaperPage>
-
 export const PaperPage = z
   .object({ total: z.number().nullish().catch(undefined), data: z.array(z.unknown()).nullish() })
   .refine(({ total, data }) => (total ?? data ?? undefined) !== undefined, 'has neither papers nor their number')

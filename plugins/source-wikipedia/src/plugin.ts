@@ -1,16 +1,11 @@
+import { SourceSettings, askSource, definePlugin, goodItems, pluginError, sourceUrl } from '@datacortex/plugin'
 import type { Plugin } from '@datacortex/plugin'
-import { SourceSettings, askSource, definePlugin, goodItems, sourceUrl, pluginError } from '@datacortex/plugin'
 import { titleOfAddress } from './title-of-address.ts'
 import { WikiAnswer, WikiPage, foundPage, readPage } from './wiki-page.ts'
 
 const source = 'Wikipedia'
 
-/**
- * Finds articles of a MediaWiki with their introductions, and reads them.
- *
- * @example const { documents } = await wikipedia.search('tidal friction', { signal, limit: 10 })
- * @see https://www.mediawiki.org/wiki/API:Search
- */
+/** Finds articles of a MediaWiki with their introductions, and reads them. */
 export const plugin: Plugin<'source', SourceSettings> = definePlugin({
   name: 'source-wikipedia',
   kind: 'source',
@@ -20,30 +15,15 @@ export const plugin: Plugin<'source', SourceSettings> = definePlugin({
       const url = sourceUrl(config.base_url, '', { action: 'query', format: 'json', formatversion: 2, ...query })
       const { error, query: found } = await askSource(url, WikiAnswer, { source, fetch, now, signal })
       if (error?.code === undefined) return goodItems(found?.pages ?? [], WikiPage, { source, log })
-      const transient = busy.has(error.code)
-      throw pluginError('SOURCE_FAILED', {
-        source,
-        status: 200,
-        reason: `${error.code}: ${error.info ?? ''}`,
-        transient,
-      })
+      const reason = `${error.code}: ${error.info ?? ''}`
+      throw pluginError('SOURCE_FAILED', { source, status: 200, reason, transient: busy.has(error.code) })
     }
     return {
       async search(query, { signal, limit }) {
         const count = Math.min(limit, 20)
-        const pages = await ask(
-          {
-            generator: 'search',
-            gsrsearch: query.trim().slice(0, 300).toWellFormed(),
-            gsrlimit: count,
-            prop: 'extracts|info',
-            inprop: 'url',
-            exintro: 1,
-            explaintext: 1,
-            exlimit: count,
-          },
-          signal,
-        )
+        const gsrsearch = query.trim().slice(0, 300).toWellFormed()
+        const search = { generator: 'search', gsrsearch, gsrlimit: count, prop: 'extracts|info', inprop: 'url' }
+        const pages = await ask({ ...search, exintro: 1, explaintext: 1, exlimit: count }, signal)
         // The pages come by their ids; `index` is the order of the search.
         const best = pages.toSorted((one, other) => (one.index ?? 0) - (other.index ?? 0))
         return { documents: best.flatMap((page) => foundPage(page, config.base_url)).slice(0, limit) }

@@ -1,7 +1,6 @@
 import { type FoundDocument, type ReadDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
-/** One page, of the fields that are used. */
 export type WikiPage = z.infer<typeof WikiPage>
 
 export const WikiPage = z.object({
@@ -15,8 +14,6 @@ export const WikiPage = z.object({
 })
 
 /** What the wiki answers; without `query` if nothing was found. */
-export type WikiAnswer = z.infer<typeof WikiAnswer>
-
 export const WikiAnswer = z
   .object({
     batchcomplete: z.unknown().optional(),
@@ -37,18 +34,12 @@ export function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: s
   return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: snippet === '' ? undefined : snippet }]
 }
 
-/** A whole article as Markdown. */
 export function readPage(
   page: WikiPage | undefined,
   { title, source }: { readonly title: string; readonly source: string },
 ): ReadDocument {
-  if (page?.missing === true)
-    throw pluginError('SOURCE_FAILED', {
-      source,
-      status: 404,
-      reason: `there is no article "${title}"`,
-      transient: false,
-    })
+  const reason = `there is no article "${title}"`
+  if (page?.missing === true) throw pluginError('SOURCE_FAILED', { source, status: 404, reason, transient: false })
   const url = webUrl(page?.fullurl)
   const text = (page?.extract ?? '').trim()
   if (page === undefined || url === undefined || text === '')

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { espeakError } from './errors.ts'
 import { runEspeak } from './run-espeak.ts'
 
-/** Settings of espeak-ng. */
 export type EspeakSettings = z.infer<typeof EspeakSettings>
 
 export const EspeakSettings = z.looseObject({
@@ -14,11 +13,7 @@ export const EspeakSettings = z.looseObject({
   speed: z.number().int().min(80).max(450).default(165),
 })
 
-/**
- * Speaks more than a hundred languages with the program espeak-ng, if it is installed.
- *
- * @see https://github.com/espeak-ng/espeak-ng
- */
+/** Speaks more than a hundred languages with the program espeak-ng, if it is installed. */
 export const plugin: Plugin<'speech', EspeakSettings> = definePlugin({
   name: 'speech-espeak',
   kind: 'speech',

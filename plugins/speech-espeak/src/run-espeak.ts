@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { espeakError } from './errors.ts'
 
-/** How the program is started. */
 export type EspeakCall = {
   readonly command: string
   readonly args: readonly string[]
@@ -18,13 +17,13 @@ export async function runEspeak({ command, args, text = '', signal }: EspeakCall
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' })
   const out: Buffer[] = []
   let sizeBytes = 0
-  let told = ''
+  let said = ''
   child.stdout.on('data', (chunk: Buffer) => {
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes) child.kill('SIGKILL')
     else out.push(chunk)
   })
-  child.stderr.on('data', (chunk: Buffer) => (told = (told + chunk.toString()).slice(0, 300)))
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, 300)))
   // A program that ends early closes its input; how it ended says why.
   child.stdin.on('error', () => {})
   child.stdin.end(text)
@@ -34,13 +33,9 @@ export async function runEspeak({ command, args, text = '', signal }: EspeakCall
     else reject(espeakError('SPEECH_ESPEAK_MISSING', { command }, { cause }))
   })
   child.on('close', (status) => {
+    const reason = said.trim().split('\n')[0] || `it ended with ${status ?? 'a signal'}`
     if (status === 0) resolve(Buffer.concat(out))
-    else
-      reject(
-        espeakError('SPEECH_ESPEAK_FAILED', {
-          reason: told.trim().split('\n')[0] || `it ended with ${status ?? 'a signal'}`,
-        }),
-      )
+    else reject(espeakError('SPEECH_ESPEAK_FAILED', { reason }))
   })
   return await promise
 }

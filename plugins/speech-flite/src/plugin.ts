@@ -22,11 +22,7 @@ const voices: readonly Voice[] = [
   { id: 'kal', language: 'en-US' },
 ]
 
-/**
- * Speaks English on this machine, without a network and without a model: 16 kHz, the same samples each time.
- *
- * @see http://cmuflite.org
- */
+/** Speaks English on this machine, without a network and without a model: 16 kHz, the same samples each time. */
 export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
   name: 'speech-flite',
   kind: 'speech',

@@ -1,5 +1,4 @@
 import { CodedError } from '@datacortex/errors'
-import type { Plugin, SpeechState } from '@datacortex/plugin'
 import {
   SecretName,
   SourceAddress,
@@ -11,10 +10,10 @@ import {
   retryAfterMs,
   saidByServer,
 } from '@datacortex/plugin'
+import type { Plugin, SpeechState } from '@datacortex/plugin'
 import { z } from 'zod'
 import { speechError } from './errors.ts'
 
-/** Which server speaks, and how. */
 export type SpeechSettings = z.infer<typeof SpeechSettings>
 
 export const SpeechSettings = z
@@ -36,11 +35,7 @@ export const SpeechSettings = z
   })
   .superRefine(keyedOnlyOverHttps('base_url'))
 
-/**
- * Speaks through a server that knows `/v1/audio/speech`: a local one, or a service.
- *
- * @see https://platform.openai.com/docs/api-reference/audio/createSpeech
- */
+/** Speaks through a server that knows `/v1/audio/speech`: a local one, or a service. */
 export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
   name: 'speech-openai-compatible',
   kind: 'speech',
@@ -63,17 +58,10 @@ export const plugin: Plugin<'speech', SpeechSettings> = definePlugin({
         const url = `${(config.base_url ?? '').replace(/\/+$/, '')}/audio/speech`
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
         const body = JSON.stringify({ model: config.model, input: text, voice, response_format: config.format })
-        const headers = {
-          'content-type': 'application/json',
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        }
-        const bytes = await answer(() => fetch(url, { method: 'POST', headers, body, signal }), {
-          url,
-          key,
-          signal,
-          now,
-          maxBytes: config.max_bytes,
-        })
+        const authorized = key === undefined ? {} : { authorization: `Bearer ${key}` }
+        const headers = { 'content-type': 'application/json', ...authorized }
+        const send = (): Promise<Response> => fetch(url, { method: 'POST', headers, body, signal })
+        const bytes = await answer(send, { url, key, signal, now, maxBytes: config.max_bytes })
         return soundOf(bytes, { url, config })
       },
       estimate: (text) =>
@@ -107,12 +95,8 @@ async function answer(
     if (!response.ok) {
       const { text, cut } = await readRefusal(response)
       const reason = saidByServer(text, { key, cut })
-      throw speechError('SPEECH_OPENAI_REFUSED', {
-        url,
-        status: response.status,
-        reason,
-        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now()),
-      })
+      const wait = retryAfterMs(response.headers.get('retry-after'), now())
+      throw speechError('SPEECH_OPENAI_REFUSED', { url, status: response.status, reason, retryAfterMs: wait })
     }
     const { bytes, isCut } = await readBody(response, maxBytes)
     if (!isCut) return bytes
@@ -121,15 +105,9 @@ async function answer(
     if (signal.aborted) throw signal.reason
     // What has a code says more than this could: the caller's network refuses with one.
     if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') throw error
-    const told = CodedError.is(error) ? error.details['reason'] : error
-    throw speechError(
-      'SPEECH_OPENAI_UNREACHABLE',
-      {
-        url,
-        reason: told instanceof Error ? told.message : String(told),
-      },
-      { cause: error },
-    )
+    const cause = CodedError.is(error) ? error.details['reason'] : error
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw speechError('SPEECH_OPENAI_UNREACHABLE', { url, reason }, { cause: error })
   }
 }
 
@@ -140,11 +118,8 @@ function soundOf(
   // Some servers send a WAV file whatever they are asked for.
   const wave = readWave(bytes)
   if (wave !== undefined && wave.samples.length > 0) return wave
-  if (config.format === 'wav')
-    throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', {
-      url,
-      reason: 'it is no WAV file of one channel with 16 bits',
-    })
+  const reason = 'it is no WAV file of one channel with 16 bits'
+  if (config.format === 'wav') throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason })
   if (bytes.length < 2 || bytes[0] === 0x7b)
     throw speechError('SPEECH_OPENAI_RESPONSE_INVALID', { url, reason: 'it is empty or JSON' })
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,10 +1,6 @@
 import { jsonOf } from '@datacortex/platform'
 
-/**
- * The JSON in what a model answered: the whole, what stands in a code fence, or what lies between the first bracket and
- * the last. `text`: of the model; what it thought aloud before its answer is passed over. Undefined if there is
- * none.
- */
+/** The JSON in an answer: the whole, a code fence, or from the first bracket to the last; not what it thought aloud. */
 export function answerJson(text: string): { readonly value: unknown } | undefined {
   const said = text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/, '').trim()
   for (const candidate of candidates(said)) {

@@ -40,17 +40,17 @@ test('tells before it asks again why, and that it may be paid for; who hears it 
   const settings = { api: 'openai', base_url: server.url, model: 'm', backoff_ms: 1, timeout_ms: 1000, max_attempts: 3 }
   await using writer = await startPlugin(plugin, { directory, settings })
   holdTimers()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const answer = writer.generate(request, {
     signal,
-    onRetry: ({ code, details }) => told.push([code, details['maybePaid']]),
+    onRetry: ({ code, details }) => reported.push([code, details['maybePaid']]),
   })
   await expect.poll(() => asked).toBe(1)
   vi.advanceTimersByTime(1000)
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => reported.length).toBe(1)
   vi.advanceTimersByTime(1)
   const { text } = await answer
-  expect([text, told]).toEqual(['Tides.', [['WRITER_CHAT_TIMEOUT', true]]])
+  expect([text, reported]).toEqual(['Tides.', [['WRITER_CHAT_TIMEOUT', true]]])
   const stopping = writer.generate(request, {
     signal,
     onRetry: () => {

@@ -5,11 +5,9 @@ import type { ChatPrompt } from './chat-prompt.ts'
 import { writerError } from './errors.ts'
 import type { WriterSettings } from './writer-settings.ts'
 
-/** What one attempt needs. */
 export type AskOptions = {
   readonly api: ChatApi
   readonly config: WriterSettings
-  /** The secret itself. */
   readonly key: string | undefined
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since 1970, UTC. */
@@ -35,30 +33,25 @@ export async function askOnce(prompt: ChatPrompt, options: AskOptions): Promise<
     if (!response.ok) {
       const { text, cut } = await readRefusal(response)
       const said = saidByServer(text, { key, cut })
-      const transient = [408, 409, 425, 429].includes(status) || status >= 500
+      const isBusy = [408, 409, 425, 429].includes(status) || status >= 500
       // An account that is used up looks like one that is too busy, but waiting does not help.
       const isUsedUp = text.includes('insufficient_quota')
-      const wait = transient ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
+      const wait = isBusy ? retryAfterMs(response.headers.get('retry-after'), now()) : undefined
       const reason = said === '' ? response.statusText || 'without a reason' : said
-      throw writerError('WRITER_CHAT_REFUSED', {
-        url,
-        status,
-        reason,
-        transient: transient && !isUsedUp,
-        retryAfterMs: wait,
-      })
+      const transient = isBusy && !isUsedUp
+      throw writerError('WRITER_CHAT_REFUSED', { url, status, reason, transient, retryAfterMs: wait })
     }
     return read(await whole(response, { url, config }), { url, api, key })
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (limit.signal.aborted) throw writerError('WRITER_CHAT_TIMEOUT', { url, timeoutMs: config.timeout_ms })
-    throw told(error, url)
+    throw failureOf(error, url)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function told(error: unknown, url: string): unknown {
+function failureOf(error: unknown, url: string): unknown {
   if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const reason = cause instanceof Error ? cause.message || String(Reflect.get(cause, 'code')) : String(cause)

@@ -2,7 +2,6 @@ import { withoutUndefined } from '@datacortex/errors'
 import type { ChatPrompt } from './chat-prompt.ts'
 import type { WriterSettings } from './writer-settings.ts'
 
-/** What a prompt is as a request of a protocol. */
 export type ChatRequest = {
   /** Below the base address. */
   readonly path: string
@@ -10,7 +9,6 @@ export type ChatRequest = {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What every protocol's answer comes to. */
 export type ChatAnswer = {
   readonly text: string
   /** What filled the schema, where the protocol has a place of its own for it. */
@@ -22,7 +20,6 @@ export type ChatAnswer = {
   readonly tokens_out?: number | undefined
 }
 
-/** A protocol of language models. */
 export type ChatApi = {
   readonly request: (
     prompt: ChatPrompt,
@@ -40,7 +37,5 @@ export function tokens(
   const whole = (count: number | null | undefined): number | undefined =>
     typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
   const [tokensIn, tokensOut] = [whole(input), whole(output)]
-  return {
-    ...withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut }),
-  }
+  return withoutUndefined({ tokens_in: tokensIn, tokens_out: tokensOut })
 }

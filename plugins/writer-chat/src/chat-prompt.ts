@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WriterRequest } from '@datacortex/plugin'
 
-/** A request as every protocol can send it. */
 export type ChatPrompt = {
   readonly system?: string | undefined
   readonly user: string
@@ -10,7 +9,6 @@ export type ChatPrompt = {
   readonly maxTokens: number
 }
 
-/** Puts a request into words. */
 export function chatPrompt(
   { instructions, material, schema, maxTokens }: WriterRequest,
   { most }: { readonly most: number },

@@ -167,8 +167,8 @@ test.each(protocols)('an answer that is cut off is none: %s', async (api) => {
   const cut = { openai: 'length', anthropic: 'max_tokens', ollama: 'length' }[api]
   const answer: Answer = (response) => sendJson(response, said[api]('{"a":', cut))
   const prices = { input: 3, output: 15 }
-  // It is paid for all the same, and whoever counts the money is told.
-  for (const [more, told] of [
+  // It is paid for all the same, and who counts the money hears of it.
+  for (const [more, reported] of [
     [{}, { maybePaid: true }],
     [{ prices }, { maybePaid: true, cost_usd: expect.any(Number) }],
   ]) {
@@ -176,7 +176,7 @@ test.each(protocols)('an answer that is cut off is none: %s', async (api) => {
     for (const asked of [request, { ...request, schema }])
       await expect(writer.generate(asked, { signal })).rejects.toMatchObject({
         code: 'WRITER_CHAT_CUT_OFF',
-        details: told,
+        details: reported,
       })
   }
 })

@@ -10,25 +10,21 @@ import { type ChatPrompt, chatPrompt, unwrapped } from './chat-prompt.ts'
 import { writerError } from './errors.ts'
 import { WriterSettings } from './writer-settings.ts'
 
-/**
- * Writes with a language model behind an OpenAI-compatible server, Anthropic or Ollama. The model gets no tools.
- *
- * @example settings.yaml: plugins: {writer-chat: {api: ollama, base_url: 'http://127.0.0.1:11434', model: qwen3}}
- */
+/** Writes with a language model behind an OpenAI-compatible server, Anthropic or Ollama. The model gets no tools. */
 export const plugin: Plugin<'writer', WriterSettings> = definePlugin({
   name: 'writer-chat',
   kind: 'writer',
   config: WriterSettings,
   setup({ config, secret, fetch, now, log }) {
     return {
-      async generate(request, { signal, onRetry: told }) {
+      async generate(request, { signal, onRetry: report }) {
         signal.throwIfAborted()
         const key = config.api_key === undefined ? undefined : await secret(config.api_key)
         if (config.api_key !== undefined && key === undefined)
           throw writerError('WRITER_CHAT_KEY_MISSING', { name: config.api_key })
         const api = apis[config.api]
         const onRetry = (failure: CodedError, waitMs: number): void => {
-          told?.(failure)
+          report?.(failure)
           log.warn({ code: failure.code, waitMs, model: config.model }, 'model is asked again')
         }
         const prompt = chatPrompt(request, { most: config.max_tokens })
@@ -52,20 +48,18 @@ type Filled = {
 
 function filled(
   { text, filled: value, cutOff }: ChatAnswer,
-  { schema, ...told }: Filled,
+  { schema, ...asked }: Filled,
 ): Pick<WriterAnswer, 'text' | 'json'> {
-  if (cutOff !== undefined) throw writerError('WRITER_CHAT_CUT_OFF', { ...told, reason: cutOff })
+  if (cutOff !== undefined) throw writerError('WRITER_CHAT_CUT_OFF', { ...asked, reason: cutOff })
   if (schema === undefined) {
     if (text.trim() === '')
-      throw writerError('WRITER_CHAT_RESPONSE_INVALID', { ...told, reason: 'the model said nothing' })
+      throw writerError('WRITER_CHAT_RESPONSE_INVALID', { ...asked, reason: 'the model said nothing' })
     return { text }
   }
   const found = value === undefined ? answerJson(text) : { value }
   if (found !== undefined) return { text, json: unwrapped(found.value, schema) }
-  throw writerError('WRITER_CHAT_RESPONSE_INVALID', {
-    ...told,
-    reason: 'a schema was to be filled, and the model gave no JSON',
-  })
+  const reason = 'a schema was to be filled, and the model gave no JSON'
+  throw writerError('WRITER_CHAT_RESPONSE_INVALID', { ...asked, reason })
 }
 
 /** Some languages have more tokens a letter than English, and none has one for each letter for long. */

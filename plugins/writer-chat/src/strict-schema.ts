@@ -1,10 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 
-/**
- * Whether a schema has the form that strict decoding asks for: every object is closed and requires all of its fields.
- *
- * @see https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
- */
+/** Whether every object refuses other fields and requires all of its own, as strict decoding asks. */
 export function isStrictSchema(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isStrictSchema)
   if (!isRecord(schema)) return true

@@ -2,31 +2,16 @@ import { SecretName, SourceAddress, keyedOnlyOverHttps } from '@datacortex/plugi
 import { z } from 'zod'
 
 // What decides about the protocol is not for settings to change.
-const own = new Set([
-  'format',
-  'functions',
-  'input_schema',
-  'max_completion_tokens',
-  'max_tokens',
-  'messages',
-  'model',
-  'n',
-  'response_format',
-  'stream',
-  'system',
-  'tool_choice',
-  'tools',
-])
+const fields = 'format functions input_schema max_completion_tokens max_tokens messages model n response_format stream'
+const own = `${fields} system tool_choice tools`.split(' ')
 
 const price = z.number().min(0).max(1_000_000)
 const milliseconds = z.number().int().min(1).max(3_600_000)
 
-/** What the writer is told by `settings.yaml`, under `plugins.writer-chat`. */
 export type WriterSettings = z.infer<typeof WriterSettings>
 
 export const WriterSettings = z
   .strictObject({
-    /** The protocol of the server. */
     api: z.enum(['openai', 'anthropic', 'ollama']),
     /** Up to `/chat/completions`, `/v1/messages` or `/api/chat`. */
     base_url: SourceAddress,
@@ -52,7 +37,7 @@ export const WriterSettings = z
     /** Further fields of the request, such as `temperature`. */
     parameters: z
       .record(z.string(), z.unknown())
-      .refine((fields) => !Object.keys(fields).some((name) => own.has(name)), `must not have ${[...own].join(', ')}`)
+      .refine((fields) => own.every((name) => !Object.hasOwn(fields, name)), `must not have ${own.join(', ')}`)
       .default({}),
   })
   .superRefine(keyedOnlyOverHttps('base_url'))

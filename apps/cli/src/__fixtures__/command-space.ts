@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Execution, appendToLog } from '@datacortex/execution'
-import { type SpacePaths, createSpace } from '@datacortex/platform'
-import { onTestFinished } from 'vitest'
+import { type SpacePaths, createSpace, readSettingsWants, trustSpace } from '@datacortex/platform'
+import { onTestFinished, vi } from 'vitest'
 import type { Context } from '../context.ts'
 
 /** A space of the running test, and what a command is given that works in it. */
@@ -18,6 +18,8 @@ export async function commandSpace({
 } = {}): Promise<{ readonly paths: SpacePaths; readonly context: Context }> {
   const root = await mkdtemp(join(tmpdir(), 'command-'))
   onTestFinished(async () => await rm(root, { recursive: true, force: true }))
+  // Spaces of one test are of one user.
+  if (process.env['DATACORTEX_CONFIG_DIR'] === undefined) vi.stubEnv('DATACORTEX_CONFIG_DIR', join(root, '.user'))
   const { paths } = await createSpace(root)
   const registered = Object.entries(agents).map(([id, more]) => [
     id,
@@ -26,6 +28,7 @@ export async function commandSpace({
   await writeFile(paths.agentsFile, JSON.stringify({ agents: Object.fromEntries(registered) }))
   if (settings !== undefined) await writeFile(join(root, '.datacore/settings.yaml'), JSON.stringify(settings))
   if (executions.length > 0) await appendToLog(paths, { executions: executions.map(withUsual) })
+  await trustSpace(root, { allowed: await readSettingsWants(paths) })
   const { signal } = new AbortController()
   const opened = new AsyncDisposableStack()
   onTestFinished(async () => await opened.disposeAsync())

@@ -18,7 +18,7 @@ export type AgentFindOptions = {
 
 type Found = OutputOf<'find'>
 
-/** `datacortex agent find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query. */
+/** `datacortex find QUERY`: the agents whose texts fit best, or for `--queries` one JSON line a query. */
 export async function agentFind(
   context: Context,
   { query, queries, top, tag: tags, minScore, explain }: AgentFindOptions,
@@ -26,7 +26,7 @@ export async function agentFind(
   if ((query === undefined) === (queries === undefined)) {
     throw spaceError('CLI_USAGE', {
       message: 'Give either a query or --queries FILE.',
-      hint: 'datacortex agent find "what you want done"',
+      hint: 'datacortex find "what you want done"',
     })
   }
   const space = await spaceOf(context)
@@ -94,10 +94,7 @@ function explainLines({ explain }: Found['results'][number]): readonly string[] 
 }
 
 function noneFits({ best, min_score: minScore, total }: Found): readonly string[] {
-  if (total === 0) return ['no agents are registered here', 'next       datacortex agent import PATH']
+  if (total === 0) return ['no agents are registered here', 'next       datacortex import PATH']
   const nearest = best === undefined ? '' : ` (best: ${best.id} ${belowLimit(best.score, minScore)})`
-  return [
-    `no agent fits${nearest}`,
-    'next       datacortex agent find --min-score 0 …   or   datacortex module install …',
-  ]
+  return [`no agent fits${nearest}`, 'next       datacortex find --min-score 0 …   or   datacortex module install …']
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createSpace } from '@datacortex/platform'
+import { createSpace, trustSpace } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
 import { agentImport } from './agent-import.ts'
@@ -11,13 +11,15 @@ async function emptySpace(): Promise<{ readonly folder: string; readonly context
   const folder = await mkdtemp(join(tmpdir(), 'datacortex-import-'))
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }))
   const { paths } = await createSpace(join(folder, 'desk'))
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(folder, '.user'))
+  await trustSpace(paths.root, { allowed: [] })
   const { signal } = new AbortController()
   const opened = new AsyncDisposableStack()
   onTestFinished(async () => await opened.disposeAsync())
   return { folder, context: { root: paths.root, json: true, signal, onProgress: () => {}, opened } }
 }
 
-const nothing = { code: 'CLI_NOTHING_IMPORTED', hint: expect.stringContaining('agent import PATH') }
+const nothing = { code: 'CLI_NOTHING_IMPORTED', hint: expect.stringContaining('datacortex import PATH') }
 
 test('nothing that could be read is a coded error, with the report beside it', async () => {
   const { folder, context } = await emptySpace()
@@ -77,7 +79,7 @@ test('a space that nothing was imported into is made, and proposes to import', a
   const { data, lines, exitCode } = await init({ ...context, root }, { from, format: 'auto' })
   expect(exitCode).toBe(1)
   expect(data).toMatchObject({ error: nothing, root, imported: 0, skipped: [{ path: from[0] }] })
-  expect(lines.at(-1)).toMatch(/^next {7}datacortex agent import PATH/)
+  expect(lines.at(-1)).toMatch(/^next {7}datacortex import PATH/)
 })
 
 test('where notes lie, the index is proposed too', async () => {
@@ -95,30 +97,25 @@ test('without a path the agents that lie where they usually do are imported, and
   const { folder, context } = await emptySpace()
   const root = context.root ?? ''
   vi.stubEnv('HOME', folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
   await expect(agentImport(context, { from: [], format: 'auto' })).rejects.toMatchObject({
     code: 'CLI_NO_AGENTS_HERE',
-    hint: expect.stringContaining('agent import PATH'),
+    hint: expect.stringContaining('datacortex import PATH'),
   })
   await putAgent(
     join(folder, '.codex/agents/pilot.toml'),
     'name = "pilot"\ndescription = "Flies."\ndeveloper_instructions = "Fly."',
   )
   await expect(agentImport(context, { from: [], format: 'auto' })).rejects.toMatchObject({
-    hint: 'datacortex agent import ~/.codex/agents',
+    hint: 'datacortex import ~/.codex/agents',
   })
-  expect((await init(context, { format: 'auto' })).lines.at(-1)).toBe(
-    'next       datacortex agent import ~/.codex/agents',
-  )
+  expect((await init(context, { format: 'auto' })).lines.at(-1)).toBe('next       datacortex import ~/.codex/agents')
   await putAgent(join(root, '.opencode/agents/cook.md'), '---\ndescription: Cooks.\n---\nYou cook.\n')
   await putAgent(join(root, 'docs/baker.agent.md'), '---\ndescription: Bakes.\n---\nYou bake.\n')
-  expect((await init(context, { format: 'auto' })).lines.at(-1)).toMatch(
-    /^next {7}datacortex agent import {3}\(\S+agents\)$/,
-  )
+  expect((await init(context, { format: 'auto' })).lines.at(-1)).toMatch(/^next {7}datacortex import {3}\(\S+agents\)$/)
   const { data, lines, exitCode } = await agentImport(context, { from: [], format: 'auto', dryRun: true })
   expect(exitCode).toBe(0)
   expect(data).toMatchObject({ imported: [{ id: 'cook' }], skipped: [] })
-  expect(lines).toContain('also       datacortex agent import ~/.codex/agents')
+  expect(lines).toContain('also       datacortex import ~/.codex/agents')
 })
 
 async function putAgent(file: string, text: string): Promise<void> {

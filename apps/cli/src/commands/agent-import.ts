@@ -13,7 +13,7 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex agent import [PATH...]`: imports existing agents and makes them findable. */
+/** `datacortex import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
   { from: named, format, dryRun }: AgentImportOptions,
@@ -30,9 +30,7 @@ export async function agentImport(
     ...(dryRun !== true && isWhollyNew(data)
       ? [`undo       datacortex agent remove --from ${places.map(shellWord).join(' ')}`]
       : []),
-    ...(usual !== undefined && usual.home.length > 0
-      ? [`also       datacortex agent import ${usual.home.join(' ')}`]
-      : []),
+    ...(usual !== undefined && usual.home.length > 0 ? [`also       datacortex import ${usual.home.join(' ')}`] : []),
   ]
   return { data, lines, exitCode: missing > 0 ? 1 : 0 }
 }

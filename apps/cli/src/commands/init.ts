@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { shellWord } from '@datacortex/platform'
 import { type CreatedSpace, type InputOf, createSpace } from '@datacortex/space'
 import { spaceError } from '@datacortex/space/errors'
@@ -13,6 +14,7 @@ import { absolutePath } from './agent-import.ts'
 export type InitOptions = Pick<InputOf<'agents.import'>, 'from' | 'format'> & {
   readonly directory?: string | undefined
   readonly default?: true | undefined
+  readonly sample?: true | undefined
   readonly yes?: true | undefined
   readonly dryRun?: true | undefined
 }
@@ -32,6 +34,7 @@ export async function init(
     {
       root: root ?? directory ?? '.',
       from: from?.map(absolutePath),
+      sample: options.sample && fileURLToPath(new URL('../../sample/agents', import.meta.url)),
       format,
       yes,
       is_default: options.default,
@@ -57,7 +60,7 @@ function nextLines({ import: report, usual, notes }: CreatedSpace): readonly str
   if (usual === undefined || notes === undefined) return ['dry run    nothing was changed']
   const isFilled = report !== undefined && registeredBy(report) > 0
   return [
-    `next       ${isFilled ? 'datacortex agent find "what you want done"' : nextImport(usual)}`,
+    `next       ${isFilled ? 'datacortex find "what you want done"' : nextImport(usual)}`,
     ...(notes.count < fewestNotes
       ? []
       : [
@@ -68,9 +71,9 @@ function nextLines({ import: report, usual, notes }: CreatedSpace): readonly str
 
 /** The agents that lie in the space, else those of its user, else any. */
 function nextImport({ here, home }: NonNullable<CreatedSpace['usual']>): string {
-  if (here.length > 0) return `datacortex agent import   (${here.map(displayPath).join(', ')})`
-  if (home.length > 0) return `datacortex agent import ${home.join(' ')}`
-  return 'datacortex agent import PATH   (a folder with agents, such as ~/.claude/agents)'
+  if (here.length > 0) return `datacortex import   (${here.map(displayPath).join(', ')})`
+  if (home.length > 0) return `datacortex import ${home.join(' ')}`
+  return 'datacortex import PATH   (a folder with agents, such as ~/.claude/agents)'
 }
 
 function whatWasMade(created: readonly string[], dryRun: true | undefined): string {

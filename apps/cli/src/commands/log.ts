@@ -40,7 +40,7 @@ function noneLines({
   if (findings.some(({ severity }) => severity === 'error'))
     return ['no executions that can be read', 'next       datacortex doctor']
   if (agent === undefined && since === undefined)
-    return ['no executions yet', 'next       datacortex agent run ID "what it shall do"']
+    return ['no executions yet', 'next       datacortex run ID "what it shall do"']
   const which = [agent === undefined ? '' : ` of ${agent}`, since === undefined ? '' : ` since ${since}`].join('')
   return [`no executions${which}`, 'next       datacortex log list']
 }

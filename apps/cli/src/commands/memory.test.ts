@@ -21,7 +21,7 @@ const listed = async (context: Context, options = {}): Promise<readonly string[]
 
 function inRunOf(agent: string): void {
   vi.stubEnv('DATACORTEX_CHAIN', agent)
-  onTestFinished(() => void vi.unstubAllEnvs())
+  onTestFinished(() => void vi.stubEnv('DATACORTEX_CHAIN', ''))
 }
 
 test('memories are listed, the newest first, narrowed, and those that ended if asked for', async () => {

@@ -35,7 +35,7 @@ function noneLines(
   { agent, type, since }: Given<'memory.list'>,
   { all }: OutputOf<'memory.list'>['counts'],
 ): readonly string[] {
-  if (all === 0) return ['no memories yet', 'next       datacortex embed --text "…" --type session-memory']
+  if (all === 0) return ['no memories yet', 'next       datacortex remember what is to be kept in mind']
   if ([agent, type, since].some((one) => one !== undefined))
     return ['no memories that fit', 'next       datacortex memory list']
   return ['no memories that hold', 'next       datacortex memory list --all']

@@ -124,8 +124,7 @@ function doneLines(data: Installed): readonly string[] {
 }
 
 function findLines(find: NonNullable<Installed['find']>): readonly string[] {
-  if ('problem' in find)
-    return [`not found yet: ${find.problem}`, 'next       datacortex agent find, once that is mended']
+  if ('problem' in find) return [`not found yet: ${find.problem}`, 'next       datacortex find, once that is mended']
   const { embedded, took_ms: ms } = find
   if (embedded === 0) return []
   return [`embedded   ${count(embedded, 'text')} in ${duration(ms)} (unchanged texts are never embedded again)`]

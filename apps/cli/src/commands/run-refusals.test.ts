@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import { agentRun } from './agent-run.ts'
-import { trustApprove, trustRevoke } from './trust.ts'
+import { trustAllow, trustRevoke } from './trust.ts'
 
 const names = ['runners.tee']
 
@@ -13,13 +13,12 @@ test('a dry run says what the run would be refused for', async () => {
     settings: { runners: { default: 'tee', tee: { plugin: 'runner-command', command: ['tee', '-a'] } } },
     executions: [{ id: 'taken', agent_id: 'writer' }],
   })
-  vi.stubEnv('DATACORTEX_CONFIG_DIR', `${paths.root}/user`)
   const asked = { id: 'writer', task: 'the tide', calledBy: 'user' }
   const refused = async (executionId?: string): Promise<readonly string[]> => {
     const { data } = await agentRun(context, { ...asked, executionId, dryRun: true })
     return Object(data).findings.map(({ code }: { readonly code: string }) => code)
   }
-  await trustApprove(context, { names, yes: true })
+  await trustAllow(context, { names, yes: true })
   expect(await refused()).toEqual([])
   expect(await refused('new')).toEqual([])
   expect(await refused('taken')).toEqual(['EXECUTION_ID_TAKEN'])
@@ -28,7 +27,8 @@ test('a dry run says what the run would be refused for', async () => {
   await writeFile(join(paths.stateDirectory, 'running/under-way.json'), '{}')
   expect(await refused('under-way')).toEqual(['EXECUTION_ID_TAKEN'])
   expect(await refused('Under-Way')).toEqual(['EXECUTION_ID_TAKEN'])
-  await trustRevoke(context, { names })
+  // The setting is allowed, and its command is another one now.
+  await rm(join(paths.root, '.user/approved-commands'), { recursive: true })
   const both = ['EXECUTION_ID_TAKEN', 'MODULE_COMMAND_NOT_APPROVED']
   expect(await refused('taken')).toEqual(both)
 
@@ -40,13 +40,13 @@ test('a dry run says what the run would be refused for', async () => {
     expect.stringMatching(/^refused {4}EXECUTION_ID_TAKEN {2}There is an execution "taken" already/),
     expect.stringMatching(/^hint {7}/),
     expect.stringMatching(/^refused {4}MODULE_COMMAND_NOT_APPROVED .* runners.tee: you have not approved it/),
-    expect.stringMatching(/^hint .*datacortex trust approve runners.tee$/),
+    expect.stringMatching(/^hint .*datacortex trust allow runners.tee$/),
   ])
   const hooks = {
     pre: [{ type: 'validate-preconditions', config: { required_files: ['style.md'], abort_on_failure: false } }],
   }
   await writeFile(paths.agentsFile, JSON.stringify({ agents: { writer: { name: 'W', description: 'd', hooks } } }))
-  await trustApprove(context, { names, yes: true })
+  await trustAllow(context, { names, yes: true })
   const told = await agentRun(context, { ...asked, dryRun: true })
   expect(told.data).toMatchObject({ findings: [{ code: 'EXECUTION_PRECONDITION_MISSING', severity: 'warning' }] })
   expect(told.lines.slice(0, 2)).toEqual([
@@ -54,6 +54,6 @@ test('a dry run says what the run would be refused for', async () => {
     expect.stringMatching(/^note {7}.*style\.md/),
   ])
   await trustRevoke(context, { names })
-  // As the run itself.
-  await expect(agentRun(context, asked)).rejects.toMatchObject({ code: 'MODULE_COMMAND_NOT_APPROVED' })
+  await expect(agentRun(context, { ...asked, dryRun: true })).rejects.toMatchObject({ code: 'SPACE_RESTRICTED' })
+  await expect(agentRun(context, asked)).rejects.toMatchObject({ code: 'SPACE_RESTRICTED' })
 })

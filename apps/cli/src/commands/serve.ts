@@ -16,10 +16,10 @@ export type ServeOptions = {
   readonly allowOrigin?: readonly string[] | undefined
   readonly sign?: readonly string[] | undefined
   readonly runner?: string | undefined
-  /** What whoever has the token may do. */
+  /** What whoever has the token of `tokenName` may do. */
   readonly rights?: readonly Right[] | undefined
-  /** Of the program. */
-  readonly version?: string | undefined
+  readonly tlsCert?: string | undefined
+  readonly tlsKey?: string | undefined
 }
 
 /** `datacortex serve`: cards, catalogue, search, A2A, MCP and the operations of the space over HTTP until Ctrl-C. */
@@ -27,17 +27,17 @@ export async function* serve(context: Context, options: ServeOptions): AsyncGene
   // Ctrl-C lets what runs finish: the server ends it, and the space is closed after it.
   const space = await spaceOf({ ...context, signal: new AbortController().signal })
   const { startServer } = await import('@datacortex/gateway')
-  const { publicCards, allowHost: hosts, allowOrigin: origins, tokenName, ...given } = options
+  const { allowHost: hosts, allowOrigin: origins, tokenName, tlsCert: cert, tlsKey: key, ...given } = options
   const token = await tokenOf(space.paths, tokenName)
   if (token === undefined && given.rights?.some((right) => right !== 'find' && right !== 'run') === true)
     throw spaceError('CLI_USAGE', {
-      message: `--rights ${given.rights.join(',')} is for whoever has a token, and there is none.`,
-      hint: 'Write one to .datacore/env/DATACORTEX_SERVER_TOKEN, such as by: openssl rand -hex 32',
+      message: `--rights ${given.rights.join(',')} is for who has the token DATACORTEX_SERVER_TOKEN, and there is none.`,
+      hint: `datacortex token add NAME --rights ${given.rights.join(' ')}`,
     })
   await using server = await startServer(space, {
     ...given,
     token,
-    publicCards,
+    ...(cert === undefined && key === undefined ? {} : { tls: { cert, key } }),
     hosts,
     origins,
     log: await stderrLogger(),

@@ -39,7 +39,7 @@ test('what it may be shown it evaluates, and of the rest it is told who does', a
       code: 'CLI_VERDICT_OF_AGENT',
       details: { isOwn: true },
     })
-  vi.unstubAllEnvs()
+  vi.stubEnv('DATACORTEX_CHAIN', '')
   const said = await evaluateRun(context, { id: 'of-high', by: 'user', ...scores })
   expect(said.data).toMatchObject({ evaluated_agent: 'high' })
 })

@@ -13,9 +13,9 @@ test('one screen says where the space stands, also where a part can not be read'
   expect(lines.slice(1)).toEqual([
     expect.stringMatching(/^agents {5}\d+$/),
     'notes      1  (index absent)',
-    'trust      1 program of the space may not run yet: runners.judge',
+    'trust      1 thing that the space wants may not happen yet: runners.judge',
     'next       datacortex index',
-    '           datacortex trust approve',
+    '           datacortex trust allow',
   ])
   await writeFile(paths.agentsFile, '{')
   expect((await status(context)).lines).toEqual(

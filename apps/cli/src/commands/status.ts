@@ -1,3 +1,4 @@
+import type { OutputOf } from '@datacortex/space'
 import { count } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { displayPath } from '../output/display-path.ts'
@@ -6,16 +7,21 @@ import { noteLine } from '../output/finding-lines.ts'
 /** `datacortex status`: where the space stands, and what may be done next. */
 export async function status(context: Context): Promise<CommandResult> {
   const data = await (await spaceOf(context)).status({})
-  const { agents, notes, index, trusted, waiting, next, findings } = data
+  const { agents, notes, index, trusted, state, waiting, next, findings } = data
   return {
     data,
     lines: [
       `space      ${displayPath(data.root)}`,
       `agents     ${agents ?? "can't be read"}`,
       `notes      ${notes}  (index ${index})`,
-      `trust      ${trusted === null ? "can't be read" : trusted ? 'nothing waits for your word' : `${count(waiting.length, 'program')} of the space may not run yet: ${waiting.join(', ')}`}`,
+      `trust      ${trusted === null ? "can't be read" : trusted ? 'nothing waits for your word' : untrusted({ state, waiting })}`,
       ...findings.map(noteLine),
       ...next.map((command, place) => `${place === 0 ? 'next' : '    '}       ${command}`),
     ],
   }
+}
+
+function untrusted({ state, waiting }: Pick<OutputOf<'status'>, 'state' | 'waiting'>): string {
+  if (state === 'restricted') return 'restricted: you have not trusted this space'
+  return `${count(waiting.length, 'thing')} that the space wants may not happen yet: ${waiting.join(', ')}`
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { commandSpace } from '../__fixtures__/command-space.ts'
 import type { Context } from '../context.ts'
 import { sourceApprove, sourceList } from './source.ts'
-import { trustApprove, trustList, trustRevoke } from './trust.ts'
+import { trustAllow, trustShow, trustRevoke } from './trust.ts'
 
 type Commands = Readonly<Record<string, readonly string[]>>
 
@@ -42,13 +42,13 @@ test.each([
   await expect(sourceApprove(context, { id: 'team', yes: true })).rejects.toThrowError(refused)
   await expect(sourceApprove(context, { id: 'team', dryRun: true })).rejects.toThrowError(refused)
   const names = ['sources.team']
-  await expect(trustApprove(context, { names, yes: true })).rejects.toThrowError(refused)
-  await expect(trustApprove(context, { names, dryRun: true })).rejects.toThrowError(refused)
+  await expect(trustAllow(context, { names, yes: true })).rejects.toThrowError(refused)
+  await expect(trustAllow(context, { names, dryRun: true })).rejects.toThrowError(refused)
 })
 
 test('what nobody can approve is not shown as waiting, and nobody is asked about it', async () => {
   const { context } = await spaceWith({ club: ['sh', '-c', 'club'], team: ['team-mcp'] })
-  const { data, lines } = await trustList(context)
+  const { data, lines } = await trustShow(context, undefined)
   expect(data).toMatchObject({
     commands: [
       { name: 'plugins.speech-espeak', state: 'named' },
@@ -57,16 +57,16 @@ test('what nobody can approve is not shown as waiting, and nobody is asked about
     ],
   })
   expect(lines).toContainEqual(expect.stringMatching(/^sources\.club {2}never runs and can not be approved: .*`sh -c`/))
-  expect(lines.at(-1)).toBe('next       datacortex trust approve, if you trust it')
-  const approved = await trustApprove(context, { names: [], yes: true })
+  expect(lines.at(-1)).toBe('next       datacortex trust allow, if you agree')
+  const approved = await trustAllow(context, { names: [], yes: true })
   expect(approved).toMatchObject({ exitCode: 0, data: { approved: ['sources.team'], refused: [] } })
-  expect((await trustApprove(context, { names: [] })).lines).toEqual(['nothing waits for your approval'])
+  expect((await trustAllow(context, { names: [] })).lines).toEqual(['nothing waits for your word'])
 })
 
 test('what nobody can approve keeps none of the others from being approved', async () => {
   const { context } = await spaceWith({ club: ['sh', '-c', 'club'], team: ['team-mcp'] })
   const names = ['sources.club', 'sources.team']
-  const { data, exitCode } = await trustApprove(context, { names, yes: true })
+  const { data, exitCode } = await trustAllow(context, { names, yes: true })
   expect(exitCode).toBe(1)
   expect(data).toMatchObject({
     approved: ['sources.team'],
@@ -95,7 +95,7 @@ test('a revoked source waits also for the command that it had when it was approv
   expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: [] })
   expect((await trustRevoke(context, { names })).data).toMatchObject({ revoked: [] })
   await change({ team: ['team-mcp'] })
-  expect((await trustApprove(context, { names, dryRun: true })).data).toMatchObject({
+  expect((await trustAllow(context, { names, dryRun: true })).data).toMatchObject({
     commands: [{ name: 'sources.team', state: 'waiting' }],
   })
 })
@@ -105,7 +105,7 @@ test('two runners with one command share a yes, and both are named when it is re
   const tee = { plugin: 'runner-command', command: ['tee', '-a'] }
   const settings = JSON.stringify({ runners: { one: tee, two: tee } })
   await writeFile(join(context.root ?? '', '.datacore/settings.yaml'), settings)
-  await trustApprove(context, { names: ['runners.one'], yes: true })
+  await trustAllow(context, { names: ['runners.one'], yes: true })
   const names = ['runners.one', 'runners.two']
   expect((await trustRevoke(context, { names, dryRun: true })).data).toMatchObject({ dry_run: true, revoked: names })
   expect((await trustRevoke(context, { names })).data).toMatchObject({ revoked: names })
@@ -119,9 +119,9 @@ test('a script of the space that changed is named where its command waits again'
   await mkdir(join(folder, 'bin'))
   await writeFile(join(folder, 'bin/judge.js'), '// one')
   await writeFile(join(folder, '.datacore/settings.yaml'), JSON.stringify({ runners: { judge: settings } }))
-  await trustApprove(context, { names: ['runners.judge'], yes: true })
+  await trustAllow(context, { names: ['runners.judge'], yes: true })
   await writeFile(join(folder, 'bin/judge.js'), '// two')
-  const { data, lines } = await trustList(context)
+  const { data, lines } = await trustShow(context, undefined)
   expect(data).toMatchObject({
     commands: expect.arrayContaining([
       expect.objectContaining({ name: 'runners.judge', state: 'waiting', scripts: ['bin/judge.js'] }),

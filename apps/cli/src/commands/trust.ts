@@ -1,55 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CodedError } from '@datacortex/errors'
 import { count } from '@datacortex/wording'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { commandLines } from '../output/command-lines.ts'
+import { commandLines, wantedLines } from '../output/command-lines.ts'
+import { displayPath } from '../output/display-path.ts'
+import { terminalText } from '../output/terminal-text.ts'
 
-/** Arguments of `trust approve` and `trust revoke`. */
+/** Arguments of `trust allow` and `trust revoke`. */
 export type TrustOptions = {
-  /** Such as `runners.claude`; `approve` without any means all that wait. */
+  /** Names such as `runners.claude`, or the folder of a space; `allow` without a name means all that waits. */
   readonly names: readonly string[]
   readonly yes?: true | undefined
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex trust list`: every command that this space wants to run, exactly, and whether it may. */
-export async function trustList(context: Context): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).trust.list({})
-  const { commands } = data
-  const waiting = commands.filter(({ state }) => state === 'waiting')
-  const next =
-    waiting.length === 0
-      ? []
-      : [`next       datacortex trust approve, if you trust ${waiting.length === 1 ? 'it' : 'them'}`]
+/** `datacortex trust show [DIR]`: all that this space wants of the machine, and what of it is allowed. */
+export async function trustShow(context: Context, directory: string | undefined): Promise<CommandResult> {
+  const data = await (await spaceOf({ ...context, root: directory ?? context.root })).trust.show({})
+  const { state, wants, commands } = data
+  const waits = state === 'restricted' || [...wants, ...commands].some((one) => one.state === 'waiting')
+  const shown = `trust      ${state === 'restricted' ? 'restricted: it can be read, and nothing in it takes effect' : 'trusted'}`
   return {
     data,
-    lines:
-      commands.length === 0 ? ['this space wants to run no commands'] : [...commands.flatMap(commandLines), ...next],
+    lines: [shown, ...wantedLines(data), ...(waits ? ['next       datacortex trust allow, if you agree'] : [])],
   }
 }
 
-/** `datacortex trust approve [NAMES...]`: shows commands of this space, asks, and remembers the yes outside of it. */
-export async function trustApprove(context: Context, { names, yes, dryRun }: TrustOptions): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).trust.approve({ names, yes, dry_run: dryRun })
-  const { approved, refused, commands } = data
-  if (commands.length === 0) return { data, lines: ['nothing waits for your approval'] }
-  const shown = commands.flatMap(commandLines)
-  if (dryRun === true) return { data, lines: [...shown, 'dry run    nothing was approved'] }
-  if (refused === undefined) return { data, lines: ['not approved'], exitCode: 1 }
+/** `datacortex trust list`: the spaces that the user trusts. */
+export async function trustList(context: Context): Promise<CommandResult> {
+  const data = await (await spaceOf(context)).trust.list({})
+  const lines = data.spaces.map(({ root, allowed, is_there: isThere }) => {
+    const what = allowed.length === 0 ? 'it wants nothing' : `allowed: ${allowed.join(', ')}`
+    return `${displayPath(root)}  ${isThere ? what : 'is not there any more'}`
+  })
+  return { data, lines: lines.length === 0 ? ['you trust no space'] : lines }
+}
+
+/** `datacortex trust allow [DIR] [NAMES...]`: shows what a space wants, asks, and remembers the yes outside of it. */
+export async function trustAllow(context: Context, given: TrustOptions): Promise<CommandResult> {
+  const { space, names } = await spaceAndNames(context, given)
+  const { yes, dryRun } = given
+  const data = await space.trust.allow({ names, yes, dry_run: dryRun })
+  const { approved, refused, wants, commands, is_new: isNew } = data
+  if (refused === undefined && dryRun !== true) {
+    const isNothing = wants.length + commands.length === 0 && data.state === 'trusted'
+    return isNothing ? { data, lines: ['nothing waits for your word'] } : { data, lines: ['not allowed'], exitCode: 1 }
+  }
+  const shown = wantedLines(data)
+  if (dryRun === true) return { data, lines: [...shown, 'dry run    nothing was allowed'] }
   return {
     data,
     lines: [
       ...(yes === true ? shown : []),
-      `approved   ${count(approved.length, 'command')} for this space; any change is asked about again`,
-      ...refused.map(({ name, message }) => `refused    ${name}: ${message}`),
+      ...(isNew ? [`trusted    ${displayPath(space.paths.root)}`] : []),
+      ...(approved.length === 0 ? [] : [`allowed    ${approved.join(', ')}; any change is asked about again`]),
+      ...(refused ?? []).map(({ name, message }) => `refused    ${name}: ${message}`),
     ],
-    exitCode: refused.length > 0 ? 1 : 0,
+    exitCode: refused !== undefined && refused.length > 0 ? 1 : 0,
   }
 }
 
-/** `datacortex trust revoke NAMES...`: commands of this space may not run any longer. */
-export async function trustRevoke(context: Context, { names, dryRun }: TrustOptions): Promise<CommandResult> {
-  const data = await (await spaceOf(context)).trust.revoke({ names, dry_run: dryRun })
-  const { revoked, commands } = data
-  if (dryRun === true) return { data, lines: [...commands.flatMap(commandLines), 'dry run    nothing was revoked'] }
-  if (revoked.length === 0) return { data, lines: ['none of them was approved'] }
-  return { data, lines: [`revoked    ${count(revoked.length, 'command')}`] }
+/** `datacortex trust revoke [DIR] [NAMES...]`: a space is trusted no longer, or some of what it wants not allowed any more. */
+export async function trustRevoke(context: Context, given: TrustOptions): Promise<CommandResult> {
+  const { space, names } = await spaceAndNames(context, given)
+  const data = await space.trust.revoke({ names, dry_run: given.dryRun })
+  const { revoked, commands, is_restricted: isRestricted } = data
+  if (given.dryRun === true)
+    return { data, lines: [...wantedLines({ ...data, state: 'trusted' }), 'dry run    nothing was revoked'] }
+  if (revoked.length === 0 && !isRestricted) return { data, lines: ['none of them was allowed'] }
+  return {
+    data,
+    lines: [
+      ...(isRestricted ? [`restricted ${displayPath(space.paths.root)}`] : []),
+      ...(revoked.length === 0 ? [] : [`revoked    ${count(revoked.length, 'thing')}: ${revoked.join(', ')}`]),
+      ...(isRestricted ? [] : commands.flatMap(commandLines)),
+    ],
+  }
+}
+
+/** Asks who is at the terminal to allow what a command was refused for; whether they do. */
+export async function isAllowedNow(context: Context, { message, details }: CodedError): Promise<boolean> {
+  process.stderr.write(terminalText(`${message}\n`))
+  const root = typeof details['root'] === 'string' ? details['root'] : context.root
+  const { state, refused } = await (await spaceOf({ ...context, root })).trust.allow({})
+  return state === 'trusted' && refused !== undefined
+}
+
+/** What names a folder with a space means that space, and not something in it. */
+async function spaceAndNames(context: Context, { names }: TrustOptions) {
+  const [root, ...more] = names.filter((name) => existsSync(join(name, '.datacore')))
+  const space = await spaceOf({ ...context, root: root ?? context.root })
+  return { space, names: names.filter((name) => name !== root || more.includes(name)) }
 }

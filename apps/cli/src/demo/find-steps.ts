@@ -4,37 +4,37 @@ import type { DemoStep } from './demo-step.ts'
 export const findSteps: readonly DemoStep[] = [
   {
     name: 'find',
-    argv: ['agent', 'find', 'my pod keeps crash looping after the rollout', '--root', 'desk'],
+    argv: ['find', 'my pod keeps crash looping after the rollout', '--root', 'desk'],
     expects: { 'results.0.id': 'kubernetes-operator' },
     detail: 'kubernetes-operator comes first',
   },
   {
     name: 'find in other words',
-    argv: ['agent', 'find', 'can a blind person use our checkout page', '--root', 'desk'],
+    argv: ['find', 'can a blind person use our checkout page', '--root', 'desk'],
     expects: { 'results.0.id': 'accessibility-reviewer' },
     detail: 'accessibility-reviewer comes first, though nobody said accessibility',
   },
   {
     name: 'nothing fits',
-    argv: ['agent', 'find', 'bake a wedding cake with three tiers', '--root', 'desk'],
+    argv: ['find', 'bake a wedding cake with three tiers', '--root', 'desk'],
     expects: { 'results.length': 0 },
     detail: 'no agent rather than a wrong one',
   },
   {
     name: 'find for a document',
-    argv: ['agent', 'find', 'find the slow query in ~/logs/april.txt', '--explain', '--root', 'desk'],
+    argv: ['find', 'find the slow query in ~/logs/april.txt', '--explain', '--root', 'desk'],
     expects: { 'results.0.id': 'sql-tuner', 'results.1.id': 'file-reader' },
     detail: 'after who fits the request stands who can reach the file',
   },
   {
     name: 'explain',
-    argv: ['agent', 'find', 'this report takes minutes to load', '--explain', '--top', '2', '--root', 'desk'],
+    argv: ['find', 'this report takes minutes to load', '--explain', '--top', '2', '--root', 'desk'],
     expects: { 'results.0.id': 'sql-tuner' },
     detail: 'each hit, both ranks and the weights are shown',
   },
   {
     name: 'find by tag',
-    argv: ['agent', 'find', 'put this text into good words', '--tag', 'writing', '--min-score', '0', '--root', 'desk'],
+    argv: ['find', 'put this text into good words', '--tag', 'writing', '--min-score', '0', '--root', 'desk'],
     expects: { 'results.length': 3 },
     detail: 'only the three agents with the tag',
   },

@@ -6,7 +6,7 @@ import type { DemoStep } from './demo-step.ts'
 export const importSteps: readonly DemoStep[] = [
   {
     name: 'no space yet',
-    argv: ['agent', 'find', 'anything', '--root', 'desk'],
+    argv: ['find', 'anything', '--root', 'desk'],
     expects: { 'error.code': 'SPACE_NOT_FOUND' },
     detail: 'the error says which command helps',
   },
@@ -18,13 +18,13 @@ export const importSteps: readonly DemoStep[] = [
   },
   {
     name: 'import again',
-    argv: ['agent', 'import', 'sample/agents', 'sample/skills', '--root', 'desk'],
+    argv: ['import', 'sample/agents', 'sample/skills', '--root', 'desk'],
     expects: { 'imported.length': 0, 'updated.length': 0, 'unchanged.length': 14 },
     detail: 'nothing changed, nothing embedded',
   },
   {
     name: 'import a change',
-    argv: ['agent', 'import', 'sample/agents', '--root', 'desk'],
+    argv: ['import', 'sample/agents', '--root', 'desk'],
     before: {
       says: 'echo "Ask for the dialect first." >> sample/agents/translator.md',
       does: async ({ folder }) =>

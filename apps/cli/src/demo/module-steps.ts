@@ -16,7 +16,7 @@ export const moduleSteps: readonly DemoStep[] = [
   },
   {
     name: 'find its agent',
-    argv: ['agent', 'find', 'we need people to hear about our new beehives in spring', '--root', 'desk'],
+    argv: ['find', 'we need people to hear about our new beehives in spring', '--root', 'desk'],
     expects: { 'results.0.id': 'campaign-planner', 'results.0.module': 'campaigns' },
     detail: 'campaign-planner is found at once',
   },

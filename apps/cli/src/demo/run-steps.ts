@@ -8,7 +8,7 @@ const question = 'When do spring tides come?'
 export const runSteps: readonly DemoStep[] = [
   {
     name: 'no runner yet',
-    argv: ['agent', 'run', 'research-librarian', question, '--root', 'desk'],
+    argv: ['run', 'research-librarian', question, '--root', 'desk'],
     expects: { 'error.code': 'RUNNER_NOT_CONFIGURED' },
     detail: 'says how to name one, and what to do without',
   },
@@ -38,7 +38,7 @@ export const runSteps: readonly DemoStep[] = [
   },
   {
     name: 'run code',
-    argv: ['agent', 'run', 'outliner', '0-personal/3-knowledge/zettel/Spring tides.md', '--root', 'desk'],
+    argv: ['run', 'outliner', '0-personal/3-knowledge/zettel/Spring tides.md', '--root', 'desk'],
     expects: { status: 'success', runner: 'code', 'outputs.length': 1 },
     detail: 'no model needed; the answer is kept and logged',
   },
@@ -50,7 +50,7 @@ export const runSteps: readonly DemoStep[] = [
   },
   {
     name: 'run on a model',
-    argv: ['agent', 'run', 'research-librarian', question, '--execution-id', 'exec-tour-1', '--root', 'desk'],
+    argv: ['run', 'research-librarian', question, '--execution-id', 'exec-tour-1', '--root', 'desk'],
     before: {
       says: 'a stand-in for a model starts on this machine and is named in desk/.datacore/settings.yaml',
       does: async ({ folder }) => await startModelStub(join(folder, 'desk')),

@@ -1,5 +1,5 @@
 import { visibleText } from '@datacortex/platform'
-import type { ShownCommand } from '@datacortex/space'
+import type { ShownCommand, ShownWanted } from '@datacortex/space'
 
 /** What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen. */
 export function commandLines({ name, command, env, scripts = [], state, refusal }: ShownCommand): readonly string[] {
@@ -18,4 +18,26 @@ const stateWords = {
   waiting: 'waits for your approval',
   refused: 'never runs and can not be approved',
   named: 'needs no approval: its module names it',
+} as const
+
+/** All that a person has to see of what a space wants before saying yes to it; what has a command is shown by that. */
+export function wantedLines({ state, wants, commands }: ShownWanted): readonly string[] {
+  const others = wants.filter(({ name }) => !commands.some((command) => command.name === name))
+  if (others.length + commands.length === 0) return ['This space wants nothing of this machine.']
+  return [
+    ...(state === 'restricted' ? ['Once you trust it, this space is written to, and it wants:'] : []),
+    ...others.flatMap(({ name, kind, value, state: own, before }) => [
+      `${name}  ${own === 'allowed' ? 'allowed' : 'waits for your word'}: it ${wantWords[kind]}`,
+      `  now        ${value}`,
+      ...(before === undefined ? [] : [`  allowed    ${before}`]),
+    ]),
+    ...commands.flatMap(commandLines),
+  ]
+}
+
+const wantWords = {
+  runs: 'runs a program, which may do whatever you may',
+  reads: 'reads what lies outside of the space',
+  sends: 'sends texts, and maybe secrets, to others',
+  reaches: 'reaches addresses of this machine or your network',
 } as const

@@ -29,6 +29,7 @@ export function questions({ json, signal, clearProgress }: Context): Questions |
 
 async function shownLines(shown: Shown): Promise<readonly string[]> {
   if ('module' in shown) return (await import('./module-lines.ts')).moduleLines(shown.module)
-  const { commandLines } = await import('./command-lines.ts')
+  const { commandLines, wantedLines } = await import('./command-lines.ts')
+  if ('wanted' in shown) return wantedLines(shown.wanted)
   return shown.commands.flatMap(commandLines)
 }

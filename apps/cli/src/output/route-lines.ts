@@ -32,7 +32,7 @@ export function routeLines({
     ),
     ...findings.map(noteLine),
     ...(agent === null && others.length > 0
-      ? ['next       datacortex agent find --min-score 0 …   or   datacortex route … --confirm ID']
+      ? ['next       datacortex find --min-score 0 …   or   datacortex route … --confirm ID']
       : []),
     duration(tookMs),
   ]

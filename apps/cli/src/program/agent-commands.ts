@@ -1,7 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
 import { agentFormats } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, wholeNumber } from './option-values.ts'
+import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -45,7 +45,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     .argument('[query...]', 'what you want done, in your own words')
     .description('find the right agents for a task by meaning')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
-    .option('--tag <tag...>', 'only agents with all of these tags')
+    .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--min-score <score>', 'leave out scores below, 0–1 (from settings; 0.4 if not set)', fraction)
     .option('--explain', 'show each hit, both ranks and the weights')
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
@@ -73,7 +73,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
     )
   leaf(parent, 'list', '--tag research')
     .description('list the agents of the space')
-    .option('--tag <tag...>', 'only agents with all of these tags')
+    .option('--tag <tags>', 'only agents with all of these tags, comma-separated', listed)
     .option('--module <name>', 'only agents of this module')
     .option('--deprecated', 'only deprecated agents')
     .option('--ids', 'only the ids, one a line')

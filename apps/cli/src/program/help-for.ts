@@ -22,11 +22,11 @@ export function usageHint(program: CommandUnknownOpts, words: readonly string[])
   const { command, path, rest = '' } = commandAt(program, words)
   // `--json agent list`, as other programs have it.
   if (command.commands.length > 0 && /^--(?:json|root)(?:=|$)/.test(rest))
-    return 'Options stand behind the command, such as: datacortex agent list --json'
+    return 'Options stand behind the command, such as: datacortex list --json'
   return `${path} --help`
 }
 
-/** `datacortex help agent find`: the same as `datacortex agent find --help`. */
+/** `datacortex help find`: the same as `datacortex find --help`. */
 export function showHelp(program: CommandUnknownOpts, words: readonly string[]): void {
   const { command, path, rest } = commandAt(program, words)
   if (rest !== undefined)

@@ -11,12 +11,18 @@ test('no option with a list loses what was given before', () => {
         .map((option) => ({ command: command.name(), option })),
   )
   expect(lists.map(({ command, option }) => `${command} ${option.long}`)).toEqual([
+    'find --tag',
     'run --chain',
+    'list --tag',
     'route --tags',
+    'find --tag',
     'run --chain',
+    'list --tag',
     'evaluate --tags',
     'remember --tags',
     'embed --tags',
+    'search --tag',
+    'search --source',
     'new --tags',
     'research --select',
     'resume --select',

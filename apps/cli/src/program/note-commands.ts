@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { spaceError } from '@datacortex/space/errors'
 import { oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, wholeNumber } from './option-values.ts'
+import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `index`, `remember`, `ingest`, `search`, `undo`: notes and what sessions learned. */
@@ -30,7 +30,7 @@ export function addNoteCommands(program: Command, run: Run): void {
     .description('search notes and session memories by meaning, by words and along links')
     .option('--top <n>', 'how many at the most', wholeNumber, 5)
     .option('--type <type>', 'only this type: note, zettel, literature, journal, org, session-memory, …')
-    .option('--tag <tag...>', 'only notes with all of these tags, or with tags below them such as TAG/part')
+    .option('--tag <tags>', 'only notes with all of these, comma-separated, or with tags below them: TAG/part', listed)
     .option('--expand <hops>', 'follow links and shared tags so many steps from the matches', hops, 0)
     .option('--space <space>', 'only this space, such as 0-personal')
     .addOption(
@@ -38,7 +38,7 @@ export function addNoteCommands(program: Command, run: Run): void {
         .choices(['local', 'web', 'all'] as const)
         .default('local' as const),
     )
-    .option('--source <id...>', 'ask only these sources, as `source list` names them')
+    .option('--source <ids>', 'ask only these of `source list`, comma-separated', listed)
     .option('--min-score <score>', 'leave out hits below, 0–1; a real hit has 0.5 or more', fraction, 0)
     .option('--save <n>', 'keep this result of the web as a zettel', wholeNumber)
     .option('--queries <file>', 'one query a line (- for stdin); answers as JSON lines, in order')
@@ -65,6 +65,7 @@ function addRemembering(program: Command, run: Run): void {
       .option('--text <text>', 'the text, if it does not stand behind the command')
       .option('--type <type>', 'what it is', 'session-memory')
       .option('--source <source>', 'the execution or the file of the space that it comes from')
+      .option('--topic <topic>', 'what it is about: the first of its tags')
       .option('--tags <tags>', 'comma-separated', collected)
       .option('--agent <id>', 'the agent that learned it')
       .option('--supersedes <id>', 'the memory that it replaces')

@@ -5,6 +5,11 @@ export function collected(text: string, before: readonly string[] = []): readonl
   return [...before, text]
 }
 
+/** Values that may be given more than once, each time with commas between several: what follows them is no value. */
+export function listed(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))]
+}
+
 /** A whole number, 1 or more. */
 export function wholeNumber(text: string): number {
   const value = Number(text)

@@ -2,6 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { exportHosts } from './agent-formats.ts'
 import { example, leaf, writing } from './command-shape.ts'
 import { portNumber } from './option-values.ts'
+import { rights } from './token-commands.ts'
 import type { Run } from './run-command.ts'
 
 const commands = async () => await import('../commands/export.ts')
@@ -67,7 +68,9 @@ export function addPublishCommands(program: Command, run: Run): void {
     .option('--port <port>', '0 takes a free one (4100 if not given)', portNumber)
     .option('--host <host>', 'name or address to listen on (127.0.0.1 if not given)')
     .option('--url <base>', 'the address under which others reach it, behind a proxy')
-    .option('--token-name <name>', 'the secret that callers have to send as a token (DATACORTEX_SERVER_TOKEN)')
+    .option('--tls-cert <file>', 'speak TLS by this certificate (PEM, with its chain)')
+    .option('--tls-key <file>', 'and by its key (PEM)')
+    .option('--token-name <name>', 'a secret that callers may send, beside `token add` (DATACORTEX_SERVER_TOKEN)')
     .option('--public-cards', 'show cards and catalogue without the token')
     .option('--allow-host <name...>', 'further names in `Host`')
     .option('--allow-origin <origin...>', 'further origins of web pages that may call')
@@ -76,10 +79,8 @@ export function addPublishCommands(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--rights <right...>',
-        'what whoever has the token may do, at /api and by MCP (find and run if not given)',
-      ).choices(['find', 'run', 'read', 'write', 'research', 'manage'] as const),
+        'what who has that secret may do, at /api and by MCP (find and run if not given)',
+      ).choices(rights),
     )
-    .action((o) =>
-      run(o, async (c) => (await import('../commands/serve.ts')).serve(c, { ...o, version: program.version() })),
-    )
+    .action((o) => run(o, async (c) => (await import('../commands/serve.ts')).serve(c, o)))
 }

@@ -1,3 +1,4 @@
+import { CodedError } from '@datacortex/errors'
 import { jsonText } from '@datacortex/wording'
 import type { CommandResult, Context } from '../context.ts'
 import { cliError } from '../errors.ts'
@@ -25,7 +26,13 @@ export function runner({ signal, setExitCode, onResult }: ProgramOptions) {
     const json = options.json ?? false
     try {
       await using opened = new AsyncDisposableStack()
-      const result = await command({ root: options.root, json, signal, onProgress, clearProgress: clear, opened })
+      const context: Context = { root: options.root, json, signal, onProgress, clearProgress: clear, opened }
+      const result = await command(context).catch(async (error: unknown) => {
+        if (!CodedError.is(error, 'SPACE_RESTRICTED') || json || !process.stdin.isTTY) throw error
+        const { isAllowedNow } = await import('../commands/trust.ts')
+        if (!(await isAllowedNow(context, error))) throw error
+        return await command(context)
+      })
       clear()
       if (Symbol.asyncIterator in result) {
         for await (const answer of result) if (!(await isRead(`${jsonText(answer)}\n`))) return

@@ -2,23 +2,32 @@ import type { Command } from '@commander-js/extra-typings'
 import { example, leaf, writing } from './command-shape.ts'
 import type { Run } from './run-command.ts'
 
-/** `trust …`: the programs that a space may run on this machine. */
+/** `trust …`: what a space may do on this machine. */
 export function addTrustCommands(program: Command, run: Run): void {
-  const trust = program.command('trust').description('which programs this space may run on your machine')
-  trust.addHelpText('after', example('datacortex trust list'))
+  const trust = program.command('trust').description('what this space may do on your machine')
+  trust.addHelpText('after', example('datacortex trust show'))
+
+  leaf(trust, 'show')
+    .argument('[dir]', 'folder of a space; the one you are in if left out')
+    .description('show everything that a space wants of your machine, and what of it is allowed')
+    .action((dir, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustShow(c, dir)))
 
   leaf(trust, 'list')
-    .description('list every command that settings, sources and modules want to run, exactly')
+    .description('list the spaces that you trust')
     .action((o) => run(o, async (c) => (await import('../commands/trust.ts')).trustList(c)))
 
-  writing(trust, 'approve', 'runners.claude')
-    .argument('[names...]', 'names of `trust list`, such as runners.claude; all that wait if left out')
-    .description('show commands and, after asking, allow exactly these in this space')
+  writing(trust, 'allow', 'runners.claude')
+    .alias('approve')
+    .argument(
+      '[what...]',
+      'folder of a space, names of `trust show` such as runners.claude; all that waits if left out',
+    )
+    .description('show what a space wants and, after asking, trust it and allow exactly that')
     .option('--yes', 'do not ask')
-    .action((names, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustApprove(c, { ...o, names })))
+    .action((names, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustAllow(c, { ...o, names })))
 
   writing(trust, 'revoke', 'runners.claude')
-    .argument('<names...>', 'names of `trust list`')
-    .description('allow commands no longer')
+    .argument('[what...]', 'folder of a space, names of `trust show`; the whole space if left out')
+    .description('trust a space no longer, or allow some of what it wants no longer')
     .action((names, o) => run(o, async (c) => (await import('../commands/trust.ts')).trustRevoke(c, { ...o, names })))
 }

@@ -27,7 +27,7 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
   const plugins = [
     library(home),
     lanceFromBundle(join(repository, 'packages/vector-store'), lanceLoader),
-    nativeParts(),
+    nativeParts(join(repository, 'packages/embeddings')),
     builtinsWhenUsed(),
     atRelease(home, programs),
   ]

@@ -1,13 +1,20 @@
+import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
  * Lets the bundle take ONNX Runtime and LanceDB from packages that hold nothing but the native part for one system, and the
  * library of models do without its parts for pages and pictures.
+ *
+ * @param embeddings - Folder of our package that loads the runtime.
  */
-export function nativeParts(): Plugin {
+export function nativeParts(embeddings: string): Plugin {
+  const replaced: Readonly<Record<string, string>> = { ...parts, [ofLibrary]: runtimeOf(embeddings) }
   return {
     name: 'native-parts',
-    resolveId: (source) => (source in replaced ? `\0${source}` : undefined),
+    resolveId: (source, importer = '') => {
+      const name = source === 'onnxruntime-node' && /[\\/]transformers[\\/]/.test(importer) ? ofLibrary : source
+      return name in replaced ? `\0${name}` : undefined
+    },
     load: (id) => (id.startsWith('\0') ? replaced[id.slice(1)] : undefined),
     transform(code, id) {
       const [, found, instead] = changes.find(([file]) => file.test(id)) ?? []
@@ -19,9 +26,18 @@ export function nativeParts(): Plugin {
   }
 }
 
+const ofLibrary = 'onnxruntime-of-library'
+
+/** The library runs on what our models run on, which is WebAssembly where no binary fits. */
+function runtimeOf(embeddings: string): string {
+  return `import { loadRuntime } from ${JSON.stringify(join(embeddings, 'dist/runtime.js'))}
+const { InferenceSession, Tensor, env } = await loadRuntime()
+export { InferenceSession, Tensor, env }`
+}
+
 const nothing = 'const none = {}; export { none as default }'
 
-const replaced: Readonly<Record<string, string>> = {
+const parts: Readonly<Record<string, string>> = {
   sharp: nothing,
   'onnxruntime-web/webgpu': nothing,
   // Weights of the exact model, which is for whoever works on the product.
@@ -44,6 +60,11 @@ const changes: readonly (readonly [RegExp, RegExp, string])[] = [
     /[\\/]embeddings[\\/]dist[\\/]packaged-weights\.js$/,
     /fileURLToPath\(new URL\('\.\.\/model', import\.meta\.url\)\)/,
     `fileURLToPath(new URL('.', import.meta.resolve('@datacortex/embedding-model/package.json')))`,
+  ],
+  [
+    /[\\/]embeddings[\\/]dist[\\/]wasm-runtime\.js$/,
+    /createRequire\(import\.meta\.url\)\.resolve\('onnxruntime-web\/(.*)'\)/,
+    `new URL('$1', import.meta.url)`,
   ],
 ]
 

@@ -12,6 +12,8 @@ type Manifest = {
   readonly files: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies: Readonly<Record<string, string>>
+  /** What is otherwise in the package that is published. */
+  readonly publishConfig?: object
 }
 
 /** Files of the published package beside the bundle: those that the command, our packages and the modules bring. */
@@ -32,11 +34,10 @@ export async function packageFiles(home: string): Promise<ReadonlyMap<string, st
   }
   const manifest = await manifestOf(join(home, 'package.json'))
   for (const [path, content] of await filesOf(home, besideCode(manifest))) files.set(path, content)
-  for (const [path, from] of [
-    ['README.md', 'README.md'],
-    ['LICENSE', 'LICENSE'],
-  ] as const)
-    files.set(path, await readFile(join(repository, from)))
+  for (const path of ['README.md', 'LICENSE']) files.set(path, await readFile(join(repository, path)))
+  const wasm = 'ort-wasm-simd-threaded.wasm'
+  const embeddings = createRequire(join(repository, 'packages/embeddings/package.json'))
+  files.set(`lib/embeddings/dist/${wasm}`, await readFile(embeddings.resolve(`onnxruntime-web/${wasm}`)))
   return files.set('package.json', json(await publishedManifest(home, manifest)))
 }
 
@@ -91,7 +92,7 @@ async function filesOf(folder: string, names: readonly string[]): Promise<readon
 }
 
 async function publishedManifest(home: string, manifest: Manifest): Promise<object> {
-  const kept = Object.entries(manifest).filter(([name]) => !/^(?:files|.*ependencies)$/.test(name))
+  const kept = Object.entries(manifest).filter(([name]) => !/^(?:files|publishConfig|.*ependencies)$/.test(name))
   const from = (place: string) => createRequire(join(home, '../..', place, 'package.json'))
   const versionOf = async (name: string, place: string): Promise<string> =>
     (await manifestOf(await packageFile(name, from(place)))).version
@@ -100,6 +101,7 @@ async function publishedManifest(home: string, manifest: Manifest): Promise<obje
   const runtime = await runtimePackages(home)
   return {
     ...Object.fromEntries(kept),
+    ...manifest.publishConfig,
     exports: {
       '.': { types: './dist/index.d.ts', default: './dist/index.js' },
       './package.json': './package.json',

@@ -44,7 +44,7 @@ const blocks = elementNames('p div ul ol table pre blockquote h1 h2 h3 h4 sectio
 const code = elementNames('pre')
 const quotes = elementNames('blockquote')
 const quoted = elementNames('blockquote pre')
-const told = elementNames('pre code table blockquote')
+const structured = elementNames('pre code table blockquote')
 
 function dropForeign(root: Element, title: string): void {
   for (const element of root.querySelectorAll(foreign)) if (!holdsElement(element, code)) element.remove()
@@ -58,7 +58,7 @@ function dropForeign(root: Element, title: string): void {
   const measures = measureText(root)
   for (const element of root.querySelectorAll('ul,ol,div,p,section')) {
     const { text, linked } = measures.of(element)
-    if (text === 0 || text > 400 || holdsElement(element, told)) continue
+    if (text === 0 || text > 400 || holdsElement(element, structured)) continue
     if (linked > text * (element.localName === 'p' ? 0.8 : 0.6) && !liesWithin(element, quotes)) element.remove()
   }
 }

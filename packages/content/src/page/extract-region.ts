@@ -1,6 +1,6 @@
 import { dropBoilerplate } from './drop/drop-boilerplate.ts'
 import { dropCalls } from './drop/drop-calls.ts'
-import { dropWayMarks } from './drop/drop-way-marks.ts'
+import { dropBreadcrumbs } from './drop/drop-breadcrumbs.ts'
 import { dropCards } from './drop/drop-cards.ts'
 import { dropGuideFurniture } from './drop/drop-guide-furniture.ts'
 import { dropFurniture } from './drop/drop-furniture.ts'
@@ -9,7 +9,6 @@ import { mainRegion } from './main-region.ts'
 import type { PageGenre } from './page-genre.ts'
 import { measureText } from './tree/text-measures.ts'
 
-/** The main part of a page that is no article, with what its genre counts as content. */
 export function extractRegion(
   document: Document,
   { genre, url }: { readonly genre: PageGenre; readonly url: string },
@@ -28,7 +27,7 @@ export function extractRegion(
   if (!isList && genre !== 'documentation')
     dropLinkBlocks(region, { measures: measureText(region), keepsNames: genre === 'forum' })
   dropCalls(region)
-  dropWayMarks(region)
+  dropBreadcrumbs(region)
   return region
 }
 

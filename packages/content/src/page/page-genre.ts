@@ -8,13 +8,11 @@ import type { TextMeasures } from './tree/text-measures.ts'
 /** What kind of page it is, which decides how its text is found. */
 export type PageGenre = 'article' | 'forum' | 'product' | 'documentation' | 'collection' | 'listing' | 'page'
 
-/** What a page is judged by. */
 export type GenreOptions = {
   readonly url: string
   readonly things: readonly StructuredThing[]
   /** From before anything was removed. */
   readonly elements: PageElements
-  /** Without hidden text. */
   readonly measures: TextMeasures
 }
 

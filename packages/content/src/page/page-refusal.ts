@@ -2,10 +2,8 @@ import { type PageRefusal, contentError } from '../errors.ts'
 import type { PageElements } from './tree/page-elements.ts'
 import type { StructuredThing } from './metadata/structured-data.ts'
 
-/** What a page that shows no content is judged by. */
 export type RefusalOptions = {
   readonly url: string
-  /** What the page is called. */
   readonly title: string
   /** Text of the whole page, without hidden parts, and what was taken for its content. */
   readonly shown: string
@@ -61,7 +59,6 @@ export function isPreview({ shown, content, things }: Pick<RefusalOptions, 'show
   return isLonger || /(?:…|\.\.\.)\s*$/.test(content) || paywall.test(shown)
 }
 
-/** Whether a page says that reading it costs. */
 export function isPaid(things: readonly StructuredThing[]): boolean {
   return things.some(({ fields }) => saysNo(fields['isAccessibleForFree']))
 }

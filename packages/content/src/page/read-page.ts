@@ -19,7 +19,6 @@ import { type StructuredThing, structuredData, textOf } from './metadata/structu
 import { measureText } from './tree/text-measures.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 
-/** A page as text and structure. */
 export type ReadPage = PageMetadata & {
   readonly genre: PageGenre
   /** Markdown, NFC, without raw HTML and invisible characters; images are links. */
@@ -38,7 +37,6 @@ export type ReadPage = PageMetadata & {
  * Articles go through Readability and a filter; forums, products, documentation and lists each through rules of their
  * own, by what schema.org's types, the address and the structure tell of the page.
  *
- * @param html - Decoded.
  * @param options - `url`: where it was read, base of relative links; `about:blank` if that is not known, then it is taken
  *   to stand where it says itself.
  * @throws `PAGE_LOGIN_REQUIRED` and others if it shows a wall, a log-in form or a shell for scripts instead of content.
@@ -121,12 +119,12 @@ type Found = { readonly text: string; readonly plain: string }
 function withFacts(found: Found, { description = '', rows }: ProductFacts): Found {
   const shown = found.plain.toLowerCase()
   const isNew = (text: string): boolean => text !== '' && !shown.includes(text.toLowerCase().trim().slice(0, 80))
-  const told = rows.filter(([, value]) => isNew(value))
+  const fresh = rows.filter(([, value]) => isNew(value))
   // A table has at least two rows.
   const table =
-    told.length < 2
-      ? told.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
-      : `<table>${told.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
+    fresh.length < 2
+      ? fresh.map(([name, value]) => paragraphs(`${name}: ${value}`)).join('')
+      : `<table>${fresh.map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>`
   const added = `${isNew(description) ? paragraphs(description.replaceAll(/<[^<>]*>/g, ' ')) : ''}${table}`
   if (added === '') return found
   const { text, plain } = asText(added)

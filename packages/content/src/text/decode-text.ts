@@ -1,6 +1,5 @@
 import { utf8Text } from '@datacortex/text'
 
-/** What is known about bytes before they are read. */
 export type DecodeOptions = {
   /** As a server or a file declared it: `iso-8859-1`. Unknown names are passed over. */
   readonly charset?: string | undefined
@@ -8,7 +7,6 @@ export type DecodeOptions = {
   readonly contentType?: string | undefined
 }
 
-/** A text and the encoding that it was in. */
 export type DecodedText = {
   readonly text: string
   /** A name of the WHATWG's, lower case: `utf-8`, `windows-1252`. */
@@ -21,8 +19,6 @@ export type DecodedText = {
  * Never fails: what can't be decoded becomes U+FFFD. Two wrong declarations are common enough to be corrected: UTF-8
  * that calls itself Latin-1 or, where there is enough of it, anything else, and Latin-1 that calls itself UTF-8.
  *
- * @param bytes - Without limit of their own; cap them before.
- * @param options - What was declared.
  * @example decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x68, 0x69])) // { text: 'hi', charset: 'utf-8' }
  * @see https://encoding.spec.whatwg.org/
  */
@@ -61,7 +57,6 @@ function withoutMark(bytes: Uint8Array): string | undefined {
   return odd === 0 && even > head.length * 0.4 ? 'utf-16be' : undefined
 }
 
-/** The standard's name of an encoding. */
 function known(label: string | undefined): string | undefined {
   if (label === undefined || label.trim() === '') return undefined
   try {
@@ -82,10 +77,7 @@ function metaCharset(bytes: Uint8Array): string | undefined {
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label
 }
 
-/**
- * Whether bytes are UTF-8 whatever they call themselves, as pages that were saved anew: two Chinese characters of another
- * encoding may be UTF-8 by chance ("联通" is), many are not.
- */
+/** Two Chinese characters of another encoding may be UTF-8 by chance (“联通” is), many are not. */
 function isPlainlyUtf8(bytes: Uint8Array): boolean {
   const text = utf8Text(bytes)
   return text !== undefined && (text.match(/[^\0-\x7f]/gu)?.length ?? 0) >= fewestOfUtf8

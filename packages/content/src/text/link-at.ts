@@ -1,4 +1,3 @@
-/** The destination of an inline link. */
 export type LinkTarget = {
   /** Without angle brackets. */
   readonly target: string

@@ -6,7 +6,6 @@ import type { ExtractedBlock } from '@datacortex/plugin'
  * Blank lines, rules and front matter belong to no block. Lists, quotes and tables are one block each, whatever is
  * in them.
  *
- * @param text - Lines end in `\n`.
  * @returns In order, not overlapping; `text.slice(start, end)` is the block without its last line end.
  * @example markdownBlocks('# A\n\nb')[0] // { kind: 'heading', level: 1, start: 0, end: 3 }
  */
@@ -121,7 +120,6 @@ function endOfRun({ lines, at }: Place, kind: Kind): number {
   return line
 }
 
-/** Whether a line can go on a paragraph. */
 function isPlain(text: string): boolean {
   return !isRule(text) && ![fence, heading, listItem, /^ {0,3}>/].some((pattern) => pattern.test(text))
 }

@@ -1,10 +1,6 @@
 import { utf8Text } from '@datacortex/text'
 
-/**
- * Repairs UTF-8 that somebody decoded as Latin-1 and encoded again: `â\x80\x94` becomes `—`.
- *
- * It acts only where C1 controls prove it, which no text has on purpose.
- */
+/** Repairs UTF-8 decoded as Latin-1 and encoded again, only where C1 controls prove it: `â\x80\x94` becomes `—`. */
 export function repairMojibake(text: string): string {
   if (!proof.test(text)) return text
   return text.replaceAll(

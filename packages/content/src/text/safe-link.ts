@@ -1,7 +1,6 @@
 /**
  * An address that may stand in a note: http, https or mailto, whole, without user and password.
  *
- * @param url - As it was found.
  * @param options - `base` of relative addresses; without it only whole ones pass.
  * @returns Undefined for everything else: `javascript:`, `data:`, `file:`, broken ones.
  * @example safeLink('../b', { base: 'https://example.org/a/' }) // 'https://example.org/b'

@@ -1,4 +1,3 @@
-/** Kinds of characters that a reader can't see. */
 export type InvisibleKind = 'tag' | 'variation_selector' | 'bidi' | 'zero_width' | 'control' | 'soft_hyphen'
 
 /** How many characters of each kind were removed. */
@@ -18,7 +17,6 @@ export type SanitisedText = {
  * Joiners stay inside emoji and in scripts that need them, marks of direction beside letters that run from right to
  * left, and the flags that are spelled with tags. Line ends become `\n`, the text NFC.
  *
- * @param text - Decoded.
  * @example sanitiseText('pay\u200B me').text // 'pay me'
  * @see https://www.unicode.org/reports/tr36/
  */

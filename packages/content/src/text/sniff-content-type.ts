@@ -2,7 +2,6 @@ import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from './decode-text.ts'
 import { textType } from './text-type.ts'
 
-/** What is said about bytes, by their name and by who delivered them. */
 export type SniffOptions = {
   /** Name of a file, or an address. */
   readonly name?: string | undefined
@@ -15,7 +14,6 @@ export type SniffOptions = {
  * only between kinds of text that look alike.
  *
  * @param bytes - The whole content; JSON is recognised by its end too.
- * @param options - `name` and `declared` type.
  * @returns Lower case, without parameters; `application/octet-stream` if nothing is known.
  * @example await sniffContentType(new TextEncoder().encode('{"a": 1}')) // 'application/json'
  * @see https://mimesniff.spec.whatwg.org/
@@ -60,7 +58,6 @@ function isBinary(bytes: Uint8Array): boolean {
   return controls > head.length * (isUtf8(head) ? 0.1 : 0.01)
 }
 
-/** Whether bytes are UTF-8, perhaps cut in the middle of a character. */
 function isUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -1,8 +1,6 @@
-/** What is known of a text beside its beginning. */
 export type TextHints = {
   /** Whether the beginning is all of it. */
   readonly isWhole: boolean
-  /** The last characters. */
   readonly tail: string
   /** Of the name, without the dot. */
   readonly ending: string

@@ -97,5 +97,5 @@ test('a prompt that is gone is a warning, an agent that has none is not', async 
   await writeFiles(outside, { 'a b.md': 'newer' })
   const source = join(outside, 'a b.md')
   const [edited] = (await promptOf(root, { source, sha256: sha256('older') })).findings
-  expect(edited?.hint).toContain(`datacortex agent import '${source}'`)
+  expect(edited?.hint).toContain(`datacortex import '${source}'`)
 })

@@ -50,7 +50,7 @@ export async function executeRun(
     timestamp: startedAt.toISOString(),
     task: cutLine(task, 200),
     task_id: options.taskId,
-    called_by: options.calledBy ?? 'user',
+    called_by: options.client ?? options.calledBy ?? 'user',
     runner: chosen.name,
     skill,
   }

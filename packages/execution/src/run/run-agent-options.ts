@@ -18,6 +18,8 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly runner?: string | undefined
   /** Id of the agent that calls, or `user`, which it is if absent. */
   readonly calledBy?: string | undefined
+  /** How the log names who asked, where it is a client of the network, to whom the rules for `user` apply. */
+  readonly client?: string | undefined
   /** The agents that started each other so far, outermost first. */
   readonly chain?: readonly string[] | undefined
   /** The caller hands the task over for good: its `delegates_to` counts, not its `spawns`. */

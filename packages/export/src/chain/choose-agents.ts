@@ -21,7 +21,7 @@ export async function chooseAgents(
   if (ids.length === 0)
     throw chainError('EXPORT_CHAIN_OPTION_MISSING', {
       reason: 'No agent is named',
-      hint: '`datacortex agent list` shows them.',
+      hint: '`datacortex list` shows them.',
     })
   const known = (catalogue ?? (await readCatalogue(paths, { bundledDirectory }))).registry
   // Another process may have recorded identities since the catalogue was read.

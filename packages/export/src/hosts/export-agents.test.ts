@@ -113,7 +113,7 @@ test('a skill teaches hosts to ask the space', async () => {
   const path = '.claude/skills/find-agent/SKILL.md'
   expect((await exportFinder(paths, { out })).written).toEqual([join(out, path)])
   const text = await read(path)
-  expect(text).toContain(`datacortex agent find "what is to be done" --top 3 --root ${paths.root}\n`)
+  expect(text).toContain(`datacortex find "what is to be done" --top 3 --root ${paths.root}\n`)
   expect(readAgentFile(text, { format: 'skill', path })).toMatchObject({ agents: [{ id: 'find-agent' }], findings: [] })
   await put(out, path, 'Mine.\n')
   expect(reported((await exportFinder(paths, { out })).findings)).toEqual(['EXPORT_FILE_THERE find-agent'])

@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path'
 import { type Finding, infoFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { type AgentEntry, type RegisteredAgent, agentSourceFile } from '@datacortex/registry'
-import { type AgentHost, type HostFile, hostFile, readAgentBody } from '@datacortex/importers'
+import { type Assistant, type AssistantFile, assistantFile, readAgentBody } from '@datacortex/importers'
 import { exportError } from '../errors.ts'
 import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
 import { selectAgents } from '../publish/select-agents.ts'
@@ -10,7 +10,7 @@ import { writeExport } from '../publish/write-export.ts'
 import { keepOthers } from './keep-others.ts'
 
 export type ExportAgentsOptions = ExportSource & {
-  readonly host: AgentHost
+  readonly host: Assistant
   /** Whether files that are there with another content are written anew; they stay and are named if absent. */
   readonly replace?: boolean | undefined
 }
@@ -56,11 +56,11 @@ function isBundled({ source = '' }: AgentEntry, { bundledDirectory }: ExportSour
   return bundledDirectory !== undefined && source.startsWith(`${bundledDirectory}${sep}`)
 }
 
-type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>
+type Made = ReadonlyMap<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>
 
 /** The file of each agent by its path, in lower case: some file systems take two of them for one. */
-async function filesOf(agents: readonly RegisteredAgent[], { paths, host }: { paths: SpacePaths; host: AgentHost }) {
-  const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: HostFile }>()
+async function filesOf(agents: readonly RegisteredAgent[], { paths, host }: { paths: SpacePaths; host: Assistant }) {
+  const files = new Map<string, { readonly agent: RegisteredAgent; readonly file: AssistantFile }>()
   const findings: Finding[] = []
   for (const agent of agents) {
     const body = await readAgentBody(paths, agent.entry)
@@ -68,7 +68,7 @@ async function filesOf(agents: readonly RegisteredAgent[], { paths, host }: { pa
       findings.push(leftOut(agent.id, `It has no prompt to write: ${body.reason}.`))
       continue
     }
-    const file = hostFile(agent, { host, prompt: body.text })
+    const file = assistantFile(agent, { assistant: host, prompt: body.text })
     const first = file === undefined ? undefined : files.get(file.path.toLowerCase())
     if (file === undefined) findings.push(leftOut(agent.id, `Its id is none that ${host} allows.`))
     else if (first === undefined) files.set(file.path.toLowerCase(), { agent, file })
@@ -82,7 +82,7 @@ function leftOut(subject: string, message: string): Finding {
 }
 
 /** One finding a field: hundreds of agents lack the same. */
-function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
+function lostFindings(files: Made, host: Assistant): readonly Finding[] {
   const losers = [...files.values()].flatMap(({ agent, file }) => file.lost.map((field) => ({ field, id: agent.id })))
   return [...Map.groupBy(losers, ({ field }) => field)].map(([field, some]) => ({
     code: field === 'runtime' ? 'EXPORT_SETTINGS_LOST' : 'EXPORT_FIELD_LOST',
@@ -94,7 +94,7 @@ function lostFindings(files: Made, host: AgentHost): readonly Finding[] {
   }))
 }
 
-function lostMessage(field: string, { names, host }: { names: string; host: AgentHost }): string {
+function lostMessage(field: string, { names, host }: { names: string; host: Assistant }): string {
   if (field === 'runtime')
     return `model, tools and permissions of ${names} are those of another host and mean nothing to ${host}.`
   if (field === 'id') return `Whoever imports the files of ${names} gets agents with other ids, which their names give.`

@@ -40,7 +40,7 @@ A datacortex space knows the agents. Ask it instead of guessing a name.
 1. Who can do it? Say what is wanted, in the words of whoever wants it:
 
    \`\`\`sh
-   datacortex agent find "what is to be done" --top 3 ${space}
+   datacortex find "what is to be done" --top 3 ${space}
    \`\`\`
 
    The best comes first, with a score from 0 to 1. Below 0.4 nobody fits: do the task without an agent.
@@ -55,7 +55,7 @@ A datacortex space knows the agents. Ask it instead of guessing a name.
 3. What was learned that the next one should know? One or two sentences:
 
    \`\`\`sh
-   datacortex embed --type session-memory --text "what was learned" ${space}
+   datacortex remember "what was learned" ${space}
    \`\`\`
 `
 }

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect } from 'vitest'
 
 /** A response as it came, with the body as text. */
@@ -70,4 +71,15 @@ export function message(text: string, more: object = {}): object {
 /** Waits until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   await expect.poll(isSo).toBe(true)
+}
+
+/** Sends exactly these bytes and gives back what came until the end. */
+export async function raw(port: number | string, sent: string): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent))
+    socket.on('data', (data) => (received += data.toString()))
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
 }

@@ -13,7 +13,9 @@ import { type RunningServer, startServer } from '../start-server.ts'
 export type ServedSpace = {
   readonly paths: SpacePaths
   readonly options: Pick<ServerOptions, 'log'>
-  readonly opened: Pick<OpenSpaceOptions, 'bundledDirectory' | 'openLog'> & { readonly openModel: OpenModel }
+  readonly opened: Pick<OpenSpaceOptions, 'bundledDirectory' | 'openLog' | 'isTrusted'> & {
+    readonly openModel: OpenModel
+  }
   readonly logged: string[]
 }
 
@@ -48,7 +50,7 @@ export async function servedSpace(
   vi.stubEnv('DATACORTEX_CONFIG_DIR', join(root, 'user'))
   const log = loggerTo(logged)
   const openModel: OpenModel = async () => await Promise.resolve(createHashEmbedder())
-  const opened = { bundledDirectory, openModel, openLog: async () => await Promise.resolve(log) }
+  const opened = { isTrusted: true, bundledDirectory, openModel, openLog: async () => await Promise.resolve(log) }
   if (indexed) {
     await using space = await openSpace(root, opened)
     await space.index({})

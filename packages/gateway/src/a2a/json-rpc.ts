@@ -1,18 +1,15 @@
 import { isRecord } from '@datacortex/platform'
-import { readJsonBody } from '../http/read-json-body.ts'
+import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
-import { eventStream } from '../http/event-stream.ts'
+import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import type { Operations } from './operations.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { StreamResponse } from './wire.ts'
 
 type Id = string | number | null
 
-/** What an endpoint needs beside its operations. */
 export type EndpointOptions = {
-  /** Of a body. */
-  readonly maxBytes: number
-  /** Told of what is a bug. */
+  readonly limits: BodyLimits
   readonly onBug: (error: unknown) => void
 }
 
@@ -20,20 +17,18 @@ export type EndpointOptions = {
 export async function answerJsonRpc(
   request: Request,
   operations: Operations,
-  { maxBytes, onBug }: EndpointOptions,
+  { limits, onBug }: EndpointOptions,
 ): Promise<Response> {
   let id: Id = null
   try {
-    const body = await readJsonBody(request, { maxBytes })
+    const body = await readJsonBody(request, limits)
     id = idOf(body)
     const { method, params } = readCall(body)
     checkVersion(request)
-    const gone = new AbortController()
-    const signal = AbortSignal.any([request.signal, gone.signal])
-    const result = await call(method, { params, operations, signal })
+    const presence = presenceOf(request)
+    const result = await call(method, { params, operations, signal: presence.signal })
     if (!isStream(result)) return json({ jsonrpc: '2.0', id, result }, 200)
-    const wrap = (event: StreamResponse) => ({ jsonrpc: '2.0', id, result: event })
-    return stream(eventStream(result, { wrap, onGone: () => gone.abort() }))
+    return eventResponse(result, { ...presence, wrap: (event) => ({ jsonrpc: '2.0', id, result: event }) })
   } catch (thrown) {
     const error = protocolError(thrown, onBug)
     // JSON-RPC has its own codes; HTTP speaks up only for what concerns proxies and clients of HTTP.
@@ -47,12 +42,6 @@ export function protocolError(thrown: unknown, onBug: (error: unknown) => void):
   if (thrown instanceof ProtocolError) return thrown
   onBug(thrown)
   return new ProtocolError('INTERNAL', 'The server broke; its log says why.')
-}
-
-/** A response that is a stream of events. */
-export function stream(body: ReadableStream<Uint8Array>): Response {
-  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
-  return new Response(body, { headers })
 }
 
 type Call = {

@@ -1,6 +1,6 @@
 import type { AgentService } from '../agents/agent-service.ts'
 import { type TaskList, listTasks } from '../tasks/list-tasks.ts'
-import type { LiveTask } from '../tasks/live-task.ts'
+import type { LiveTask, TaskOwner } from '../tasks/live-task.ts'
 import type { TaskBoard } from '../tasks/task-board.ts'
 import { parseParams } from './parse-params.ts'
 import { ProtocolError } from './protocol-error.ts'
@@ -8,12 +8,8 @@ import { readMessage } from './read-message.ts'
 import { ListParams, SendParams, TaskParams } from './requests.ts'
 import type { StreamResponse, Task } from './wire.ts'
 
-/** The agent that a request is for. */
-export type Endpoint = {
-  /** Id of the agent, or undefined for the router's own. */
-  readonly agent: string | undefined
-  readonly service: AgentService
-}
+/** The agent that a request is for, and whose request it is. */
+export type Endpoint = { readonly owner: TaskOwner; readonly service: AgentService }
 
 /** The operations of A2A on one agent, the same under JSON-RPC and REST. Parameters are what came from outside. */
 export type Operations = {
@@ -25,13 +21,12 @@ export type Operations = {
   subscribeToTask(params: unknown, signal: AbortSignal): AsyncIterable<StreamResponse>
 }
 
-/** The operations of one agent. Each throws {@link ProtocolError}. */
-export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Operations {
+export function operationsOf({ owner, service }: Endpoint, board: TaskBoard): Operations {
   const start = (params: SendParams): LiveTask => {
     const read = readMessage(params)
     const { taskId, contextId } = params.message
-    if (taskId) throw continued(board.get(agent, taskId), contextId)
-    return board.start({ agent, service, ...read })
+    if (taskId) throw continued(board.get(owner, taskId), contextId)
+    return board.start({ owner, service, ...read })
   }
   return {
     sendMessage: async (params, signal) => {
@@ -44,12 +39,12 @@ export function operationsOf({ agent, service }: Endpoint, board: TaskBoard): Op
     sendStreamingMessage: (params, signal) => start(parseParams(params, SendParams)).follow(signal),
     getTask: (params) => {
       const { id, historyLength } = parseParams(params, TaskParams)
-      return board.get(agent, id).snapshot({ historyLength })
+      return board.get(owner, id).snapshot({ historyLength })
     },
-    listTasks: (params) => listTasks(board.of(agent), parseParams(params, ListParams)),
-    cancelTask: async (params) => (await board.cancel(agent, parseParams(params, TaskParams).id)).snapshot(),
+    listTasks: (params) => listTasks(board.of(owner), parseParams(params, ListParams)),
+    cancelTask: async (params) => (await board.cancel(owner, parseParams(params, TaskParams).id)).snapshot(),
     subscribeToTask: (params, signal) => {
-      const task = board.get(agent, parseParams(params, TaskParams).id)
+      const task = board.get(owner, parseParams(params, TaskParams).id)
       if (task.isOver) throw new ProtocolError('UNSUPPORTED_OPERATION', `The task ${task.id} is over; get it instead.`)
       return task.follow(signal)
     },

@@ -1,3 +1,5 @@
+import { type Refusal, errorInfo } from '../http/refusal.ts'
+
 /** What can be wrong with a request, by the name that A2A gives it. */
 export type Fault = keyof typeof faults
 
@@ -28,14 +30,15 @@ const ofA2a: ReadonlySet<Fault> = new Set([
   'VERSION_NOT_SUPPORTED',
 ] satisfies Fault[])
 
-/** A field that is wrong and why. */
 export type FieldViolation = { readonly field: string; readonly description: string }
 
 /** A request that is answered with an error of the protocol. It is for the wire, not for a person. */
 export class ProtocolError extends Error {
   readonly fault: Fault
   readonly violations: readonly FieldViolation[]
-  readonly metadata: Readonly<Record<string, string>>
+  readonly metadata: Readonly<Record<string, string>> | undefined
+  /** Of the error table of this package, for a limit that was passed. */
+  readonly code: string | undefined
 
   constructor(
     fault: Fault,
@@ -43,40 +46,44 @@ export class ProtocolError extends Error {
     options: {
       readonly violations?: readonly FieldViolation[]
       readonly metadata?: Readonly<Record<string, string>>
+      readonly code?: string
     } = {},
   ) {
     super(message)
     this.fault = fault
     this.violations = options.violations ?? []
-    this.metadata = options.metadata ?? {}
+    this.metadata = options.metadata
+    this.code = options.code
   }
 
-  /** Status of the HTTP response. */
   get httpStatus(): number {
     return faults[this.fault].http
   }
 
-  /** `error` of a JSON-RPC response. */
   toJsonRpc(): Readonly<Record<string, unknown>> {
     const data = this.#details()
     return { code: faults[this.fault].rpc, message: this.message, ...(data.length > 0 ? { data } : {}) }
   }
 
-  /** Body of a REST response. */
   toRest(): Readonly<Record<string, unknown>> {
     const { http: code, status } = faults[this.fault]
     const details = this.#details()
     return { error: { code, status, message: this.message, ...(details.length > 0 ? { details } : {}) } }
   }
 
+  /** How it is said outside of A2A. */
+  toRefusal(): Refusal {
+    return { status: this.fault === 'TOO_LARGE' ? 413 : 400, message: this.message, code: this.code }
+  }
+
   #details(): readonly object[] {
-    const info = {
-      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-      reason: this.fault,
-      domain: 'a2a-protocol.org',
-      ...(Object.keys(this.metadata).length > 0 ? { metadata: this.metadata } : {}),
-    }
-    const bad = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: this.violations }
-    return [...(ofA2a.has(this.fault) ? [info] : []), ...(this.violations.length > 0 ? [bad] : [])]
+    const { code, fault, metadata, violations } = this
+    const info = { reason: fault, domain: 'a2a-protocol.org', ...(metadata === undefined ? {} : { metadata }) }
+    const bad = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }
+    return [
+      ...(ofA2a.has(fault) ? [errorInfo(info)] : []),
+      ...(code === undefined ? [] : [errorInfo({ reason: code, domain: 'datacortex' })]),
+      ...(violations.length > 0 ? [bad] : []),
+    ]
   }
 }

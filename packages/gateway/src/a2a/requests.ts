@@ -22,7 +22,6 @@ const sentPart = z.object({
 })
 const Part = sentPart.refine(hasOneContent, 'must have exactly one of text, raw, url and data')
 
-/** The message of a client. */
 export type SentMessage = DeepReadonly<z.infer<typeof Message>>
 const Message = z.object({
   messageId: id,
@@ -39,7 +38,6 @@ function hasOneContent({ text, raw, url, data }: SentPart): boolean {
   return [text, raw, url, data].filter((content) => content !== undefined && content !== null).length === 1
 }
 
-/** Parameters of SendMessage and SendStreamingMessage. */
 export type SendParams = DeepReadonly<z.infer<typeof SendParams>>
 export const SendParams = z.object({
   tenant,
@@ -55,14 +53,12 @@ export const SendParams = z.object({
   metadata: free,
 })
 
-/** Parameters of GetTask, CancelTask and SubscribeToTask. */
 export type TaskParams = DeepReadonly<z.infer<typeof TaskParams>>
 export const TaskParams = z.object({ tenant, id, historyLength })
 
 // In ProtoJSON the default of a field stands for nothing.
 const orDefault = (empty: unknown, value: unknown): unknown => (value === empty ? undefined : value)
 
-/** Parameters of ListTasks. */
 export type ListParams = DeepReadonly<z.infer<typeof ListParams>>
 export const ListParams = z.object({
   tenant,

@@ -1,13 +1,12 @@
 import { decodedUri } from '@datacortex/platform'
 import { readJsonBody } from '../http/read-json-body.ts'
 import { checkVersion } from './check-version.ts'
-import { eventStream } from '../http/event-stream.ts'
-import { type EndpointOptions, protocolError, stream } from './json-rpc.ts'
+import { eventResponse, presenceOf } from '../http/event-stream.ts'
+import { type EndpointOptions, protocolError } from './json-rpc.ts'
 import type { Operations } from './operations.ts'
 import { ProtocolError } from './protocol-error.ts'
 import type { StreamResponse } from './wire.ts'
 
-/** A request and where it goes. */
 export type RestRequest = {
   readonly request: Request
   /** Below the agent's address, without the first slash: `tasks/1:cancel`. */
@@ -32,19 +31,19 @@ export async function answerRest(
 async function route(
   { request, path }: RestRequest,
   operations: Operations,
-  { maxBytes }: EndpointOptions,
+  { limits }: EndpointOptions,
 ): Promise<Response> {
-  const gone = new AbortController()
-  const signal = AbortSignal.any([request.signal, gone.signal])
+  const presence = presenceOf(request)
+  const { signal } = presence
   const events = (source: AsyncIterable<StreamResponse>): Response =>
-    stream(eventStream(source, { wrap: (event) => event, onGone: () => gone.abort() }))
+    eventResponse(source, { ...presence, wrap: (event) => event })
   const operation = `${request.method} ${path.replace(/^tasks\/[^/]+?(?=$|\/|:(?:cancel|subscribe)$)/, 'tasks/*')}`
   const id = taskId(path)
   switch (operation) {
     case 'POST message:send':
-      return json(await operations.sendMessage(await readJsonBody(request, { maxBytes }), signal), 200)
+      return json(await operations.sendMessage(await readJsonBody(request, limits), signal), 200)
     case 'POST message:stream':
-      return events(operations.sendStreamingMessage(await readJsonBody(request, { maxBytes }), signal))
+      return events(operations.sendStreamingMessage(await readJsonBody(request, limits), signal))
     case 'GET tasks':
       return json(operations.listTasks(listQuery(request)), 200)
     case 'GET tasks/*':

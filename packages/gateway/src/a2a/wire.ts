@@ -18,18 +18,15 @@ const terminal: ReadonlySet<TaskState> = new Set([
   'TASK_STATE_REJECTED',
 ])
 
-/** Whether nothing follows this state. */
 export function isTerminal(state: TaskState): boolean {
   return terminal.has(state)
 }
 
-/** Free members, as JSON has them. */
 export type Metadata = Readonly<Record<string, unknown>>
 
 /** A piece of a message or artifact: exactly one of `text`, `raw`, `url` and `data`. */
 export type Part = {
   readonly text?: string | undefined
-  /** Base64. */
   readonly raw?: string | undefined
   readonly url?: string | undefined
   readonly data?: unknown
@@ -38,7 +35,6 @@ export type Part = {
   readonly mediaType?: string | undefined
 }
 
-/** What one side says. */
 export type Message = {
   readonly messageId: string
   readonly contextId?: string | undefined
@@ -50,7 +46,6 @@ export type Message = {
   readonly referenceTaskIds?: readonly string[] | undefined
 }
 
-/** What a task made. */
 export type Artifact = {
   readonly artifactId: string
   readonly name?: string | undefined
@@ -64,7 +59,6 @@ export type TaskStatus = {
   readonly timestamp: string
 }
 
-/** A task as clients see it. */
 export type Task = {
   readonly id: string
   readonly contextId: string

@@ -1,46 +1,36 @@
 import { CodedError, codedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import type { FoundAgent, OutputOf, RegisteredAgent } from '@datacortex/space'
-import { shownMatch } from '@datacortex/space/published'
+import type { FoundAgent, OutputOf, RegisteredAgent, Space } from '@datacortex/space'
+import { type Published, shownMatch } from '@datacortex/space/published'
 import { scoreText } from '@datacortex/wording'
+import { findFitting } from '../search/find-fitting.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 
 type RouteAnswer = OutputOf<'route'>
 
-/** What the guide asks of its space. */
-export type GuideHost = {
-  /** Agents that are published, by id. */
-  readonly agents: () => Promise<ReadonlyMap<string, RegisteredAgent>>
-  /** Id of the one that a name leads to, which may be a former id. */
-  readonly idOf: (name: string) => Promise<string | undefined>
-  /** The best agents of those that fit. */
-  readonly find: (
-    query: string,
-    options: { readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean; readonly signal: AbortSignal },
-  ) => Promise<readonly FoundAgent[]>
-  readonly route: (task: string, signal: AbortSignal) => Promise<RouteAnswer>
-  /** Ids that are nearest to a name that none has. */
-  readonly nearest: (name: string) => Promise<readonly string[]>
-  /** Address of an agent's card. */
-  readonly cardUrl: (id: string) => string
+export type GuideOptions = {
+  readonly space: Pick<Space, 'find' | 'route'>
+  readonly published: () => Promise<Published>
+  /** Base address, with a slash at its end. */
+  readonly base: string
 }
 
 /** The coded agent that finds and describes agents. It runs none, and needs no runner, no key and no language model. */
-export function guideService(host: GuideHost): AgentService {
+export function guideService({ space, published, base }: GuideOptions): AgentService {
   return {
     execute: async ({ text, data, skill }, { signal }) => {
-      const agents = await host.agents()
+      const documents = await published()
       const asked = askedAgent(text, data)
-      const agent = asked === undefined ? undefined : agents.get((await host.idOf(asked)) ?? asked)
-      if (agent !== undefined) return described(agent, host)
+      const agent = asked === undefined ? undefined : documents.agentOf(asked)
+      if (agent !== undefined) return described(agent, base)
       if (skill === 'describe-agent')
         return {
           state: 'TASK_STATE_REJECTED',
           parts: [],
-          message: `There is no agent ${JSON.stringify(asked ?? text)}.${meant(await host.nearest(asked ?? ''))}`,
+          message: `There is no agent ${JSON.stringify(asked ?? text)}.${meant(documents.nearest(asked ?? ''))}`,
         }
-      return await found(queryOf(text, data), { host, agents, signal })
+      return await found(queryOf(text, data), { space, agents: documents.agents, base, signal })
     },
   }
 }
@@ -67,8 +57,8 @@ function memberOf(value: unknown, name: string): string | undefined {
   return typeof member === 'string' && member.trim() !== '' ? member : undefined
 }
 
-function described({ id, entry }: RegisteredAgent, { cardUrl }: GuideHost): TaskOutcome {
-  const card = cardUrl(id)
+function described({ id, entry }: RegisteredAgent, base: string): TaskOutcome {
+  const card = cardUrl(id, base)
   const skills = entry.skills.map(({ name, description }) => `- **${name}**: ${description}`)
   const examples = [
     ...new Set([...entry.skills.flatMap((one) => one.examples ?? []), ...(entry.triggers?.examples ?? [])]),
@@ -86,17 +76,17 @@ function described({ id, entry }: RegisteredAgent, { cardUrl }: GuideHost): Task
   return answered(lines, { agent: { id, name, description, skills: entry.skills, card } })
 }
 
-type Search = {
-  readonly host: GuideHost
-  readonly agents: ReadonlyMap<string, RegisteredAgent>
-  readonly signal: AbortSignal
+function cardUrl(id: string, base: string): string {
+  return `${base}agents/${id}/.well-known/agent-card.json`
 }
 
-async function found(query: string, { host, agents, signal }: Search): Promise<TaskOutcome> {
+type Search = Pick<GuideOptions, 'space' | 'base'> & Pick<Published, 'agents'> & { readonly signal: AbortSignal }
+
+async function found(query: string, { space, agents, base, signal }: Search): Promise<TaskOutcome> {
   const fits = ({ id }: Pick<FoundAgent, 'id'>): boolean => agents.has(id)
   const [known, answer] = await Promise.all([
-    host.find(query, { fits, signal }),
-    host.route(query, signal).catch(codedError),
+    findFitting(query, { space, fits, count: 5, top: 5, signal }),
+    Promise.resolve(space.route({ task: query }, { signal })).catch(codedError),
   ])
   // Tags can lead to an agent that is gone; what was found is worth telling all the same.
   const routed = CodedError.is(answer) ? undefined : answer
@@ -106,7 +96,7 @@ async function found(query: string, { host, agents, signal }: Search): Promise<T
     const of = agents.get(id)
     return of === undefined
       ? []
-      : [{ id, name: of.entry.name, score, matched: shownMatch(one, of), card: host.cardUrl(id) }]
+      : [{ id, name: of.entry.name, score, matched: shownMatch(one, of), card: cardUrl(id, base) }]
   })
   if (rows.length === 0 && agent === undefined)
     return answered(['No agent of this space fits that.'], { query, route: null, results: [] })

@@ -1,21 +1,16 @@
 import { CodedError } from '@datacortex/errors'
 import type { ProgressEvent } from '@datacortex/platform'
-import type { Logger } from '@datacortex/plugin'
-import type { OutputOf, RegisteredAgent, Space } from '@datacortex/space'
+import type { OutputOf, RegisteredAgent } from '@datacortex/space'
+import type { Client } from '../http/clients.ts'
 import type { AgentService, TaskOutcome } from './agent-service.ts'
 import { logFindings } from './log-findings.ts'
-import { toldMessage } from './told-message.ts'
+import { shownMessage } from './shown-message.ts'
 
-/** What running an agent needs from the server. */
-export type RunHost = {
-  /** For the clients of the server. */
-  readonly space: Space
-  /** Name of a runner of the settings; chosen from the settings if absent. */
+export type RunHost = Pick<Client, 'space' | 'log'> & {
   readonly runner?: string | undefined
-  readonly log: Logger
 }
 
-/** The service that lets an agent of the registry do what it is asked, as `datacortex agent run` would. */
+/** The service that lets an agent of the registry do what it is asked, as `datacortex run` would. */
 export function runService({ id, entry }: RegisteredAgent, host: RunHost): AgentService {
   return {
     execute: async ({ text, taskId, skill }, { signal, onOutput }) => {
@@ -54,12 +49,11 @@ export function runService({ id, entry }: RegisteredAgent, host: RunHost): Agent
 
 type Ended = Extract<OutputOf<'run'>, { readonly execution_id: string }>
 
-/** What callers are told; the log gets what they are not. */
 function tell(
   error: Pick<CodedError, 'code' | 'message'>,
   { host, facts, instead }: { host: RunHost; facts: Readonly<Record<string, unknown>>; instead?: string | undefined },
 ): string {
-  const { message, isWithheld } = toldMessage(error, { root: host.space.paths.root, instead })
+  const { message, isWithheld } = shownMessage(error, { root: host.space.paths.root, instead })
   if (isWithheld) host.log.error({ ...facts, code: error.code, err: error.message }, 'a task went wrong')
   return message
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Document, isKnown } from './document.ts'
-import { type GuardedRequest, type GuardOptions, asksForDocument, guard } from './guard.ts'
+import { type GuardOptions, asksForDocument, guard } from './guard.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** Where documents come from, and who may see them. */
 export type DocumentOptions = {
   readonly guard: GuardOptions
   /** What lies at a path, without the first slash. */
@@ -19,29 +18,21 @@ export async function answerDocument(
   const { method = '', url = '', headers } = request
   const path = url.split('?', 1)[0] ?? ''
   if (!asksForDocument({ method, path })) return false
-  const refusal = guard(guardedRequest(request, path), options.guard)
+  const { refusal } = await guard(request, path, options.guard)
   if (refusal !== undefined) {
     await answerRefusal(response, refusal)
     return true
   }
   const document = await options.document(path.slice(1))
   if (document === undefined) return false
-  const conditions = { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] }
-  if (isKnown(document, conditions)) {
+  if (isKnown(document, headers)) {
     const { etag, 'last-modified': modified, 'cache-control': cache } = document.headers
     response.writeHead(304, { etag, 'last-modified': modified, 'cache-control': cache }).end()
   } else response.writeHead(200, document.headers).end(method === 'HEAD' ? undefined : document.body)
   return true
 }
 
-/** Answers with a refusal. */
 export async function answerRefusal(response: ServerResponse, refusal: Refusal): Promise<void> {
   const refused = refuse(refusal)
   response.writeHead(refused.status, Object.fromEntries(refused.headers)).end(await refused.text())
-}
-
-/** What the guard looks at. */
-export function guardedRequest({ method = '', headers, socket }: IncomingMessage, path: string): GuardedRequest {
-  const { host, origin, authorization } = headers
-  return { method, path, host, origin, authorization, client: socket.remoteAddress ?? 'unknown' }
 }

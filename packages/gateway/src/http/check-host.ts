@@ -1,9 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { Refusal } from './refusal.ts'
 
-/** By which names the server may be called. */
 export type HostRules = {
-  /** Names without port, in lower case. */
   readonly hosts: ReadonlySet<string>
   /** Whether any address in numbers will do: a name that was made to lead here by somebody else is none. */
   readonly anyAddress: boolean
@@ -13,7 +12,7 @@ export type HostRules = {
 
 /** Why a request was not meant for this server: a page's name may lead here (DNS rebinding), but stands in `Host`. */
 export function checkHost(
-  { host, origin }: { host: string | undefined; origin: string | undefined },
+  { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,
   rules: HostRules,
 ): Refusal | undefined {
   const name = hostName(host ?? '')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { PublishedText } from '@datacortex/space/published'
 
 /** Bytes that are published under an address, with what caches need to know of them. */
@@ -12,17 +13,14 @@ export type Document = {
   }
 }
 
-/** What a document says of itself. */
-export type DocumentOptions = PublishedText & {
-  /** Whether others than the caller may keep it. */
-  readonly isPublic: boolean
-}
-
 // Long enough to spare requests, short enough that an edit of the registry is seen soon.
 const maxAgeSeconds = 60
 
-/** A text that can be published. */
-export function textDocument({ text, contentType, modifiedAt, isPublic }: DocumentOptions): Document {
+/** `isPublic`: whether others than the caller may keep it. */
+export function textDocument(
+  { text, contentType, modifiedAt }: PublishedText,
+  { isPublic }: { isPublic: boolean },
+): Document {
   const body = Buffer.from(text)
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   return {
@@ -37,17 +35,12 @@ export function textDocument({ text, contentType, modifiedAt, isPublic }: Docume
   }
 }
 
-/** The headers of a request by which a document may turn out to be known already. */
-export type Conditions = {
-  readonly ifNoneMatch: string | undefined
-  readonly ifModifiedSince: string | undefined
-}
-
-/** Whether the client has this very document already. `conditions`: of the request. */
-export function isKnown({ headers }: Document, { ifNoneMatch, ifModifiedSince }: Conditions): boolean {
-  if (ifNoneMatch !== undefined) {
-    const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+/** Whether the client has this very document already, by the headers of its request. */
+export function isKnown({ headers }: Document, asked: IncomingHttpHeaders): boolean {
+  const { 'if-none-match': known, 'if-modified-since': since } = asked
+  if (known !== undefined) {
+    const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
     return tags.includes('*') || tags.includes(headers.etag)
   }
-  return ifModifiedSince !== undefined && Date.parse(headers['last-modified']) === Date.parse(ifModifiedSince)
+  return since !== undefined && Date.parse(headers['last-modified']) === Date.parse(since)
 }

@@ -1,23 +1,24 @@
 // Proxies close connections on which nothing happens, most of them after a minute.
 const aliveEveryMs = 15_000
 
-/** How events are written. */
-export type EventStreamOptions<Event> = {
-  /** Makes the JSON of one event. */
-  readonly wrap: (event: Event) => unknown
-  /** Ends the reading of events; called when the client is gone. */
-  readonly onGone: () => void
+/** What ends the work for a request once nobody waits for it any more. */
+export type Presence = { readonly signal: AbortSignal; readonly leave: () => void }
+
+/** Aborted when the client of a request goes away, be it in the middle of the answer. */
+export function presenceOf(request: Request): Presence {
+  const gone = new AbortController()
+  return { signal: AbortSignal.any([request.signal, gone.signal]), leave: () => gone.abort() }
 }
 
-/** The body of a `text/event-stream`: one event after the other, and a comment now and then. */
-export function eventStream<Event>(
+/** Answers with events: one after the other, and a comment now and then. `wrap`: makes the JSON of one. */
+export function eventResponse<Event>(
   events: AsyncIterable<Event>,
-  { wrap, onGone }: EventStreamOptions<Event>,
-): ReadableStream<Uint8Array> {
+  { leave, wrap }: Presence & { readonly wrap: (event: Event) => unknown },
+): Response {
   const encoder = new TextEncoder()
   const iterator = events[Symbol.asyncIterator]()
   let timer: NodeJS.Timeout | undefined
-  return new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array>({
     start(controller) {
       timer = setInterval(() => controller.enqueue(encoder.encode(': alive\n\n')), aliveEveryMs)
     },
@@ -29,8 +30,10 @@ export function eventStream<Event>(
     },
     async cancel() {
       clearInterval(timer)
-      onGone()
+      leave()
       await iterator.return?.(undefined)
     },
   })
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  return new Response(body, { headers })
 }

@@ -1,55 +1,46 @@
-import { type HostRules, checkHost } from './check-host.ts'
+import type { IncomingMessage } from 'node:http'
 import type { CallRate } from './call-rate.ts'
+import { type HostRules, checkHost } from './check-host.ts'
+import { clientOfRequest } from './client-address.ts'
+import type { Client, Clients } from './clients.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What the guard looks at. */
-export type GuardedRequest = {
-  readonly method: string
-  /** Without query. */
-  readonly path: string
-  readonly host: string | undefined
-  readonly origin: string | undefined
-  readonly authorization: string | undefined
-  /** Address of the other side. */
-  readonly client: string
-}
-
-/** What the guard keeps to. */
 export type GuardOptions = {
   readonly rules: HostRules
-  /** Undefined if no token is needed. */
-  readonly hasToken: ((authorization: string | undefined) => boolean) | undefined
-  /** Whether cards and catalogue are shown to everybody. */
+  readonly clients: Clients
   readonly publicCards: boolean
   readonly rate: CallRate
+  /** Whether a proxy of this machine may say whom it asks for. */
+  readonly isProxied: boolean
 }
 
+/** Why a request is not let in, or whose it is; of what everybody may see it doesn't matter. */
+export type Guarded = { readonly refusal?: Refusal; readonly client?: Client }
+
 /** Decides whether a request is let in: by the right name, from no foreign page, with the token, and not too often. */
-export function guard(
-  request: GuardedRequest,
-  { rules, hasToken, publicCards, rate }: GuardOptions,
-): Refusal | undefined {
-  const { authorization, client } = request
-  const wrongHost = checkHost(request, rules)
-  if (wrongHost !== undefined) return wrongHost
-  const isDocument = asksForDocument(request)
-  const isOpen = hasToken === undefined || (publicCards && isDocument)
-  if (isOpen && isDocument) return undefined
-  const waitSeconds = isDocument ? rate.wait(client) : rate.take(client)
+export async function guard(request: IncomingMessage, path: string, options: GuardOptions): Promise<Guarded> {
+  const { rules, clients, publicCards, rate } = options
+  const { method = '', headers } = request
+  const address = clientOfRequest(request, options)
+  const wrongHost = checkHost(headers, rules)
+  if (wrongHost !== undefined) return { refusal: wrongHost }
+  const isDocument = asksForDocument({ method, path })
+  if (isDocument && (publicCards || !clients.isSecured)) return {}
+  const waitSeconds = isDocument ? rate.wait(address) : rate.take(address)
   if (waitSeconds > 0)
-    return { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } }
-  if (isOpen || hasToken(authorization)) return undefined
+    return {
+      refusal: { status: 429, message: 'Too many calls.', headers: { 'retry-after': String(waitSeconds) } },
+    }
+  const client = await clients.of(headers.authorization)
+  if (client !== undefined) return { client }
   // Guessing is a call like any other, whatever it asks for.
-  if (isDocument) rate.take(client)
-  return {
-    status: 401,
-    message: 'A bearer token is needed.',
-    headers: { 'www-authenticate': 'Bearer realm="datacortex"' },
-  }
+  if (isDocument) rate.take(address)
+  const asked = { 'www-authenticate': 'Bearer realm="datacortex"' }
+  return { refusal: { status: 401, message: 'A bearer token is needed.', headers: asked } }
 }
 
 /** Whether a request is for what is published for everybody who may know that the server is there. */
-export function asksForDocument({ method, path }: Pick<GuardedRequest, 'method' | 'path'>): boolean {
+export function asksForDocument({ method, path }: { method: string; path: string }): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return /^\/(?:agents\/[^/]+\/)?\.well-known\/|^\/agents\/[^/]+\/agent-registration\.json$|^\/agents\/[^/]+\/?$|^\/$/.test(
     path,

@@ -1,10 +1,13 @@
+import type { CodedError } from '@datacortex/errors'
 import { utf8Text } from '@datacortex/text'
 import { ProtocolError } from '../a2a/protocol-error.ts'
+import { gatewayError } from '../errors.ts'
+import type { ServerLimits } from '../server-options.ts'
 
-const deepest = 64
+/** How large and how deep a body may be. */
+export type BodyLimits = Pick<ServerLimits, 'bodyBytes' | 'bodyDepth'>
 
-/** The JSON of a request's body, within limits: what is larger is not read to its end. */
-export async function readJsonBody(request: Request, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   // A form of another site can send text/plain without asking; JSON it can't.
   if (!/^application\/(?:a2a\+)?json\s*(?:;|$)/i.test(type))
@@ -12,43 +15,60 @@ export async function readJsonBody(request: Request, { maxBytes }: { maxBytes: n
       'CONTENT_TYPE_NOT_SUPPORTED',
       `The body must be application/json, not ${type || 'untyped'}.`,
     )
-  const text = await readText(request, maxBytes)
-  let value: unknown
+  const text = await readBody(request, limits)
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     throw new ProtocolError('PARSE_ERROR', `The body is not JSON: ${error instanceof Error ? error.message : ''}`)
   }
-  if (isDeeperThan(value, deepest)) throw new ProtocolError('PARSE_ERROR', `The body is nested deeper than ${deepest}.`)
-  return value
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new ProtocolError('TOO_LARGE', `The body is larger than ${maxBytes} bytes.`)
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge
+/** The text of a request's body, which is to be JSON: what is larger or deeper is not read to its end. */
+export async function readBody(request: Request, { bodyBytes, bodyDepth }: BodyLimits): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytes) throw tooLarge(bodyBytes)
   const chunks: Uint8Array[] = []
+  const isDeeper = depthCheck(bodyDepth)
   let bytes = 0
   try {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) throw tooLarge
+      if (bytes > bodyBytes) throw tooLarge(bodyBytes)
+      if (isDeeper(chunk)) throw limited('PARSE_ERROR', gatewayError('GATEWAY_BODY_TOO_DEEP', { bodyDepth }))
       chunks.push(chunk)
     }
   } catch (error) {
     // Who went away in the middle of it is no bug of this server, and is answered for form's sake.
-    throw error === tooLarge ? tooLarge : new ProtocolError('PARSE_ERROR', 'The body ended too early.')
+    throw error instanceof ProtocolError ? error : new ProtocolError('PARSE_ERROR', 'The body ended too early.')
   }
   const text = utf8Text(Buffer.concat(chunks))
   if (text === undefined) throw new ProtocolError('PARSE_ERROR', 'The body is not UTF-8.')
   return text
 }
 
-/** Level by level: recursion would end at the very inputs that this is to keep away. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  let level: readonly unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > levels) return true
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-  }
-  return false
+function tooLarge(bodyBytes: number): ProtocolError {
+  return limited('TOO_LARGE', gatewayError('GATEWAY_BODY_TOO_LARGE', { bodyBytes }))
 }
+
+function limited(fault: 'TOO_LARGE' | 'PARSE_ERROR', { code, message }: CodedError): ProtocolError {
+  return new ProtocolError(fault, message, { code })
+}
+
+/** Counts brackets outside of texts: what is too deep is never parsed. In UTF-8 no other character has their bytes. */
+function depthCheck(most: number): (bytes: Uint8Array) => boolean {
+  let depth = 0
+  let isText = false
+  let isEscaped = false
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (isEscaped) isEscaped = false
+      else if (byte === codes.quote) isText = !isText
+      else if (isText) isEscaped = byte === codes.backslash
+      else if (byte === codes.list || byte === codes.map) depth += 1
+      else if (byte === codes.listEnd || byte === codes.mapEnd) depth -= 1
+      if (depth > most) return true
+    }
+    return false
+  }
+}
+
+const codes = { quote: 0x22, backslash: 0x5c, list: 0x5b, listEnd: 0x5d, map: 0x7b, mapEnd: 0x7d } as const

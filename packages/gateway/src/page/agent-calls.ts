@@ -1,9 +1,12 @@
+import type { RegisteredAgent } from '@datacortex/space'
 import { html } from 'hono/html'
-import type { AgentPageOptions } from './agent-page.ts'
 import type { Piece } from './page-frame.ts'
 
+/** Which agent, where, and whether callers need a token. */
+export type AgentCalls = { readonly agent: RegisteredAgent; readonly base: string; readonly secured: boolean }
+
 /** How programs call an agent, with addresses to copy. */
-export function agentCalls({ agent, base, secured }: Pick<AgentPageOptions, 'agent' | 'base' | 'secured'>): Piece {
+export function agentCalls({ agent, base, secured }: AgentCalls): Piece {
   const { id, entry } = agent
   const place = `${base}agents/${id}`
   const callers = entry.can_be_called_by ?? []

@@ -1,20 +1,12 @@
 import type { RegisteredAgent } from '@datacortex/space'
 import type { AgentRelations, ChainIdentity } from '@datacortex/space/published'
 import { html } from 'hono/html'
-import { agentCalls } from './agent-calls.ts'
+import { type AgentCalls, agentCalls } from './agent-calls.ts'
 import { type Piece, pageFrame } from './page-frame.ts'
 
-/** What the page of an agent shows. */
-export type AgentPageOptions = {
-  /** One that is published. */
-  readonly agent: RegisteredAgent
+export type AgentPageOptions = AgentCalls & {
   readonly relations: AgentRelations
-  /** Its identities on chains. */
   readonly identities: readonly ChainIdentity[]
-  /** Whether callers need a token. */
-  readonly secured: boolean
-  /** Base address, with a slash at its end. */
-  readonly base: string
 }
 
 /** One agent as a page for people: what it does, what it is asked for, how to call it, and whom it works with. */

@@ -4,9 +4,7 @@ import { shownMatch } from '@datacortex/space/published'
 import { type Piece, needsToken, pageFrame } from './page-frame.ts'
 import { scoreText } from '@datacortex/wording'
 
-/** What the page shows. */
 export type AgentsPageOptions = {
-  /** Agents that are published, by id. */
   readonly agents: ReadonlyMap<string, RegisteredAgent>
   /** What was searched for, and the best agents for it. */
   readonly search?: { readonly query: string; readonly found: readonly FoundAgent[] } | undefined
@@ -14,7 +12,6 @@ export type AgentsPageOptions = {
   readonly page?: number | undefined
   /** Whether callers need a token, which a form of a browser can't give. */
   readonly secured: boolean
-  /** Base address, with a slash at its end. */
   readonly base: string
 }
 
@@ -34,7 +31,7 @@ export async function agentsPage(options: AgentsPageOptions): Promise<string> {
 function listOf({ agents, page: wanted = 1 }: AgentsPageOptions): Piece {
   if (agents.size === 0)
     return html`<p>
-      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex agent import</code>.
+      No agent is published here yet. Whoever keeps this space adds some with <code>datacortex import</code>.
     </p>`
   const last = Math.ceil(agents.size / mostOfPage)
   const page = Math.min(Math.max(wanted, 1), last)

@@ -4,9 +4,7 @@ import { pageStyle } from './page-style.ts'
 /** A piece of a page, in which everything from outside is escaped. */
 export type Piece = ReturnType<typeof html>
 
-/** What a page is about. */
 export type PageFrame = {
-  /** Of the window and of the page. */
   readonly title: string
   /** Way to where the list of agents is: `./`, or `../../`. Relative, so that a path which a proxy put before stays. */
   readonly home: './' | '../../'
@@ -15,7 +13,6 @@ export type PageFrame = {
   readonly main: Piece
 }
 
-/** A page for people, without scripts. */
 export async function pageFrame({ title, home, query, main }: PageFrame): Promise<string> {
   return String(
     await html`<!doctype html>
@@ -64,7 +61,6 @@ function searchForm(query: string, home: string): Piece {
 export const needsToken =
   'To search these agents, or to run one, takes the bearer token of this server, so it is for programs.'
 
-/** A page that says why there is nothing to show. */
 export async function noticePage({
   text,
   ...frame

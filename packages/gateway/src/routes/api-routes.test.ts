@@ -24,7 +24,7 @@ test('an operation takes a document and answers with one', async () => {
 test.each([
   ['find', { task: 'x', colour: 'red' }, 400, 'SPACE_INPUT_INVALID'],
   ['notes.read', { notes: ['x'] }, 403, 'SPACE_RIGHT_MISSING'],
-  ['trust.approve', { names: ['x'] }, 404, undefined],
+  ['trust.allow', { names: ['x'] }, 404, undefined],
   ['nothing.known', {}, 404, undefined],
   ['agents.show', { agent: 'nobody' }, 422, 'REGISTRY_AGENT_NOT_FOUND'],
 ])('%s with %j is refused with %i', async (name, input, wanted, code) => {

@@ -1,41 +1,35 @@
 import { CodedError } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
-import { type TellProblem, type Turn, withoutWithheld, turns } from '@datacortex/mcp'
-import { type Entry, type OperationName, type Right, type Running, type Space, operations } from '@datacortex/space'
-import type { Context, Hono } from 'hono'
+import { type Turn, publishedRights, withoutWithheld, turns } from '@datacortex/mcp'
+import { type Entry, type OperationName, type Running, operations } from '@datacortex/space'
+import type { Hono } from 'hono'
 import { z } from 'zod'
-import { eventStream } from '../http/event-stream.ts'
+import type { Client } from '../http/clients.ts'
+import { eventResponse, presenceOf } from '../http/event-stream.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import { readJsonBody } from '../http/read-json-body.ts'
+import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
 import { brokenRequest } from '../http/broken-request.ts'
 import { absent, refuse } from '../http/refusal.ts'
 import type { ServerLimits } from '../server-options.ts'
-import type { Env } from './route-context.ts'
+import type { Env, RequestContext } from './route-context.ts'
 
-/** What the operations of a space are offered with. */
 export type ApiOptions = {
-  /** For the clients of the server. */
-  readonly space: Space
-  readonly rights: readonly Right[]
   /** The runner of every run, whatever a client says; that of the settings if absent. */
   readonly runner: string | undefined
-  /** Of the body of a request. */
-  readonly maxBytes: number
-  readonly limits: Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
-  /** What clients are told of a problem. */
-  readonly tell: TellProblem
-  /** Told of what is nobody's mistake but the program's. */
-  readonly onBug: (error: unknown) => void
+  readonly limits: BodyLimits & Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
 }
 
 /** Adds the operations that clients have the right to: `GET /api` lists them, `POST /api/NAME` takes a document. */
 export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
   // What a client has no right to is refused by the space, with the right that it lacks.
   const all = offeredHere()
-  const offered = all.filter(({ entry }) => options.rights.includes(entry.right))
   const { runningTasks: running, waitingTasks: waiting } = options.limits
   const [turn, openWorldTurn] = [turns({ running: mostAtOnce, waiting }), turns({ running, waiting })]
-  app.get('/api', async (context) => context.json({ operations: await Promise.all(offered.map(described)) }))
+  app.get('/api', async (context) => {
+    const { rights = publishedRights } = context.var.client
+    const offered = all.filter(({ entry }) => rights.includes(entry.right))
+    return context.json({ operations: await Promise.all(offered.map(described)) })
+  })
   app.post('/api/:name', async (context) => {
     const known = all.find(({ name }) => name === context.req.param('name'))
     if (known === undefined) return absent()
@@ -44,7 +38,7 @@ export function addApiRoutes(app: Hono<Env>, options: ApiOptions): void {
       const wait = known.entry.isOpenWorld === true ? openWorldTurn : turn
       return await answer(context, { ...options, ...known, wait })
     } catch (error) {
-      return failed(error, options)
+      return failed(error, context.var.client)
     }
   })
 }
@@ -77,22 +71,20 @@ async function described({ name, entry }: Offered): Promise<object> {
 
 type AnswerOptions = ApiOptions & Offered & { readonly wait: Turn }
 
-async function answer(context: Context<Env>, options: AnswerOptions): Promise<Response> {
-  const { space, name, runner, maxBytes, wait, tell } = options
-  const body = await readJsonBody(context.req.raw, { maxBytes })
+async function answer(context: RequestContext, options: AnswerOptions): Promise<Response> {
+  const { name, runner, limits, wait } = options
+  const { client } = context.var
+  const body = await readJsonBody(context.req.raw, limits)
   const input = name === 'run' && runner !== undefined && isRecord(body) ? { ...body, runner } : body
-  const gone = new AbortController()
-  const signal = AbortSignal.any([context.req.raw.signal, gone.signal])
-  const call = (): Running<object> => space.call(name, input, { signal })
+  const presence = presenceOf(context.req.raw)
+  const { signal } = presence
+  const call = (): Running<object> => client.space.call(name, input, { signal })
   if (context.req.header('accept')?.includes('text/event-stream') !== true) {
     const document = await wait(async () => await call(), { signal })
-    return context.json(withoutWithheld(document, tell), 200, { 'cache-control': 'no-store' })
+    return context.json(withoutWithheld(document, client.tell), 200, { 'cache-control': 'no-store' })
   }
   const { running } = await begun(call, { wait, signal })
-  const events = toldEvents(running, options)
-  return new Response(eventStream(events, { wrap: (event) => event, onGone: () => gone.abort() }), {
-    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
-  })
+  return eventResponse(shownEvents(running, client), { ...presence, wrap: (event) => event })
 }
 
 /** In a box: whoever gave the call itself out of a promise would wait for its end. */
@@ -114,19 +106,18 @@ async function begun(
 }
 
 /** What goes wrong after the answer has begun is its last event. */
-async function* toldEvents(events: Running<object>, options: ApiOptions): AsyncGenerator<object> {
+async function* shownEvents(events: Running<object>, client: Client): AsyncGenerator<object> {
   try {
     for await (const event of events)
-      yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, options.tell) } : event
+      yield event.type === 'result' ? { ...event, result: withoutWithheld(event.result, client.tell) } : event
   } catch (error) {
-    yield { type: 'error', ...((await failed(error, options).json()) as object) }
+    yield { type: 'error', ...((await failed(error, client).json()) as object) }
   }
 }
 
 /** Who asked for what can't be done is told why, as far as it is a stranger's to know. */
-function failed(error: unknown, { space, tell, onBug }: ApiOptions): Response {
-  if (error instanceof ProtocolError)
-    return refuse({ status: error.fault === 'TOO_LARGE' ? 413 : 400, message: error.message })
+function failed(error: unknown, { space, tell, onBug }: Client): Response {
+  if (error instanceof ProtocolError) return refuse(error.toRefusal())
   if (!CodedError.is(error)) {
     onBug(error)
     return refuse(brokenRequest(error))

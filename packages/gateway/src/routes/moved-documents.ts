@@ -10,7 +10,7 @@ export function addMovedDocuments({ app, published }: RouteContext): void {
   // Under its own id a document was answered before it came here.
   const moved = async (context: Context<Env>, placeUnder: (id: string) => string): Promise<Response> => {
     const name = context.req.param('id') ?? ''
-    const id = (await published()).idOf(name)
+    const id = (await published()).agentOf(name)?.id
     return id === undefined || id === name ? absent() : context.redirect(placeUnder(id), 308)
   }
   app.get('/agents/:id/.well-known/agent-card.json', async (context) => {

@@ -6,21 +6,11 @@ import { agentPage } from '../page/agent-page.ts'
 import { agentsPage } from '../page/agents-page.ts'
 import { noticePage } from '../page/page-frame.ts'
 import { pagePolicy } from '../page/page-style.ts'
-import type { SearchSources } from '../search/answer-search.ts'
 import { findFitting } from '../search/find-fitting.ts'
 import { mostQueryCharacters } from '../search/search-request.ts'
 import type { Env, RouteContext } from './route-context.ts'
 
-/** What the pages need beside the agents. */
-export type PageRouteOptions = {
-  readonly find: SearchSources['find']
-  /** Base address, with a slash at its end. */
-  readonly base: string
-  /** Whether a token is asked for. */
-  readonly secured: boolean
-  /** Told of a search that broke. */
-  readonly onBug: (error: unknown) => void
-}
+type PageRouteOptions = { readonly base: string; readonly secured: boolean }
 
 /** Adds the pages for people: the list, its search, and one for each agent. */
 export function addPageRoutes({ app, published }: RouteContext, options: PageRouteOptions): void {
@@ -36,8 +26,7 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
   app.get('/agents/:id/', async (context) => {
     const documents = await published()
     const name = context.req.param('id')
-    const id = documents.idOf(name)
-    const agent = id === undefined ? undefined : documents.agents.get(id)
+    const agent = documents.agentOf(name)
     const isForPeople = wantsPage(context)
     if (agent === undefined) {
       if (!isForPeople) return absent()
@@ -58,15 +47,16 @@ export function addPageRoutes({ app, published }: RouteContext, options: PageRou
   app.get('/agents/:id', (context) => context.redirect(`${encodeURIComponent(context.req.param('id'))}/`, 308))
 }
 
-function addSearchPage({ app, published }: RouteContext, { find, base, secured, onBug }: PageRouteOptions): void {
+function addSearchPage({ app, published }: RouteContext, { base, secured }: PageRouteOptions): void {
   app.get('/find', async (context) => {
     const query = (context.req.query('q') ?? '').trim().slice(0, mostQueryCharacters).toWellFormed()
     if (query === '') return context.redirect('.', 303)
     const { agents } = await published()
     const fits = ({ id }: { id: string }): boolean => agents.has(id)
     const { signal } = context.req.raw
+    const { space, onBug } = context.var.client
     try {
-      const found = await findFitting(query, { find, fits, count: 10, top: 10, signal })
+      const found = await findFitting(query, { space, fits, count: 10, top: 10, signal })
       return show(context, await agentsPage({ agents, search: { query, found }, secured, base }))
     } catch (error) {
       onBug(error)

@@ -1,25 +1,20 @@
-import { ProtocolError } from '../a2a/protocol-error.ts'
-import { readJsonBody } from '../http/read-json-body.ts'
+import { type BodyLimits, readJsonBody } from '../http/read-json-body.ts'
 import { refuse } from '../http/refusal.ts'
-import { type SearchSources, answerSearch } from '../search/answer-search.ts'
+import { answerSearch } from '../search/answer-search.ts'
 import type { RouteContext } from './route-context.ts'
 
-/** Adds the search of ARD. `options`: `find`; `base`: address of the catalogue; `maxBytes` of a body. See ARD 0.9. */
+/** Adds the search of ARD. `base`: address of the catalogue. See ARD 0.9. */
 export function addSearchRoutes(
   { app, published }: RouteContext,
-  { find, base, maxBytes }: { find: SearchSources['find']; base: string; maxBytes: number },
+  { base: source, limits }: { base: string; limits: BodyLimits },
 ): void {
   app.post('/search', async (context) => {
-    try {
-      const documents = await published()
-      const body = await readJsonBody(context.req.raw, { maxBytes })
-      const { signal } = context.req.raw
-      const answer = await answerSearch(body, { find, entryOf: (id) => documents.entryOf(id), source: base, signal })
-      return context.json(answer, 200, { 'cache-control': 'no-store' })
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error
-      return refuse({ status: error.fault === 'TOO_LARGE' ? 413 : 400, message: error.message })
-    }
+    const documents = await published()
+    const { raw } = context.req
+    const { space } = context.var.client
+    const body = await readJsonBody(raw, limits)
+    const answer = await answerSearch(body, { space, documents, source, signal: raw.signal })
+    return context.json(answer, 200, { 'cache-control': 'no-store' })
   })
   // Optional in ARD, and not here.
   for (const path of ['/explore', '/agents'])

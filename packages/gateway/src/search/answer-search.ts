@@ -1,44 +1,39 @@
-import type { CatalogEntry } from '@datacortex/space/published'
+import type { CatalogEntry, Published } from '@datacortex/space/published'
 import { parseParams } from '../a2a/parse-params.ts'
 import { ProtocolError } from '../a2a/protocol-error.ts'
-import { type Find, deepestFound, findFitting } from './find-fitting.ts'
+import { type FittingOptions, deepestFound, findFitting } from './find-fitting.ts'
 import { type PagePlace, findPages } from './find-pages.ts'
 import { matchesFilter } from './matches-filter.ts'
 import { SearchRequest } from './search-request.ts'
 
-/** What is searched. */
-export type SearchSources = {
-  readonly find: Find
-  /** Entry of an agent; undefined if it isn't published. */
-  readonly entryOf: (id: string) => CatalogEntry | undefined
+export type SearchSources = Pick<FittingOptions, 'space' | 'signal'> & {
+  readonly documents: Published
   /** Address of this catalogue. */
   readonly source: string
-  readonly signal: AbortSignal
 }
 
-/** Answer to a search of ARD. */
 export type SearchResponse = {
   /** Best first. `score` is of relevance, 0–100. */
   readonly results: readonly (CatalogEntry & { readonly score: number; readonly source: string })[]
   readonly pageToken?: string | undefined
 }
 
-/** Searches the agents of a space for ARD: `find`, and the catalogue's entries of what it found. */
+/** Searches the agents of a space for ARD: the catalogue's entries of what is found. */
 export async function answerSearch(body: unknown, sources: SearchSources): Promise<SearchResponse> {
   const { query, pageSize = 10, pageToken } = parseParams(body, SearchRequest)
-  const { find, entryOf, source, signal } = sources
+  const { documents, source } = sources
   const place = pageToken === undefined ? { offset: 0, first: undefined } : readToken(pageToken)
   const end = place.offset + pageSize
   const fits = ({ id }: { id: string }): boolean => {
-    const entry = entryOf(id)
+    const entry = documents.entryOf(id)
     return entry !== undefined && matchesFilter(entry, query.filter)
   }
   const found = await findPages(
     { ...place, end, isFiltered: query.filter !== undefined },
-    async (wish) => await findFitting(query.text, { find, fits, signal, ...wish }),
+    async (wish) => await findFitting(query.text, { ...sources, fits, ...wish }),
   )
   const results = found.slice(place.offset, end).flatMap(({ id, score }) => {
-    const entry = entryOf(id)
+    const entry = documents.entryOf(id)
     return entry === undefined ? [] : [{ ...entry, score: Math.round(score * 100), source }]
   })
   const isLast = end >= found.length || end >= deepestFound

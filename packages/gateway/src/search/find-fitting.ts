@@ -1,17 +1,9 @@
 import { CodedError } from '@datacortex/errors'
-import type { FoundAgent } from '@datacortex/space'
+import type { FoundAgent, Space } from '@datacortex/space'
 
-/** Finds agents, the best first. */
-export type Find = (
-  query: string,
-  options: { readonly top: number; readonly signal: AbortSignal },
-) => Promise<{ readonly results: readonly FoundAgent[] }>
-
-/** What is found, and which of it is wanted. */
 export type FittingOptions = {
-  readonly find: Find
+  readonly space: Pick<Space, 'find'>
   readonly fits: (agent: Pick<FoundAgent, 'id'>) => boolean
-  /** How many that fit are wanted at most. */
   readonly count: number
   /** How many are looked at first, fitting or not. */
   readonly top: number
@@ -23,9 +15,9 @@ export const deepestFound = 1000
 
 /** Finds agents of which only some may be shown: not everything that `find` knows is published. */
 export async function findFitting(query: string, options: FittingOptions): Promise<readonly FoundAgent[]> {
-  const { find, fits, count, signal } = options
+  const { space, fits, count, signal } = options
   const top = Math.min(options.top, deepestFound)
-  const { results } = await find(query, { top, signal }).catch(nothingOfLost)
+  const { results } = await Promise.resolve(space.find({ task: query, top }, { signal })).catch(nothingOfLost)
   const fitting = results.flatMap((agent) => {
     // Of copies that differ in their names alone any may be shown.
     const id = [agent.id, ...(agent.same_as ?? [])].find((one) => fits({ id: one }))

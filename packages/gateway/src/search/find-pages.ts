@@ -2,14 +2,12 @@ import type { FoundAgent } from '@datacortex/space'
 import { type FittingOptions, deepestFound } from './find-fitting.ts'
 import { mostOfPage } from './search-request.ts'
 
-/** Where a page begins. */
 export type PagePlace = {
   readonly offset: number
   /** Where the first page of this search ended; undefined on that page itself. */
   readonly first: number | undefined
 }
 
-/** Which page is wanted. */
 export type PageWish = PagePlace & {
   readonly end: number
   /** Whether only some of those that fit are wanted, for which it has to look deep at once. */

@@ -1,10 +1,8 @@
 import type { DeepReadonly } from '@datacortex/platform'
 import { z } from 'zod'
 
-/** What a query may have at most. */
 export const mostQueryCharacters = 10_000
 
-/** Most agents on a page. */
 export const mostOfPage = 100
 
 const scalar = z.union([z.string().max(1000), z.number(), z.boolean()])

@@ -3,7 +3,6 @@ import type { StreamResponse } from '../a2a/wire.ts'
 // A reader that is so far behind is let go; it can subscribe again and gets the task as it is then.
 const mostWaiting = 10_000
 
-/** Events on their way to one reader. */
 export class EventQueue implements AsyncIterable<StreamResponse> {
   readonly #signal: AbortSignal
   readonly #onClose: () => void
@@ -24,7 +23,6 @@ export class EventQueue implements AsyncIterable<StreamResponse> {
     else this.#wake?.()
   }
 
-  /** What waits is still read. */
   end(): void {
     this.#ended = true
     this.#wake?.()

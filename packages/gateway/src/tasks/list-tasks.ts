@@ -10,7 +10,6 @@ export type TaskList = {
   /** Empty on the last page. */
   readonly nextPageToken: string
   readonly pageSize: number
-  /** Of all pages. */
   readonly totalSize: number
 }
 

@@ -3,18 +3,22 @@ import type { Artifact, Message, Metadata, Part, StreamResponse, Task, TaskState
 import { isTerminal } from '../a2a/wire.ts'
 import { EventQueue } from './event-queue.ts'
 
-/** What a task begins with. */
+export type TaskOwner = {
+  /** Id of the agent, or undefined for the router's own. */
+  readonly agent: string | undefined
+  /** Name of the client that asked: nobody else is told that there is such a task. */
+  readonly client: string
+}
+
 export type NewTask = {
   readonly id: string
   readonly contextId: string
-  /** Id of the agent, or undefined for the router's own. */
-  readonly agent: string | undefined
+  readonly owner: TaskOwner
   readonly message: Message
   readonly now: () => number
   readonly newId: () => string
 }
 
-/** Which parts of a task are shown. */
 export type TaskView = {
   /** The newest so many messages; all if absent. */
   readonly historyLength?: number | null | undefined
@@ -27,10 +31,8 @@ const answerId = 'answer'
 export class LiveTask {
   readonly id: string
   readonly contextId: string
-  readonly agent: string | undefined
-  /** Aborted to cancel it. */
+  readonly owner: TaskOwner
   readonly controller: AbortController = new AbortController()
-  /** Resolves when the task has come to its end. */
   readonly settled: Promise<void>
   readonly #settle: () => void
   readonly #options: NewTask
@@ -38,42 +40,33 @@ export class LiveTask {
   /** Pieces of the answer so far: joined only when somebody looks. */
   #pieces: string[] = []
   #parts: readonly Part[] | undefined
-  #status: TaskStatus
+  status: TaskStatus
   #metadata: Metadata | undefined
-  #sizeBytes = 0
+  /** What it takes in memory, by and large; 0 until it is over. */
+  sizeBytes = 0
 
   constructor(options: NewTask) {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.id = options.id
     this.contextId = options.contextId
-    this.agent = options.agent
+    this.owner = options.owner
     this.settled = promise
     this.#settle = resolve
     this.#options = options
-    this.#status = this.#statusOf('TASK_STATE_SUBMITTED')
-  }
-
-  get status(): TaskStatus {
-    return this.#status
-  }
-
-  /** What it takes in memory, by and large; 0 until it is over. */
-  get sizeBytes(): number {
-    return this.#sizeBytes
+    this.status = this.#statusOf('TASK_STATE_SUBMITTED')
   }
 
   get isOver(): boolean {
-    return isTerminal(this.#status.state)
+    return isTerminal(this.status.state)
   }
 
-  /** The task as it is now. */
   snapshot({ historyLength, withoutArtifacts = false }: TaskView = {}): Task {
     const artifact = withoutArtifacts ? undefined : this.#artifact()
     const history = historyLength === 0 ? [] : [this.#options.message]
     return {
       id: this.id,
       contextId: this.contextId,
-      status: this.#status,
+      status: this.status,
       ...(artifact === undefined ? {} : { artifacts: [artifact] }),
       ...(history.length === 0 ? {} : { history }),
       ...(this.#metadata === undefined ? {} : { metadata: this.#metadata }),
@@ -89,12 +82,10 @@ export class LiveTask {
     return queue
   }
 
-  /** Says that work has begun. */
   begin(): void {
     this.#move('TASK_STATE_WORKING')
   }
 
-  /** A piece of the answer. */
   addOutput(text: string, { fresh }: { fresh: boolean }): void {
     if (this.isOver || text === '') return
     const append = !fresh && this.#pieces.length > 0
@@ -103,7 +94,6 @@ export class LiveTask {
     this.#tellArtifact([{ text }], { append, lastChunk: false })
   }
 
-  /** Ends it with what came of it. */
   finish({ state, parts, message, metadata }: TaskOutcome): void {
     if (this.isOver) return
     const [only, ...others] = parts
@@ -117,7 +107,6 @@ export class LiveTask {
     this.#end()
   }
 
-  /** Ends it as canceled. */
   cancel(message: string): void {
     if (this.isOver) return
     this.#move('TASK_STATE_CANCELED', message)
@@ -136,9 +125,9 @@ export class LiveTask {
   }
 
   #move(state: TaskState, text?: string): void {
-    this.#status = this.#statusOf(state, text)
+    this.status = this.#statusOf(state, text)
     const metadata = this.#metadata === undefined ? {} : { metadata: this.#metadata }
-    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.#status, ...metadata } })
+    this.#tell({ statusUpdate: { taskId: this.id, contextId: this.contextId, status: this.status, ...metadata } })
   }
 
   #statusOf(state: TaskState, text?: string): TaskStatus {
@@ -156,7 +145,7 @@ export class LiveTask {
   #end(): void {
     this.#parts ??= this.#pieces.length > 0 ? [{ text: this.#pieces.join('') }] : undefined
     this.#pieces = []
-    this.#sizeBytes = Buffer.byteLength(JSON.stringify(this.#options.message)) + sizeOf(this.#parts ?? [])
+    this.sizeBytes = Buffer.byteLength(JSON.stringify(this.#options.message)) + sizeOf(this.#parts ?? [])
     for (const queue of this.#queues) queue.end()
     this.#queues.clear()
     this.#settle()

@@ -5,6 +5,7 @@ import { listTasks } from './list-tasks.ts'
 import type { LiveTask } from './live-task.ts'
 import { TaskBoard } from './task-board.ts'
 
+const cook = { agent: 'cook', client: 'ann' }
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 
 function board(
@@ -24,7 +25,7 @@ function board(
   })
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'Do it' }] } as const
   const start = (execute: AgentService['execute']): LiveTask =>
-    tasks.start({ agent: 'cook', service: { execute }, message, request: { text: 'Do it', data: [] } })
+    tasks.start({ owner: cook, service: { execute }, message, request: { text: 'Do it', data: [] } })
   return { tasks, start }
 }
 
@@ -95,9 +96,16 @@ test('only the newest that are over are kept; what runs is kept always', async (
   )
   for (let count = 0; count < 10; count += 1) await start(async () => await Promise.resolve(done)).settled
   await Promise.resolve()
-  expect(tasks.get('cook', running.id)).toBe(running)
-  expect(() => tasks.get('cook', 'id-0003')).toThrow('There is no task')
-  expect(tasks.of('cook').length).toBeLessThanOrEqual(4)
+  expect(tasks.get(cook, running.id)).toBe(running)
+  expect(() => tasks.get(cook, 'id-0003')).toThrow('There is no task')
+  for (const owner of [
+    { ...cook, agent: 'gardener' },
+    { ...cook, client: 'bob' },
+  ]) {
+    expect(() => tasks.get(owner, running.id)).toThrow('There is no task')
+    expect(tasks.of(owner)).toEqual([])
+  }
+  expect(tasks.of(cook).length).toBeLessThanOrEqual(4)
   await tasks.close(0)
   expect(running.status.state).toBe('TASK_STATE_CANCELED')
 })
@@ -114,8 +122,8 @@ test('one that took long is kept as long as those that ended with it', async () 
   await long.settled
   await start(async () => await Promise.resolve(done)).settled
   await new Promise((resolve) => setImmediate(resolve))
-  expect(tasks.get('cook', long.id).status.state).toBe('TASK_STATE_COMPLETED')
-  expect(tasks.of('cook')).toHaveLength(3)
+  expect(tasks.get(cook, long.id).status.state).toBe('TASK_STATE_COMPLETED')
+  expect(tasks.of(cook)).toHaveLength(3)
 })
 
 test('large answers are not kept beyond what they may take together', async () => {
@@ -126,12 +134,12 @@ test('large answers are not kept beyond what they may take together', async () =
   const [first, second, third] = [answer(300), answer(300), answer(300)]
   await third.settled
   await new Promise((resolve) => setImmediate(resolve))
-  expect(() => tasks.get('cook', first.id)).toThrow('There is no task')
-  expect(tasks.of('cook')).toEqual([second, third])
+  expect(() => tasks.get(cook, first.id)).toThrow('There is no task')
+  expect(tasks.of(cook)).toEqual([second, third])
   const huge = answer(5000)
   await huge.settled
   await new Promise((resolve) => setImmediate(resolve))
-  expect(tasks.of('cook')).toEqual([huge])
+  expect(tasks.of(cook)).toEqual([huge])
 })
 
 test('tasks that are canceled while they wait are forgotten like others', async () => {
@@ -140,8 +148,8 @@ test('tasks that are canceled while they wait are forgotten like others', async 
     await new Promise((_, reject) => signal.addEventListener('abort', reject))
   const running = [start(hang), start(hang)]
   await Promise.resolve()
-  for (let count = 0; count < 10; count += 1) await tasks.cancel('cook', start(hang).id)
-  expect(tasks.of('cook').length).toBeLessThanOrEqual(3)
+  for (let count = 0; count < 10; count += 1) await tasks.cancel(cook, start(hang).id)
+  expect(tasks.of(cook).length).toBeLessThanOrEqual(3)
   expect(running.map(({ status }) => status.state)).toEqual(['TASK_STATE_WORKING', 'TASK_STATE_WORKING'])
   await tasks.close(0)
 })
@@ -180,7 +188,7 @@ test('a task that comes to its end while it is canceled was not canceled', async
     return done
   })
   await begun
-  await expect(tasks.cancel('cook', task.id)).rejects.toMatchObject({ fault: 'TASK_NOT_CANCELABLE' })
+  await expect(tasks.cancel(cook, task.id)).rejects.toMatchObject({ fault: 'TASK_NOT_CANCELABLE' })
   expect(task.status.state).toBe('TASK_STATE_COMPLETED')
 })
 
@@ -206,19 +214,19 @@ test('lists are in pages that neither repeat nor leave out, newest first', async
   const ids: string[] = []
   let pageToken = ''
   do {
-    const page = listTasks(tasks.of('cook'), { pageSize: 3, pageToken })
+    const page = listTasks(tasks.of(cook), { pageSize: 3, pageToken })
     expect([page.totalSize, page.pageSize]).toEqual([7, 3])
     expect(page.tasks.every(({ artifacts }) => artifacts === undefined)).toBe(true)
     ids.push(...page.tasks.map(({ id }) => id))
     pageToken = page.nextPageToken
   } while (pageToken !== '')
-  const times = ids.map((id) => tasks.get('cook', id).status.timestamp)
+  const times = ids.map((id) => tasks.get(cook, id).status.timestamp)
   expect([ids.length, times]).toEqual([7, times.toSorted().toReversed()])
   const newest = times[0] ?? ''
-  expect(listTasks(tasks.of('cook'), { statusTimestampAfter: newest }).tasks.map(({ id }) => id)).toEqual([ids[0]])
-  expect(listTasks(tasks.of('cook'), { statusTimestampAfter: '2027-01-01T00:00:00Z' }).tasks).toEqual([])
-  expect(listTasks(tasks.of('cook'), { status: 'TASK_STATE_FAILED' }).totalSize).toBe(0)
-  expect(listTasks(tasks.of('cook'), { contextId: 'other' }).totalSize).toBe(0)
+  expect(listTasks(tasks.of(cook), { statusTimestampAfter: newest }).tasks.map(({ id }) => id)).toEqual([ids[0]])
+  expect(listTasks(tasks.of(cook), { statusTimestampAfter: '2027-01-01T00:00:00Z' }).tasks).toEqual([])
+  expect(listTasks(tasks.of(cook), { status: 'TASK_STATE_FAILED' }).totalSize).toBe(0)
+  expect(listTasks(tasks.of(cook), { contextId: 'other' }).totalSize).toBe(0)
 })
 
 test('pages of large tasks have fewer of them, and at least one', async () => {
@@ -230,12 +238,12 @@ test('pages of large tasks have fewer of them, and at least one', async () => {
   const sizes: number[][] = []
   let pageToken = ''
   do {
-    const page = listTasks(tasks.of('cook'), { pageToken, includeArtifacts: true })
+    const page = listTasks(tasks.of(cook), { pageToken, includeArtifacts: true })
     expect(page.totalSize).toBe(5)
     sizes.push(page.tasks.map(({ artifacts }) => artifacts?.[0]?.parts[0]?.text?.length ?? 0))
     pageToken = page.nextPageToken
   } while (pageToken !== '')
   expect(sizes).toEqual([[10, 10], [6_000_000], [3_000_000], [3_000_000]])
-  const bare = listTasks(tasks.of('cook'), {})
+  const bare = listTasks(tasks.of(cook), {})
   expect([bare.tasks.length, bare.nextPageToken]).toEqual([5, ''])
 })

@@ -2,12 +2,11 @@ import type { Logger } from '@datacortex/plugin'
 import { ProtocolError } from '../a2a/protocol-error.ts'
 import type { Message } from '../a2a/wire.ts'
 import type { AgentService, TaskRequest } from '../agents/agent-service.ts'
-import { LiveTask } from './live-task.ts'
+import { LiveTask, type TaskOwner } from './live-task.ts'
 
 // A timer for longer than this would fire at once.
 const longestTimer = 2 ** 31 - 1
 
-/** How many tasks there may be. */
 export type TaskLimits = {
   /** That run at the same time; the others wait their turn. */
   readonly runningTasks: number
@@ -19,16 +18,13 @@ export type TaskLimits = {
   readonly keptBytes: number
 }
 
-/** What a task is started with. */
 export type StartTask = {
-  /** Id of the agent, or undefined for the router's own. */
-  readonly agent: string | undefined
+  readonly owner: TaskOwner
   readonly service: AgentService
   readonly message: Message
   readonly request: Omit<TaskRequest, 'taskId' | 'contextId'>
 }
 
-/** What the board needs beside its limits. */
 export type BoardOptions = {
   readonly limits: TaskLimits
   readonly log: Logger
@@ -50,14 +46,14 @@ export class TaskBoard {
   }
 
   /** Begins a task, or lets it wait its turn. Throws ProtocolError OVERLOADED or STOPPING. */
-  start({ agent, service, message, request }: StartTask): LiveTask {
+  start({ owner, service, message, request }: StartTask): LiveTask {
     const { limits, now, newId } = this.#options
     if (this.#stopping) throw new ProtocolError('STOPPING', 'The server is stopping and takes no new tasks.')
     if (this.#running.size + this.#waiting.length >= limits.runningTasks + limits.waitingTasks)
       throw new ProtocolError('OVERLOADED', `${limits.waitingTasks} tasks are waiting already; try again later.`)
     const id = newId()
     const contextId = message.contextId ?? newId()
-    const task = new LiveTask({ id, contextId, agent, message: { ...message, taskId: id, contextId }, now, newId })
+    const task = new LiveTask({ id, contextId, owner, message: { ...message, taskId: id, contextId }, now, newId })
     this.#tasks.set(id, task)
     this.#waiting.push({ task, run: async () => await this.#run(task, { service, request }) })
     // After the answer to the request: a stream begins with the task as it was submitted.
@@ -65,10 +61,10 @@ export class TaskBoard {
     return task
   }
 
-  /** A task of an agent. Throws ProtocolError TASK_NOT_FOUND, also if it belongs to another agent. */
-  get(agent: string | undefined, id: string): LiveTask {
+  /** A task. Throws ProtocolError TASK_NOT_FOUND, also if it belongs to another agent or client. */
+  get(owner: TaskOwner, id: string): LiveTask {
     const task = this.#tasks.get(id)
-    if (task === undefined || task.agent !== agent)
+    if (task === undefined || !isOf(owner, task))
       throw new ProtocolError(
         'TASK_NOT_FOUND',
         `There is no task ${JSON.stringify(id)}; those long over are forgotten.`,
@@ -76,14 +72,12 @@ export class TaskBoard {
     return task
   }
 
-  /** All tasks of an agent. */
-  of(agent: string | undefined): readonly LiveTask[] {
-    return [...this.#tasks.values()].filter((task) => task.agent === agent)
+  of(owner: TaskOwner): readonly LiveTask[] {
+    return [...this.#tasks.values()].filter((task) => isOf(owner, task))
   }
 
-  /** Stops a task and waits until it has ended. */
-  async cancel(agent: string | undefined, id: string): Promise<LiveTask> {
-    const task = this.get(agent, id)
+  async cancel(owner: TaskOwner, id: string): Promise<LiveTask> {
+    const task = this.get(owner, id)
     if (task.isOver) throw notCancelable(task)
     this.#stop(task, 'Canceled by the client.')
     await task.settled
@@ -142,7 +136,7 @@ export class TaskBoard {
     } catch (error) {
       if (signal.aborted) return task.cancel(signal.reason instanceof Error ? signal.reason.message : 'Canceled.')
       // What a bug says is for the log; it may hold anything.
-      this.#options.log.error({ task: taskId, agent: task.agent, err: String(error) }, 'a task broke')
+      this.#options.log.error({ task: taskId, ...task.owner, err: String(error) }, 'a task broke')
       task.finish({
         state: 'TASK_STATE_FAILED',
         parts: [],
@@ -168,6 +162,10 @@ export class TaskBoard {
       tooLarge -= sizeBytes
     }
   }
+}
+
+function isOf({ agent, client }: TaskOwner, { owner }: LiveTask): boolean {
+  return owner.agent === agent && owner.client === client
 }
 
 function notCancelable({ id, status }: LiveTask): ProtocolError {

@@ -1,9 +1,6 @@
 import { plainLetters } from '@datacortex/registry'
 
-/**
- * The id that a name gives: lower case, words joined by hyphens, dots kept (`powershell-5.1-expert`). No agent is
- * called `user`. Gives the id, or undefined if the name has neither letter nor digit.
- */
+/** The id of a name: lower case with hyphens, dots kept; undefined without letters and digits, never `user`. */
 export function agentId(name: string): string | undefined {
   const id = plainLetters(name.slice(0, longestId * 4))
     .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1-$2')

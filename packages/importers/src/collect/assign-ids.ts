@@ -4,7 +4,6 @@ import type { CollectedAgent } from './collect-agents.ts'
 import { type SpacePaths, isRecord } from '@datacortex/platform'
 import { textOf } from '../formats/field-values.ts'
 
-/** A collected agent with the id it is registered under. */
 export type AssignedAgent = {
   readonly agent: CollectedAgent
   readonly id: string
@@ -23,11 +22,7 @@ export type IdConflict = {
   readonly resolved: readonly string[]
 }
 
-/**
- * Gives every collected agent its id: the one it has already, or that of its name, or with a prefix if that is taken.
- * The rule: who is registered keeps the id; then the first path. Others get `<plugin or folder>-<id>`, then `-2`, `-3`.
- * `agents`: sorted by path.
- */
+/** Gives every agent, sorted by path, its id: the one it has, that of its name, or `<plugin or folder>-<id>`. */
 export async function assignIds(
   agents: readonly CollectedAgent[],
   { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },

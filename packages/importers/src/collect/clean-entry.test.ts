@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanEntry } from './clean-entry.ts'
+import { cleanEntry } from './collect-agents.ts'
 
 test('texts lose control and direction characters, paths and patterns do not', () => {
   const entry = {

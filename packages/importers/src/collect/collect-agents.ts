@@ -1,17 +1,16 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { type OnProgress, type SpacePaths, type TextFile, isRecord, readTextFile, sha256 } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
+import { type Finding, withoutControls } from '@datacortex/errors'
+import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
-import { type AgentEntry, originOf, sourcePath } from '@datacortex/registry'
-import { cleanEntry } from './clean-entry.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
 import type { ImportFormat, ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
 import { type Candidate, findCandidates } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
+import { names } from '../formats/field-values.ts'
 
-/** An agent that was read, with where it came from. */
 export type CollectedAgent = {
   /** The id that its name gives. */
   readonly id: string
@@ -25,7 +24,6 @@ export type CollectedAgent = {
   readonly scope: string
 }
 
-/** All agents below the imported paths, sorted by path. */
 export type Collection = {
   readonly agents: readonly CollectedAgent[]
   readonly skipped: readonly SkippedFile[]
@@ -163,20 +161,9 @@ function withoutPrompts(agents: readonly CollectedAgent[]): readonly CollectedAg
   return agents.filter(({ entry }) => isListed(entry) || !listed.has(entry.source))
 }
 
-const plainFolders: ReadonlySet<string> = new Set([
-  'agents',
-  'skills',
-  '.claude',
-  '.github',
-  '.cursor',
-  '.codex',
-  '.agents',
-  '.gemini',
-  '.kiro',
-  '.opencode',
-  '.datacore',
-  'registry',
-])
+const plainFolders: ReadonlySet<string> = names(`
+  agents skills .claude .github .cursor .codex .agents .gemini .kiro .opencode .datacore registry
+`)
 
 function prefixOf({ path, plugin }: Candidate): string {
   if (plugin !== undefined) return agentId(plugin) ?? 'plugin'
@@ -206,4 +193,15 @@ function eachOnce(findings: readonly Finding[]): readonly Finding[] {
 
 function byPath(a: CollectedAgent, b: CollectedAgent): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
+}
+
+/** An entry whose texts for people have no control or direction characters; paths and patterns stay as they are. */
+export function cleanEntry(entry: AgentEntry, id: string): AgentEntry {
+  return cleanTexts(entry, { id, clean })
+}
+
+/** Ends are trimmed only where something went, so that texts of others stay as they wrote them. */
+function clean(text: string): string {
+  const cleaned = withoutControls(text)
+  return cleaned === text ? text : cleaned.trim()
 }

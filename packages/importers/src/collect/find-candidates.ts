@@ -6,8 +6,8 @@ import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from '../formats/detect-format.ts'
 import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
+import { names } from '../formats/field-values.ts'
 
-/** A file that may hold agents. */
 export type Candidate = {
   /** Absolute. */
   readonly path: string
@@ -29,7 +29,6 @@ export type Candidates = {
   readonly ignored: number
 }
 
-/** Looks through folders for files that may hold agents. */
 export async function findCandidates(
   from: readonly string[],
   options: {
@@ -161,18 +160,9 @@ function candidateOf(
   return { path, format, isNamed, plugin: plugin?.name, scope, context: nearestContext(path, options) }
 }
 
-const agentFolders: ReadonlySet<string> = new Set([
-  '.agents',
-  '.claude',
-  '.codex',
-  '.cursor',
-  '.gemini',
-  '.github',
-  '.kiro',
-  '.opencode',
-  'agents',
-  'skills',
-])
+const agentFolders: ReadonlySet<string> = names(`
+  .agents .claude .codex .cursor .gemini .github .kiro .opencode agents skills
+`)
 
 /** The folder above the first one that is for agents; else what was imported. */
 function projectOf(path: string, root: string): string {

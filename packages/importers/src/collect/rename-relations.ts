@@ -12,16 +12,15 @@ export type RelatedAgent = AssignedAgent & {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Lets relations name the agents that were meant: a file knows the others of its plugin, folder or registry by their names,
- * and such a name may lead to an agent of somebody else here. Of several with the name the nearest by folder is meant. Names
- * that none of the same origin has stay as they are.
- */
+/** Lets relations name the agents that were meant: the nearest by folder of the same plugin, folder or registry. */
 export function renameRelations(
   assigned: readonly AssignedAgent[],
   { registry, paths }: { readonly registry: Registry; readonly paths: SpacePaths },
 ): readonly RelatedAgent[] {
-  const scopes = groupByScope(assigned)
+  const scopes = Map.groupBy(
+    assigned.map(({ agent, id }) => ({ id, path: agent.path, names: namesOf(agent.entry, agent.id), of: agent.scope })),
+    ({ of }) => of,
+  )
   const earlier = earlierAgents(assigned, { registry, paths })
   return assigned.map((each) => {
     const { agent, id } = each
@@ -44,17 +43,6 @@ export function renameRelations(
 
 /** An agent, the file it is in, and the names by which others of its origin call it. */
 type Peer = { readonly id: string; readonly path: string; readonly names: ReadonlySet<string> }
-
-function groupByScope(assigned: readonly AssignedAgent[]): ReadonlyMap<string, readonly Peer[]> {
-  const scopes = new Map<string, Peer[]>()
-  for (const { agent, id } of assigned) {
-    const peer = { id, path: agent.path, names: namesOf(agent.entry, agent.id) }
-    const peers = scopes.get(agent.scope)
-    if (peers === undefined) scopes.set(agent.scope, [peer])
-    else peers.push(peer)
-  }
-  return scopes
-}
 
 function earlierAgents(
   assigned: readonly AssignedAgent[],

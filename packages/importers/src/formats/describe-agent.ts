@@ -1,8 +1,9 @@
+import type { Finding } from '@datacortex/errors'
 import { type AgentEntry, type AgentSkill, type AgentTriggers, readStatusFlag } from '@datacortex/registry'
 import { agentId } from '../collect/agent-id.ts'
 import { isRecord } from '@datacortex/platform'
-import { definedFields, nonEmpty, textOf, textsOf } from './field-values.ts'
-import type { ImportFormat } from './file-reading.ts'
+import { definedFields, names, nonEmpty, textOf, textsOf } from './field-values.ts'
+import { type FileReading, type ImportFormat, skippedReading } from './file-reading.ts'
 import { triggerExamples } from './trigger-examples.ts'
 
 /** What the formats of one agent a file have in common, after their own fields were taken out. */
@@ -18,18 +19,9 @@ export type Description = {
 }
 
 /** Fields of front matter that become fields of an entry of the same meaning, whatever the format. */
-export const sharedFields: readonly string[] = [
-  'name',
-  'description',
-  'version',
-  'tags',
-  'triggers',
-  'when_to_use',
-  'deprecated',
-  'superseded_by',
-  'alias',
-  'note',
-]
+export const sharedFields: ReadonlySet<string> = names(
+  'name description version tags triggers when_to_use deprecated superseded_by alias note',
+)
 
 /** The entry of an agent that one file describes: skills, triggers and aliases from what it says about itself. */
 export function describeAgent({ id, format, name, description, fields, ...rest }: Description): AgentEntry {
@@ -53,13 +45,39 @@ export function describeAgent({ id, format, name, description, fields, ...rest }
   }
 }
 
+type OneAgent = Omit<Description, 'id' | 'name' | 'description' | 'spawns'> & {
+  readonly path: string
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly spawns?: readonly string[] | undefined
+  readonly body?: string | undefined
+  /** Why the file is skipped, by what of both is missing, and where. */
+  readonly lacks: (missing: string) => string
+  readonly line?: number | undefined
+  readonly findings?: readonly Finding[]
+}
+
+/** The reading of a file that describes one agent, or why it describes none. */
+export function oneAgent({ path, name, description, body, lacks, line = 1, ...said }: OneAgent): FileReading {
+  if (name === undefined || description === undefined) {
+    const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
+    return skippedReading({ path, line, reason: lacks(missing.join(' and no ')) })
+  }
+  const id = agentId(name)
+  if (id === undefined)
+    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
+  const { findings = [], spawns = [], ...rest } = said
+  const others = spawns.filter((spawned) => spawned !== id)
+  const entry = describeAgent({ id, name, description, spawns: others, ...rest })
+  return { agents: [{ id, entry, path, body }], skipped: [], findings }
+}
+
 /** A version in the form x.y.z with optional suffix; undefined for anything else. */
 export function semanticVersion(value: unknown): string | undefined {
   const text = textOf(value)?.replace(/^v/, '')
   return text !== undefined && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text) ? text : undefined
 }
 
-/** A skill of which only a word is known, in the shape of an A2A skill. */
 function skillOfText(text: string): AgentSkill {
   return { id: text, name: text, description: text, tags: [text] }
 }

@@ -77,19 +77,19 @@ function formatOfPlace(path: string): ImportFormat | undefined {
 function isNoAgent(path: string): boolean {
   return (
     /\/(?:AGENTS|CLAUDE|GEMINI|copilot-instructions)(?:\.local|\.override)?\.md$/i.test(path) ||
-    folderOfHost('rules|instructions|steering|specs|output-styles|ISSUE_TEMPLATE').test(path) ||
+    folderOfAssistant('rules|instructions|steering|specs|output-styles|ISSUE_TEMPLATE').test(path) ||
     /\/(?:package|package-lock|tsconfig[^/]*|plugin|marketplace)\.json$/i.test(path)
   )
 }
 
 /** What a person types, which is an agent only if it is asked for. */
 function isCommand(path: string): boolean {
-  return folderOfHost('commands?|prompts').test(path)
+  return folderOfAssistant('commands?|prompts').test(path)
 }
 
-function folderOfHost(names: string): RegExp {
-  const hosts = String.raw`\.claude|\.cursor|\.codex|\.gemini|\.github|\.kiro|\.vscode|\.agents|\.?opencode`
-  return new RegExp(`/(?:${hosts})/(?:${names})/`, 'i')
+function folderOfAssistant(names: string): RegExp {
+  const folders = String.raw`\.claude|\.cursor|\.codex|\.gemini|\.github|\.kiro|\.vscode|\.agents|\.?opencode`
+  return new RegExp(`/(?:${folders})/(?:${names})/`, 'i')
 }
 
 /** Of a folder of prompts these tell people about the folder. */

@@ -45,7 +45,6 @@ export function definedFields<T extends object>(fields: T): T | undefined {
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
 }
 
-/** The named fields of a record, in its order. */
 export function pickFields(
   fields: Readonly<Record<string, unknown>>,
   names: ReadonlySet<string>,
@@ -54,7 +53,6 @@ export function pickFields(
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-/** All other fields of a record, in its order. */
 export function omitFields(
   fields: Readonly<Record<string, unknown>>,
   names: ReadonlySet<string>,
@@ -65,4 +63,9 @@ export function omitFields(
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null
+}
+
+/** A set of names, written as words with blanks between them. */
+export function names(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
 }

@@ -16,7 +16,6 @@ export type ImportFormat =
   | 'datacore'
   | 'a2a'
 
-/** One agent as a file describes it, before it has its place in a registry. */
 export type ImportedAgent = {
   /** From its name; another one is given if it is taken. */
   readonly id: string
@@ -43,10 +42,8 @@ export type FileReading = {
   readonly findings: readonly Finding[]
 }
 
-/** The reading of a file that is about something else. */
 export const noAgents: FileReading = { agents: [], skipped: [], findings: [] }
 
-/** The reading of a file that should give an agent and can't. */
 export function skippedReading(skipped: SkippedFile): FileReading {
   return { ...noAgents, skipped: [skipped] }
 }

@@ -1,9 +1,7 @@
 import { parseYaml } from '@datacortex/platform/yaml'
 import { isRecord } from '@datacortex/platform'
 import { splitFrontMatter } from '@datacortex/text'
-import { readLenientFields } from './lenient-fields.ts'
 
-/** The front matter of a Markdown file and what follows it. */
 export type FrontMatter =
   | {
       readonly kind: 'fields'
@@ -53,4 +51,63 @@ function readStrictFields(yaml: string): Strict {
     // Aliases that expand without end.
     return { problem: { line: 2, column: 1, reason: error instanceof Error ? error.message : String(error) } }
   }
+}
+
+/** Reads `key: value` lines that strict YAML refuses, each key by itself; an open `<example>` is of its key. */
+function readLenientFields(yaml: string): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown>()
+  for (const lines of groupByKey(yaml.split(/\r?\n/))) {
+    const field = readField(lines)
+    if (field !== undefined) fields.set(field.key, field.value)
+  }
+  return Object.fromEntries(fields)
+}
+
+const keyLine = /^([A-Za-z_][\w.-]*|<<|"[^"]+"|'[^']+')[ \t]*:(?:[ \t]+(.*))?$/
+
+function groupByKey(lines: readonly string[]): readonly (readonly string[])[] {
+  const groups: string[][] = []
+  let openExamples = 0
+  for (const line of lines) {
+    const current = groups.at(-1)
+    if (current !== undefined && (openExamples > 0 || !keyLine.test(line))) current.push(line)
+    else {
+      groups.push([line])
+      openExamples = 0
+    }
+    openExamples += count(line, '<example>') - count(line, '</example>')
+  }
+  return groups
+}
+
+function readField(lines: readonly string[]): { key: string; value: unknown } | undefined {
+  const [first = '', ...more] = lines
+  const match = keyLine.exec(first)
+  if (match === null) return undefined
+  const key = (match[1] ?? '').replaceAll(/^["']|["']$/g, '')
+  // What is merged has its anchor among other lines.
+  if (key === '__proto__' || key === '<<') return undefined
+  const strict = readStrictly(lines.join('\n'))
+  if (strict !== undefined) return { key, value: strict.value }
+  const rest = (match[2] ?? '').trim()
+  // A block keeps its lines; a plain text folds them.
+  const isBlock = /^[|>][+-]?\d?$/.test(rest)
+  const value = isBlock
+    ? more.map((line) => line.trim()).join('\n')
+    : unquote([rest, ...more.map((line) => line.trim())].filter((line) => line !== '').join(' '))
+  return { key, value: value.trim() }
+}
+
+function readStrictly(yaml: string): { readonly value: unknown } | undefined {
+  const entries = Object.entries(readStrictFields(yaml).fields ?? {})
+  return entries.length === 1 ? { value: entries[0]?.[1] } : undefined
+}
+
+function unquote(text: string): string {
+  const quote = text.charAt(0)
+  return text.length > 1 && (quote === '"' || quote === "'") && text.endsWith(quote) ? text.slice(1, -1) : text
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1
 }

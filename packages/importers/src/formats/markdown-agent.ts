@@ -1,12 +1,12 @@
-import { type Finding, warningFinding } from '@datacortex/errors'
-import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields } from './describe-agent.ts'
-import { omitFields, pickFields, textOf } from './field-values.ts'
+import { basename, dirname } from 'node:path/posix'
+import { type Finding, warningFinding, infoFinding } from '@datacortex/errors'
+import { isRecord } from '@datacortex/platform'
+import { oneAgent, sharedFields, semanticVersion } from './describe-agent.ts'
+import { omitFields, pickFields, textOf, definedFields } from './field-values.ts'
 import { type FileReading, noAgents, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { type MarkdownDialect, type MarkdownFormat, markdownDialects } from './markdown-dialects.ts'
 
-/** Reads one Markdown file with front matter as an agent; its body is the prompt. */
 export function readMarkdownAgent(
   text: string,
   { path, format }: { readonly path: string; readonly format: MarkdownFormat },
@@ -16,29 +16,21 @@ export function readMarkdownAgent(
   if (frontMatter.kind === 'absent') return noAgents
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
   const { fields, body, lenient } = frontMatter
-  const name = textOf(fields['name']) ?? nameFromPath?.(path)
-  const description = textOf(fields['description'])
-  const id = name === undefined ? undefined : agentId(name)
-  const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
-  if (name === undefined || description === undefined) {
-    const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
-    const reason = `its front matter has no ${missing.join(' and no ')}${why}`
-    return skippedReading({ path, line: lenient?.line ?? 1, reason })
-  }
-  if (id === undefined)
-    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
-  const entry = describeAgent({
-    id,
+  const why = lenient === undefined ? '' : `; it is not valid YAML: ${lenient.reason}`
+  return oneAgent({
+    path,
     format,
-    name,
-    description,
+    name: textOf(fields['name']) ?? nameFromPath?.(path),
+    description: textOf(fields['description']),
     fields,
     runtime: pickFields(fields, runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime])),
-    spawns: spawns?.(fields).filter((spawned) => spawned !== id) ?? [],
+    spawns: spawns?.(fields),
+    body,
+    lacks: (missing) => `its front matter has no ${missing}${why}`,
+    line: lenient?.line,
+    findings: lenient === undefined ? [] : [lenientFinding(path, lenient)],
   })
-  const findings = lenient === undefined ? [] : [lenientFinding(path, lenient)]
-  return { agents: [{ id, entry, path, body }], skipped: [], findings }
 }
 
 function lenientFinding(
@@ -49,4 +41,48 @@ function lenientFinding(
     message: `The front matter is not valid YAML (line ${line}, column ${column}: ${reason}); it was read line by line.`,
     hint: 'Correct that line; a value with ": " or " #" in it needs quotes.',
   })
+}
+
+export function readSkill(text: string, path: string): FileReading {
+  const reading = readMarkdownAgent(text, { path, format: 'skill' })
+  const [agent] = reading.agents
+  if (agent === undefined) return reading
+  const folder = basename(dirname(path))
+  const version = agent.entry.version ?? versionInMetadata(agent.entry['x-skill'])
+  const differs = folder !== '.' && folder !== '' && folder !== agent.entry.name
+  return {
+    ...reading,
+    agents: [{ ...agent, entry: version === undefined ? agent.entry : { ...agent.entry, version } }],
+    findings: differs
+      ? [
+          ...reading.findings,
+          infoFinding('IMPORT_SKILL_NAME_DIFFERS', path, {
+            message: `The skill is named ${JSON.stringify(agent.entry.name)} in a folder named ${JSON.stringify(folder)}; clients expect the same name.`,
+            hint: 'Rename the folder or the skill.',
+          }),
+        ]
+      : reading.findings,
+  }
+}
+
+function versionInMetadata(unknownFields: unknown): string | undefined {
+  const metadata = isRecord(unknownFields) ? unknownFields['metadata'] : undefined
+  return isRecord(metadata) ? semanticVersion(textOf(metadata['version'])) : undefined
+}
+
+/** What the front matter of a prompt says of its agent. */
+export type PromptFields = Readonly<Record<string, unknown>>
+
+/**
+ * Reads what a prompt says of its agent: all that a Claude Code subagent can say, else name and description.
+ *
+ * @example readPromptFields('---\nname: a\n---\nDo it.', 'agents/a.md') // { name: 'a' }
+ */
+export function readPromptFields(text: string, path: string): PromptFields {
+  const [agent] = readMarkdownAgent(text, { path, format: 'claude' }).agents
+  if (agent !== undefined) return agent.entry
+  const frontMatter = readFrontMatter(text)
+  if (frontMatter.kind !== 'fields') return {}
+  const { name, description } = frontMatter.fields
+  return definedFields({ name, description }) ?? {}
 }

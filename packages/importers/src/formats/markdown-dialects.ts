@@ -1,12 +1,11 @@
 import { basename } from 'node:path/posix'
 import { isRecord } from '@datacortex/platform'
-import { textOf, textsOf } from './field-values.ts'
-import { opencodeRuntime, opencodeSpawns } from './opencode-fields.ts'
-import { agentIds, spawnedAgents } from './spawned-agents.ts'
+import { textOf, textsOf, commaSeparated, names } from './field-values.ts'
+import { agentId } from '../collect/agent-id.ts'
 
 /** How a format of Markdown with front matter differs from the others. */
 export type MarkdownDialect = {
-  /** Fields that the agent's host reads; kept word for word. */
+  /** Fields that the agent's assistant reads; kept word for word. */
   readonly runtime: ReadonlySet<string>
   readonly spawns?: ((fields: Readonly<Record<string, unknown>>) => readonly string[]) | undefined
   /** The name of an agent whose front matter has none; absent if it must have one. */
@@ -15,44 +14,27 @@ export type MarkdownDialect = {
 
 export type MarkdownFormat = 'claude' | 'copilot' | 'cursor' | 'gemini' | 'kiro' | 'opencode' | 'skill'
 
+/** Fields of an agent of opencode that only opencode can act on. */
+export const opencodeRuntime: ReadonlySet<string> = names(`
+  mode model variant prompt temperature top_p steps maxSteps tools permission disable disabled hidden color
+`)
+
 export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>> = {
   // Markdown with `name` and `description`; https://code.claude.com/docs/en/sub-agents
   claude: {
-    runtime: new Set([
-      'tools',
-      'disallowedTools',
-      'model',
-      'permissionMode',
-      'maxTurns',
-      'skills',
-      'mcpServers',
-      'hooks',
-      'memory',
-      'background',
-      'effort',
-      'isolation',
-      'initialPrompt',
-      'color',
-      'argument-hint',
-    ]),
+    runtime: names(`
+      tools disallowedTools model permissionMode maxTurns skills mcpServers hooks memory background effort isolation
+      initialPrompt color argument-hint
+    `),
     spawns: ({ tools, spawns }) => [
       ...new Set([...spawnedAgents(tools), ...(Array.isArray(spawns) ? agentIds(textsOf(spawns)) : [])]),
     ],
   },
   // `*.agent.md`, or the older `*.chatmode.md`; https://code.visualstudio.com/docs/copilot/customization/custom-agents
   copilot: {
-    runtime: new Set([
-      'tools',
-      'model',
-      'argument-hint',
-      'agents',
-      'user-invocable',
-      'disable-model-invocation',
-      'handoffs',
-      'hooks',
-      'target',
-      'mcp-servers',
-    ]),
+    runtime: names(`
+      tools model argument-hint agents user-invocable disable-model-invocation handoffs hooks target mcp-servers
+    `),
     spawns: ({ agents, handoffs }) => agentIds([...textsOf(agents), ...receivers(handoffs)]),
     nameFromPath: (path) => textOf(basename(path).replace(/(?:\.agent|\.chatmode)?\.md$/i, '')),
   },
@@ -60,38 +42,17 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
   cursor: { runtime: new Set(['model', 'readonly', 'is_background']) },
   // In `.gemini/agents`; https://geminicli.com/docs/core/subagents
   gemini: {
-    runtime: new Set([
-      'kind',
-      'display_name',
-      'tools',
-      'mcp_servers',
-      'mcpServers',
-      'model',
-      'temperature',
-      'max_turns',
-      'timeout_mins',
-      'agent_card_url',
-      'agent_card_json',
-      'auth',
-    ]),
+    runtime: names(`
+      kind display_name tools mcp_servers mcpServers model temperature max_turns timeout_mins agent_card_url
+      agent_card_json auth
+    `),
   },
   // In `.kiro/agents`, since version 3; https://kiro.dev/docs/custom-agents/configuration-reference/
   kiro: {
-    runtime: new Set([
-      'model',
-      'tools',
-      'toolAliases',
-      'allowedTools',
-      'toolsSettings',
-      'mcpServers',
-      'includeMcpJson',
-      'useLegacyMcpJson',
-      'resources',
-      'hooks',
-      'permissions',
-      'keyboardShortcut',
-      'welcomeMessage',
-    ]),
+    runtime: names(`
+      model tools toolAliases allowedTools toolsSettings mcpServers includeMcpJson useLegacyMcpJson resources hooks
+      permissions keyboardShortcut welcomeMessage
+    `),
     nameFromPath: (path) => textOf(basename(path).replace(/\.(?:json|md)$/i, '')),
   },
   // In `.opencode/agents`; https://opencode.ai/docs/agents
@@ -102,22 +63,10 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
   },
   // `SKILL.md`, with Claude Code's additions; https://agentskills.io/specification
   skill: {
-    runtime: new Set([
-      'allowed-tools',
-      'disallowed-tools',
-      'argument-hint',
-      'arguments',
-      'disable-model-invocation',
-      'user-invocable',
-      'model',
-      'effort',
-      'context',
-      'agent',
-      'background',
-      'hooks',
-      'paths',
-      'shell',
-    ]),
+    runtime: names(`
+      allowed-tools disallowed-tools argument-hint arguments disable-model-invocation user-invocable model effort
+      context agent background hooks paths shell
+    `),
     spawns: (fields) => spawnedAgents(fields['allowed-tools']),
   },
 }
@@ -125,4 +74,34 @@ export const markdownDialects: Readonly<Record<MarkdownFormat, MarkdownDialect>>
 function receivers(handoffs: unknown): readonly string[] {
   const items: readonly unknown[] = Array.isArray(handoffs) ? handoffs : []
   return items.flatMap((item) => (isRecord(item) ? textsOf(item['agent']) : []))
+}
+
+/** The agents that one of opencode may start: those its `permission.task` names and doesn't deny. */
+export function opencodeSpawns({ permission }: Readonly<Record<string, unknown>>): readonly string[] {
+  return agentIds(isRecord(permission) ? tasksOf(permission['task']) : [])
+}
+
+/** Whether an agent of opencode is there and not to be used. */
+export function isSwitchedOff(fields: unknown): boolean {
+  return isRecord(fields) && (fields['disable'] === true || fields['disabled'] === true)
+}
+
+/** A pattern such as `review-*` is no name. */
+function tasksOf(task: unknown): readonly string[] {
+  if (!isRecord(task)) return []
+  return Object.keys(task).filter((name) => task[name] !== 'deny' && !/[*?]/.test(name))
+}
+
+/** The agents that a list of tools allows to start: `Agent(x)` and `Task(x)`. */
+function spawnedAgents(tools: unknown): readonly string[] {
+  const names = commaSeparated(tools).flatMap((tool) => {
+    const inner = /^(?:Agent|Task)\(([^()]*)\)$/.exec(tool)?.[1]
+    return inner === undefined ? [] : inner.split(',')
+  })
+  return agentIds(names)
+}
+
+/** Names as ids, each once, without the placeholder `*`. */
+function agentIds(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => agentId(name)).filter((id) => id !== undefined))]
 }

@@ -1,11 +1,9 @@
 import { isRecord } from '@datacortex/platform'
 
-/** An object, or why the text is none, with the line if it is known. */
 export type JsonRecord =
   | { readonly ok: true; readonly value: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly line: number; readonly reason: string }
 
-/** Parses JSON that should be an object and says in which line it is broken. */
 export function parseJsonRecord(text: string): JsonRecord {
   try {
     const value: unknown = JSON.parse(text)

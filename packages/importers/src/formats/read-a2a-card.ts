@@ -3,15 +3,11 @@ import { type Finding, warningFinding } from '@datacortex/errors'
 import { agentId } from '../collect/agent-id.ts'
 import { semanticVersion } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
-import { definedFields, nonEmpty, omitFields, textOf, textsOf } from './field-values.ts'
+import { definedFields, nonEmpty, omitFields, textOf, textsOf, names } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
-/**
- * Reads an A2A agent card of version 1.0 or 0.3; where the agent answers goes to `runtime.interfaces` in the form of
- * 1.0. The id is the name and the host, since cards of many makers have the same names. See
- * https://a2a-protocol.org/v1.0.1/specification
- */
+/** Reads an A2A card of version 1.0 or 0.3; the id has the web host too, since many cards have the same name. */
 export function readA2aCard(text: string, path: string): FileReading {
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
@@ -53,16 +49,9 @@ export function looksLikeA2aCard(text: string): boolean {
   )
 }
 
-const mapped: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'skills',
-  'supportedInterfaces',
-  'url',
-  'preferredTransport',
-  'additionalInterfaces',
-  'protocolVersion',
-])
+const mapped: ReadonlySet<string> = names(`
+  name description skills supportedInterfaces url preferredTransport additionalInterfaces protocolVersion
+`)
 
 type Interface = {
   readonly url: string

@@ -1,7 +1,13 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, sep } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
-import { readTextFile, secretPlace, sha256, systemErrorCode, systemErrorReason } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  readTextFile,
+  secretPlace,
+  sha256,
+  systemErrorCode,
+  systemErrorReason,
+} from '@datacortex/platform'
 import { type AgentEntry, agentSourceFile } from '@datacortex/registry'
 import type { FileReading } from './file-reading.ts'
 import { withoutFrontMatter } from './front-matter.ts'
@@ -9,10 +15,9 @@ import { isKiroAgentFile, isModesFile, isOpencodeConfig, promptFile } from './pr
 import { maxAgentFileBytes } from './read-agent-file.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
 import { readKiroAgent } from './read-kiro-agent.ts'
-import { readOpencodeConfig } from './read-opencode-config.ts'
+import { readOpencodeConfig } from './read-opencode-agent.ts'
 import { readRooModes } from './read-roo-modes.ts'
 
-/** The prompt of an agent, or why there is none. */
 export type AgentBody =
   | {
       readonly text: string

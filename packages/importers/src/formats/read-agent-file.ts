@@ -1,5 +1,5 @@
 import type { FileReading, ImportFormat } from './file-reading.ts'
-import { readMarkdownAgent } from './markdown-agent.ts'
+import { readMarkdownAgent, readSkill } from './markdown-agent.ts'
 import { readA2aCard } from './read-a2a-card.ts'
 import { readCodexAgent } from './read-codex-agent.ts'
 import { readDatacoreAgents } from './read-datacore-agents.ts'
@@ -7,7 +7,6 @@ import { readKiroAgent } from './read-kiro-agent.ts'
 import { readOpencodeAgent } from './read-opencode-agent.ts'
 import { readPromptFile } from './read-prompt-file.ts'
 import { readRooModes } from './read-roo-modes.ts'
-import { readSkill } from './read-skill.ts'
 
 /** Larger files are no agents: the longest known prompt has 70 kB. */
 export const maxAgentFileBytes = 2_000_000

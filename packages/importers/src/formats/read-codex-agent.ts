@@ -1,50 +1,31 @@
 import { TomlError, parse } from 'smol-toml'
-import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields } from './describe-agent.ts'
+import { oneAgent, sharedFields } from './describe-agent.ts'
 import { isRecord } from '@datacortex/platform'
-import { omitFields, pickFields, textOf } from './field-values.ts'
+import { omitFields, pickFields, textOf, names } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 
-/**
- * Reads a custom agent of Codex: TOML with `name`, `description` and `developer_instructions`. See
- * https://developers.openai.com/codex/subagents
- */
+/** Reads a custom agent of Codex, in TOML; https://developers.openai.com/codex/subagents */
 export function readCodexAgent(text: string, path: string): FileReading {
   const parsed = parseToml(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: `not valid TOML: ${parsed.reason}` })
   const { fields } = parsed
-  const name = textOf(fields['name'])
-  const description = textOf(fields['description'])
-  if (name === undefined || description === undefined) {
-    const missing = [...(name === undefined ? ['name'] : []), ...(description === undefined ? ['description'] : [])]
-    return skippedReading({ path, line: 1, reason: `it has no ${missing.join(' and no ')}` })
-  }
-  const id = agentId(name)
-  if (id === undefined)
-    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
-  const entry = describeAgent({
-    id,
+  return oneAgent({
+    path,
     format: 'codex',
-    name,
-    description,
+    name: textOf(fields['name']),
+    description: textOf(fields['description']),
     // Codex's `skills` is a table of settings, not a list of names.
     fields: { ...fields, skills: undefined },
     runtime: pickFields(fields, runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime, 'developer_instructions'])),
-    spawns: [],
+    body: textOf(fields['developer_instructions']),
+    lacks: (missing) => `it has no ${missing}`,
   })
-  return { agents: [{ id, entry, path, body: textOf(fields['developer_instructions']) }], skipped: [], findings: [] }
 }
 
-const runtime: ReadonlySet<string> = new Set([
-  'nickname_candidates',
-  'model',
-  'model_reasoning_effort',
-  'sandbox_mode',
-  'web_search',
-  'mcp_servers',
-  'skills',
-])
+const runtime: ReadonlySet<string> = names(`
+  nickname_candidates model model_reasoning_effort sandbox_mode web_search mcp_servers skills
+`)
 
 type Toml =
   | { readonly ok: true; readonly fields: Readonly<Record<string, unknown>> }

@@ -6,10 +6,7 @@ import { recordKey } from '../merge/entry-fields.ts'
 import { definedFields, omitFields } from './field-values.ts'
 import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
 
-/**
- * Reads the agents of a Datacore registry, those of modules included, in all the ways that real ones are written.
- * `x-datacore` keeps the key, the module and unknown fields, and a hash by which a second import sees what changed.
- */
+/** Reads the agents of a Datacore registry; `x-datacore` keeps what is unknown, and a hash for the next import. */
 export function readDatacoreAgents(text: string, path: string): FileReading {
   try {
     const { registry, document } = parseRegistry(text, { file: path })

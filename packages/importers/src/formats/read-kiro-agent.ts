@@ -1,12 +1,10 @@
-import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields } from './describe-agent.ts'
+import { oneAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, pickFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readMarkdownAgent } from './markdown-agent.ts'
 import { markdownDialects } from './markdown-dialects.ts'
 import { parseJsonRecord } from './parse-json-record.ts'
 
-/** Reads a custom agent of Kiro: JSON, or Markdown. */
 export function readKiroAgent(text: string, path: string): FileReading {
   return /\.json$/i.test(path) ? readJson(text, path) : readMarkdownAgent(text, { path, format: 'kiro' })
 }
@@ -16,25 +14,18 @@ function readJson(text: string, path: string): FileReading {
   const parsed = parseJsonRecord(text)
   if (!parsed.ok) return skippedReading({ path, line: parsed.line, reason: parsed.reason })
   const { value: fields } = parsed
-  const name = textOf(fields['name']) ?? nameFromPath?.(path)
-  const description = textOf(fields['description'])
-  if (name === undefined || description === undefined)
-    return skippedReading({ path, line: 1, reason: 'it has no description' })
-  const id = agentId(name)
-  if (id === undefined)
-    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
   const prompt = textOf(fields['prompt'])
   // The prompt of some is another file, which only Kiro looks for.
   const isElsewhere = prompt?.startsWith('file://') === true
-  const entry = describeAgent({
-    id,
+  return oneAgent({
+    path,
     format: 'kiro',
-    name,
-    description,
+    name: textOf(fields['name']) ?? nameFromPath?.(path),
+    description: textOf(fields['description']),
     fields,
     runtime: pickFields(fields, isElsewhere ? new Set([...runtime, 'prompt']) : runtime),
     unknown: omitFields(fields, new Set([...sharedFields, ...runtime, 'prompt', '$schema'])),
-    spawns: [],
+    body: isElsewhere ? undefined : prompt,
+    lacks: () => 'it has no description',
   })
-  return { agents: [{ id, entry, path, body: isElsewhere ? undefined : prompt }], skipped: [], findings: [] }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOpencodeConfig } from './read-opencode-config.ts'
+import { readOpencodeConfig } from './read-opencode-agent.ts'
 
 const config = `{
   // of the team

@@ -1,46 +1,35 @@
 import { basename } from 'node:path/posix'
-import { agentId } from '../collect/agent-id.ts'
-import { describeAgent, sharedFields } from './describe-agent.ts'
+import { oneAgent, sharedFields } from './describe-agent.ts'
 import { omitFields, textOf } from './field-values.ts'
 import { type FileReading, skippedReading } from './file-reading.ts'
 import { readFrontMatter } from './front-matter.ts'
 
-/**
- * Reads a prompt as people write them down: Markdown that says nothing about itself. The name is that of the file, and
- * what it does is said by its heading and its first paragraph, unless front matter says so.
- */
+/** Reads a prompt that says nothing about itself: named after its file, described by heading and first paragraph. */
 export function readPromptFile(text: string, path: string): FileReading {
   const frontMatter = readFrontMatter(text)
   if (frontMatter.kind === 'broken') return skippedReading({ path, line: frontMatter.line, reason: frontMatter.reason })
   const isSaid = frontMatter.kind === 'fields'
   const fields: Readonly<Record<string, unknown>> = isSaid ? frontMatter.fields : {}
   const body = isSaid ? frontMatter.body : text.trim()
-  const name = textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, '')
-  const description = textOf(fields['description']) ?? beginningOf(body)
-  const id = agentId(name)
-  if (description === undefined) return skippedReading({ path, line: 1, reason: 'it has no text' })
-  if (id === undefined)
-    return skippedReading({ path, line: 1, reason: `its name ${JSON.stringify(name)} has neither letter nor digit` })
-  const entry = describeAgent({
-    id,
+  return oneAgent({
+    path,
     format: 'prompt',
-    name,
-    description,
+    name: textOf(fields['name']) ?? basename(path).replace(/(?:\.prompt)?\.(?:md|markdown)$/i, ''),
+    description: textOf(fields['description']) ?? beginningOf(body),
     fields,
     runtime: undefined,
-    unknown: omitFields(fields, new Set(sharedFields)),
-    spawns: [],
+    unknown: omitFields(fields, sharedFields),
+    body,
+    lacks: () => 'it has no text',
   })
-  return { agents: [{ id, entry, path, body }], skipped: [], findings: [] }
 }
 
-/** The first heading and the first paragraph, as one line of text. */
 function beginningOf(body: string): string | undefined {
   const blocks = body.slice(0, mostRead).split(/\n[ \t]*\n|(?<=^#.*)\n/m)
   const plain = blocks.map((block) => ({ isHeading: /^#{1,6}\s/.test(block.trim()), text: plainText(block) }))
-  const told = plain.filter(({ text }) => /\p{L}/u.test(text))
-  const paragraph = told.find(({ isHeading }) => !isHeading)
-  const heading = told.find(({ isHeading }) => isHeading)
+  const withLetters = plain.filter(({ text }) => /\p{L}/u.test(text))
+  const paragraph = withLetters.find(({ isHeading }) => !isHeading)
+  const heading = withLetters.find(({ isHeading }) => isHeading)
   const parts = [heading?.text, paragraph?.text].filter((part) => part !== undefined)
   return parts.length === 0 ? undefined : shortened(parts.join(': '))
 }

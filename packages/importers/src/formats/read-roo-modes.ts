@@ -2,13 +2,10 @@ import { isRecord } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { agentId } from '../collect/agent-id.ts'
 import { describeAgent } from './describe-agent.ts'
-import { omitFields, pickFields, textOf } from './field-values.ts'
+import { omitFields, pickFields, textOf, names } from './field-values.ts'
 import { type FileReading, type ImportedAgent, type SkippedFile, skippedReading } from './file-reading.ts'
 
-/**
- * Reads the custom modes of Roo Code or Kilo Code: `.roomodes`, `.kilocodemodes` or `custom_modes.yaml`, in YAML or JSON.
- * See https://docs.roocode.com/features/custom-modes
- */
+/** Reads modes of Roo Code or Kilo Code, in YAML or JSON; https://docs.roocode.com/features/custom-modes */
 export function readRooModes(text: string, path: string): FileReading {
   const { document, problems } = parseYaml(text, { merge: true })
   const [problem] = problems
@@ -30,14 +27,7 @@ export function readRooModes(text: string, path: string): FileReading {
 }
 
 const runtime: ReadonlySet<string> = new Set(['groups', 'iconName', 'rulesFiles'])
-const described: ReadonlySet<string> = new Set([
-  'slug',
-  'name',
-  'description',
-  'roleDefinition',
-  'whenToUse',
-  'customInstructions',
-])
+const described: ReadonlySet<string> = names('slug name description roleDefinition whenToUse customInstructions')
 
 /** The agent of a mode, or why it gives none. */
 function readMode(mode: Readonly<Record<string, unknown>>, path: string): ImportedAgent | string {

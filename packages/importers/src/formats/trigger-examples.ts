@@ -1,9 +1,6 @@
 import { withoutEnd } from '@datacortex/text'
 
-/**
- * The requests that an agent's own description names: `<example>` blocks, "Use when …" and "Triggers on: …". They are copied
- * out; the description itself stays as it is. Gives requests in the order found, each once, at most 60.
- */
+/** The requests that an agent's description names, at most 60: `<example>` blocks, "Use when …", "Triggers on: …". */
 export function triggerExamples(texts: readonly string[]): readonly string[] {
   const found = new Set<string>()
   for (const text of texts) {

@@ -19,10 +19,7 @@ export const recordKey = 'x-imported'
 const isOrigin = (key: string): boolean =>
   isField(key) ? agentFields[key].merge === 'origin' : key === 'x-datacore' || key === recordKey
 
-/**
- * Takes an entry apart. Where it comes from is left out. Tags of a single skill are a field of their own: people add
- * them to the skill that an importer made. Result: in the order of the entry.
- */
+/** Takes an entry apart, without its origin. Tags of a single skill stand alone: people add them to a made-up skill. */
 export function entryFields(entry: AgentEntry): EntryFields {
   const fields = new Map<string, EntryField>()
   const add = (key: string, value: unknown, part?: string): void => {
@@ -60,4 +57,10 @@ export function entryOf(fields: EntryFields, origin: AgentEntry): AgentEntry {
 
 function withTags(skill: unknown, fields: EntryFields): readonly unknown[] {
   return isRecord(skill) ? [{ ...skill, tags: fields.get('skills.tags')?.value ?? [skill['id']] }] : []
+}
+
+/** Whether the only skill of an entry is the one that importers make of the description where a source names none. */
+export function isMadeUpSkill({ name, description, skills }: AgentEntry): boolean {
+  const [first, ...more] = skills
+  return more.length === 0 && first?.name === name && first.description === description
 }

@@ -1,8 +1,7 @@
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import { type AgentEntry, type Registry, pathsWhere } from '@datacortex/registry'
-import { rights } from './assumed-record.ts'
+import { rights, type KeptField } from './merge-entry.ts'
 import { entryFields } from './entry-fields.ts'
-import type { KeptField } from './merge-entry.ts'
 
 /** That what a person wrote stays in an entry although the source says something else now. */
 export function keptFinding(id: string, { path, said }: KeptField): Finding {
@@ -46,7 +45,7 @@ export function rightsFindings(
   return [...rights].flatMap((path): readonly Finding[] => {
     const [had, given, has] = [before, imported, after].map((fields) => itemsOf(fields?.get(path)?.value))
     const beyond = (had ?? []).filter((item) => given?.includes(item) !== true)
-    // Of settings of the host the source says one or nothing.
+    // Of settings of the assistant the source says one or nothing.
     if (beyond.length === 0 || (path === 'runtime.tools' && given?.length !== 0)) return []
     const kept = beyond.filter((item) => has?.includes(item) === true)
     const [code, became] =

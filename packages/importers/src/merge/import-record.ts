@@ -20,10 +20,7 @@ export function keptRecord({ [recordKey]: kept }: AgentEntry): ImportRecord | un
   return new Map(pairs.map(([path = '', print = '']) => [decodedUri(path) ?? '', print]))
 }
 
-/**
- * An entry that keeps a record: one short line, so that the registry stays pleasant to read and the record goes
- * wherever the entry goes.
- */
+/** An entry that keeps a record in one short line, so that the registry stays pleasant to read. */
 export function withRecord(entry: AgentEntry, record: ImportRecord): AgentEntry {
   const pairs = [...record].map(([path, print]) => `${encodeURIComponent(path)}=${print}`)
   return { ...entry, [recordKey]: pairs.join(' ') }
@@ -35,7 +32,6 @@ export function fingerprint(path: string, value: unknown): string {
   return shortHash(value)
 }
 
-/** The fingerprint of one item of a list. */
 export function shortHash(value: unknown): string {
   return sha256(JSON.stringify(value, inOrder) ?? '').slice(0, 8)
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isAbsolute } from 'node:path'
 import { isRecord } from '@datacortex/platform'
-import { type AgentEntry, agentFields, isField } from '@datacortex/registry'
-import { type EntryField, entryFields, entryOf } from './entry-fields.ts'
-import { type ImportRecord, fingerprint, itemLists, shortHash } from './import-record.ts'
-import { isMadeUpSkill } from './made-up-skill.ts'
+import { type AgentEntry, agentFields, isField, pathsWhere } from '@datacortex/registry'
+import { type EntryField, entryFields, entryOf, isMadeUpSkill } from './entry-fields.ts'
+import { type ImportRecord, fingerprint, itemLists, shortHash, recordOf } from './import-record.ts'
 
 /** A field in which a person and the source say different things; the person's counts. */
 export type KeptField = {
@@ -12,13 +12,9 @@ export type KeptField = {
   readonly said: unknown
 }
 
-/** An entry merged, and what a person wrote where the source has changed. */
 export type MergedEntry = { readonly entry: AgentEntry; readonly kept: readonly KeptField[] }
 
-/**
- * The entry of an agent whose source may have changed: what the importer wrote becomes what the source says now, also
- * nothing; what a person wrote, changed or took out stays. `record`: what the importer wrote before.
- */
+/** What the importer wrote (`record`) becomes what the source says now, also nothing; what a person wrote stays. */
 export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: ImportRecord): MergedEntry {
   const [has, says] = [entryFields(existing), entryFields(imported)]
   const merged = new Map<string, EntryField>()
@@ -29,7 +25,7 @@ export function mergeEntry(existing: AgentEntry, imported: AgentEntry, record: I
     const sides = { path, own: has.get(path)?.value, said: says.get(path)?.value, record }
     const { value, isKept } = itemLists.has(path) ? mergeList(sides) : mergeValue(sides)
     if (value !== undefined) merged.set(path, { ...field, value })
-    if (isKept && isTold(path, imported)) kept.push({ path, said: sides.said })
+    if (isKept && isReported(path, imported)) kept.push({ path, said: sides.said })
   }
   return { entry: entryOf(merged, { ...existing, ...imported }), kept }
 }
@@ -51,7 +47,7 @@ function revision({ source, sha256, 'x-datacore': extension }: AgentEntry): stri
 }
 
 /** Programs write some fields, and of a skill that is made of the description nothing is lost. */
-function isTold(path: string, imported: AgentEntry): boolean {
+function isReported(path: string, imported: AgentEntry): boolean {
   if (isField(path) && agentFields[path].writtenBy === 'programs') return false
   return !path.startsWith('skills') || !isMadeUpSkill(imported)
 }
@@ -94,4 +90,39 @@ function printOf(path: string, value: unknown): string | undefined {
 
 function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** What an agent may do by its entry. Who may call it is not among it: without that list anybody may. */
+export const rights: ReadonlySet<string> = pathsWhere((field) => field.rights)
+
+/** What the importer wrote into an entry without a record. Of a changed source: what that says, and rights. */
+export function assumedRecord(existing: AgentEntry, imported: AgentEntry): ImportRecord {
+  if (existing.sha256 === undefined) return new Map()
+  const reads = existing.reads?.required ?? []
+  const contexts = reads.filter((file) => isAbsolute(file) && file.endsWith('/AGENTS.md'))
+  // Earlier versions took over fewer files than this one.
+  const required = isSameSource(existing, imported) ? reads.filter((file) => isRequired(imported, file)) : []
+  return new Map([
+    ...(isSameSource(existing, imported) ? recordOf(imported) : replacedFields(existing, imported)),
+    // Importers wrote such paths, which nothing reads; a person who tried would have seen it.
+    ['reads.required', fingerprint('reads.required', [...required, ...contexts])],
+  ])
+}
+
+function isRequired({ reads }: AgentEntry, file: string): boolean {
+  return reads?.required?.includes(file) === true
+}
+
+function replacedFields(existing: AgentEntry, imported: AgentEntry): ImportRecord {
+  const says = entryFields(imported)
+  const hasOwnSkills = isMadeUpSkill(imported) && !isMadeUpSkill(existing)
+  const [skill] = imported.skills
+  const isTagged = skill !== undefined && !(skill.tags.length === 1 && skill.tags[0] === skill.id)
+  const isReplaced = (path: string): boolean => {
+    if (rights.has(path)) return true
+    if (path === 'skills.tags' && !isTagged) return false
+    return path.startsWith('skills') ? !hasOwnSkills : says.has(path)
+  }
+  const replaced = [...entryFields(existing)].filter(([path]) => isReplaced(path))
+  return new Map(replaced.map(([path, { value }]) => [path, fingerprint(path, value)]))
 }

@@ -2,19 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Finding } from '@datacortex/errors'
 import { schemaIssues } from '@datacortex/platform'
 import { type AgentEntry, type RegisteredAgent, type RegistryEditor, AgentEntrySchema } from '@datacortex/registry'
-import { assumedRecord } from './assumed-record.ts'
+import { assumedRecord, isSameSource, mergeEntry } from './merge-entry.ts'
 import { recordKey } from './entry-fields.ts'
 import { keptFinding, movedFinding, rightsFindings } from './import-findings.ts'
 import { keptRecord, recordOf, withRecord } from './import-record.ts'
-import { isSameSource, mergeEntry } from './merge-entry.ts'
 import type { RelatedAgent } from '../collect/rename-relations.ts'
 
-/** What became of one agent of an import. */
 export type Registered = {
   readonly kind: 'imported' | 'updated' | 'unchanged' | 'skipped'
   readonly id: string
   readonly path: string
-  /** Why it was skipped. */
   readonly reason?: string | undefined
   readonly findings: readonly Finding[]
 }

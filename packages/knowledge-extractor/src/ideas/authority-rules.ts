@@ -1,4 +1,8 @@
-import type { AuthorityRules } from './source-authority.ts'
+/** How much a source is worth as a source. */
+export type Authority = 'high' | 'medium' | 'low'
+
+/** Domain with everything below it, or an ending such as `gov`, to its authority. */
+export type AuthorityRules = Readonly<Record<string, Authority>>
 
 const of = (authority: 'high' | 'medium', domains: string): AuthorityRules =>
   Object.fromEntries(domains.split(/\s+/).map((domain) => [domain, authority]))

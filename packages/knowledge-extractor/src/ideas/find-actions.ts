@@ -5,7 +5,6 @@ import { splitSentences } from '../text/split-sentences.ts'
 import { taskHeadings } from './task-headings.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
-/** What a document asks somebody to do. */
 export function findActions(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): readonly string[] {
   const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
   const unique = new Map<string, string>()
@@ -67,7 +66,7 @@ type Listed = { readonly isListed: boolean }
 function taskOfItem(item: string, { isListed }: Listed): string | undefined {
   const box = /^\[([ xX-])\]\s+(.*)$/.exec(item)
   if (box !== null) return box[1] === ' ' ? box[2] : undefined
-  if (closed.test(item)) return undefined
+  if (finished.test(item)) return undefined
   return keyword.exec(item)?.[1] ?? (isListed ? item : marker.exec(item)?.[1])
 }
 
@@ -85,7 +84,7 @@ const taskHeading = new RegExp(`^[^\\p{L}\\p{N}]*(?:${taskHeadings.join('|')})[^
 const keyword =
   /^\s*(?:\*\*)?TODO(?:\*\*)?\s+(?!(?:lists?|items?|apps?|comments?|tags?|markers?|keywords?|files?|states?|is|are|was)\b)([\p{L}\p{N}"“„@*_[(].*)$/u
 
-const closed = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
+const finished = /^(?:\*\*)?(?:DONE|CANCELED|CANCELLED)(?:\*\*)?\s/
 
 /** A name and what it is to do, not a label that tells about the list. */
 const assigned =

@@ -1,6 +1,5 @@
 import type { TextSpan } from '../text/text-span.ts'
 
-/** A passage of a document and where it stands in it. */
 export type Passage = TextSpan & {
   /** From 1. */
   readonly page?: number | undefined

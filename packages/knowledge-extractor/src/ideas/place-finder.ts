@@ -4,7 +4,6 @@ import { cutWords } from '../text/cut-words.ts'
 import type { TextSpan } from '../text/text-span.ts'
 import type { Passage } from './passage.ts'
 
-/** Finds page, speaker and heading of passages of one document. */
 export function placeFinder({ text, blocks }: ExtractedDocument): (span: TextSpan) => Passage {
   const headings = blocks.filter(({ kind }) => kind === 'heading')
   return ({ text: words, start, end }) => {

@@ -1,12 +1,6 @@
 import { decodedUri } from '@datacortex/platform'
 import type { ExtractedDocument, WorkIds } from '@datacortex/plugin'
-import { authorityRules } from './authority-rules.ts'
-
-/** How much a source is worth as a source. */
-export type Authority = 'high' | 'medium' | 'low'
-
-/** Domain with everything below it, or an ending such as `gov`, to its authority. */
-export type AuthorityRules = Readonly<Record<string, Authority>>
+import { type Authority, type AuthorityRules, authorityRules } from './authority-rules.ts'
 
 /** The authority of a document: of the longest rule that its host ends in. */
 export function sourceAuthority(

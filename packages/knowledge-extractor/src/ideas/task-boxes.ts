@@ -1,6 +1,5 @@
 export type TaskBox = { readonly text: string; readonly isDone: boolean }
 
-/** The boxes of tasks in a Markdown text, also in quotations, each with the indented lines that it is wrapped to. */
 export function taskBoxes(text: string): readonly TaskBox[] {
   const boxes: TaskBox[] = []
   let isOpen = false

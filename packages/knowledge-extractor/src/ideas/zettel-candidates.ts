@@ -5,14 +5,7 @@ import type { Sentence } from '../text/split-sentences.ts'
 import type { Passage } from './passage.ts'
 import { placeFinder } from './place-finder.ts'
 
-/** One idea that could stand by itself. */
-export type Idea = {
-  readonly title: string
-  /** The idea in a sentence or a few. */
-  readonly text: string
-  /** The words of the source behind it. */
-  readonly quote: Passage
-}
+export type Idea = { readonly title: string; readonly text: string; readonly quote: Passage }
 
 /** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { ifRefused, systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
-import { isOwnNote, readStart } from '../notes/literature-shelf.ts'
+import { isOwnNote, readStart } from '../notes/literature-store.ts'
 import type { KnowledgePorts } from '../ports.ts'
 
 /** An input, a place that could not be entered, or a file that was named and is no content for the space. */
@@ -41,14 +41,12 @@ export async function collectInputs(
   return { collected, passedOver: [...passed].map(([reason, files]) => ({ reason, files })) }
 }
 
-/** An address or a path. */
 function fromText(text: string): KnowledgeInput {
   return /^https?:\/\//i.test(text) ? { kind: 'url', url: text } : { kind: 'file', path: resolve(text) }
 }
 
 type Options = Parameters<typeof collectInputs>[1]
 
-/** A file that is no input, with the reason. */
 type Passed = { readonly passedOver: string }
 
 async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<Collected | Passed> {
@@ -82,7 +80,7 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
   const real = await realpath(folder)
   const inNotes = notesBelow({ ports, folders })
   const oneThing = askOnce(folder, options)
-  const told = new Set<string>()
+  const yielded = new Set<string>()
   for await (const entry of walkFiles(folder, { ignore: notEntered, signal })) {
     const input: KnowledgeInput = { kind: 'file', path: entry.path }
     if (entry.kind === 'skipped') yield { input, problem: entry.reason }
@@ -98,8 +96,8 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
       }
       const thing = await oneThing(entry.relativePath)
       if (thing !== undefined) {
-        if (!told.has(thing)) yield { input: { kind: 'folder', path: thing } }
-        told.add(thing)
+        if (!yielded.has(thing)) yield { input: { kind: 'folder', path: thing } }
+        yielded.add(thing)
       } else if (await isOwnWork(entry.path)) yield { passedOver: 'made by ingesting' }
       else yield { input }
     }

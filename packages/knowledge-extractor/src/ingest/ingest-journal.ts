@@ -67,7 +67,6 @@ export class IngestJournal {
   }
 }
 
-/** Reads the journal of a batch. */
 export async function openIngestJournal(paths: SpacePaths, batch: string): Promise<IngestJournal> {
   const file = join(paths.stateDirectory, 'ingest', `${batch}.jsonl`)
   const { lines } = await readJournalLines(file)

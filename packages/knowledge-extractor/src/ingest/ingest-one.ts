@@ -7,13 +7,12 @@ import { failedResult, skippedResult } from '../failed-result.ts'
 import { type ReadInput, defaultMaxBytes, readInput } from '../input/read-input.ts'
 import { type KnowledgeInput, firstType, inputName } from '../knowledge-input.ts'
 import type { KnowledgeResult } from '../knowledge-result.ts'
-import { readHead } from '../notes/literature-shelf.ts'
+import { readHead } from '../notes/literature-store.ts'
 import type { KnowledgePorts } from '../ports.ts'
 import type { Collected } from './collect-inputs.ts'
 import type { IngestJournal } from './ingest-journal.ts'
 import { type Outcome, postIngestPayload } from './ingest-report.ts'
 
-/** What all inputs of a batch share. */
 export type OneOptions = {
   readonly ports: KnowledgePorts
   readonly journal: IngestJournal | undefined
@@ -30,8 +29,8 @@ export async function ingestOne(one: Collected, options: OneOptions): Promise<Ou
   if ('problem' in one) return fresh([unreadable(input, one.problem)])
   if ('isNote' in one) return fresh([isNote(input)])
   // Before anything is said of it: an earlier batch of somebody else may have read it.
-  const closed = 'path' in input ? await ports.closed?.(input.path) : undefined
-  if (closed !== undefined) return fresh([skippedResult(input, { module: 'privacy', ...closed })])
+  const hidden = 'path' in input ? await ports.hidden?.(input.path) : undefined
+  if (hidden !== undefined) return fresh([skippedResult(input, { module: 'privacy', ...hidden })])
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
   const results = await safely(input, { signal, run: begun.finish })

@@ -7,9 +7,7 @@ import type { PassedOver } from './collect-inputs.ts'
 export type IngestReport = {
   /** The same for the same inputs into the same space. */
   readonly batch: string
-  /** In the order of the inputs; several for an input with several documents. */
   readonly results: readonly KnowledgeResult[]
-  /** Results by status. */
   readonly counts: Readonly<Record<KnowledgeResult['status'], number>>
   readonly inputs: number
   /** Files of folders that are no inputs, by reason. */
@@ -23,7 +21,6 @@ export type IngestReport = {
   readonly took_ms: number
 }
 
-/** What became of one input. */
 export type Outcome = { readonly results: readonly KnowledgeResult[]; readonly isResumed: boolean }
 
 type Batch = {
@@ -33,7 +30,6 @@ type Batch = {
   readonly startedAt: number
 }
 
-/** Puts the outcomes of all inputs together. */
 export function ingestReport(
   outcomes: readonly Outcome[],
   { batch, findings, passedOver, startedAt }: Batch,
@@ -58,7 +54,6 @@ export function ingestReport(
   }
 }
 
-/** What `post_ingest` is told. */
 export function postIngestPayload({ status, ...result }: KnowledgeResult): HookPayloads['post_ingest'] {
   return {
     input: result.input,
@@ -70,7 +65,6 @@ export function postIngestPayload({ status, ...result }: KnowledgeResult): HookP
   }
 }
 
-/** What `ingest_complete` is told. */
 export function ingestCompletePayload({
   batch,
   counts,

@@ -175,22 +175,22 @@ test('a folder that is one export is one input', async () => {
 })
 
 test('a dry run writes nothing, tells nobody and shows what would come about', async () => {
-  const told: HookPoint[] = []
-  const hooks: HooksPort = { emit: (point) => Promise.resolve(void told.push(point)).then(() => []) }
+  const reported: HookPoint[] = []
+  const hooks: HooksPort = { emit: (point) => Promise.resolve(void reported.push(point)).then(() => []) }
   const { ports, root } = await knowledgeSpace(inbox(), { hooks })
   const report = await ingest([join(root, 'inbox')], ports, { signal, dryRun: true })
   expect(report.counts).toMatchObject({ success: 6 })
   expect(report.outputs).toContain(`${literature}/all-about-honey-bees.md`)
   expect(await readdir(root)).toEqual(['inbox'])
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('hooks are told in order, and may leave an input out', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const hooks: HooksPort = {
     emit: (point, payload) => {
       const input = 'input' in payload ? payload.input.split('/').at(-1) : ''
-      told.push(`${point} ${input}`)
+      reported.push(`${point} ${input}`)
       const answer = point === 'pre_ingest' && input === 'old-clocks.md' ? { skip: 'no clocks' } : undefined
       return Promise.resolve([{ module: 'picky', answer }])
     },
@@ -200,7 +200,7 @@ test('hooks are told in order, and may leave an input out', async () => {
     { hooks },
   )
   const report = await ingest([join(root, 'inbox')], ports, { signal, concurrency: 1 })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'pre_ingest old-clocks.md',
     'post_ingest old-clocks.md',
     'pre_ingest rye.md',
@@ -215,10 +215,10 @@ test('of what is closed to whoever asks nothing is told, though it was read for 
   const { ports, root } = await knowledgeSpace({ 'inbox/clocks.md': article('clocks') })
   const inputs = [join(root, 'inbox')]
   await ingest(inputs, ports, { signal })
-  const closed: typeof ports.closed = (path) =>
+  const hidden: typeof ports.hidden = (path) =>
     Promise.resolve(path.endsWith('clocks.md') ? { reason: 'it is private', hint: 'Ask.' } : undefined)
   for (const dryRun of [true, false]) {
-    const { results } = await ingest(inputs, { ...ports, closed }, { signal, dryRun })
+    const { results } = await ingest(inputs, { ...ports, hidden }, { signal, dryRun })
     expect(results).toMatchObject([{ status: 'skipped', summary: '', error: { code: 'KNOWLEDGE_INPUT_SKIPPED' } }])
     expect(results[0]?.title).toBeUndefined()
   }

@@ -10,7 +10,6 @@ import { openIngestJournal } from './ingest-journal.ts'
 import { type IngestReport, ingestCompletePayload, ingestReport } from './ingest-report.ts'
 import { runInputs } from './run-inputs.ts'
 
-/** How a batch is ingested. */
 export type IngestOptions = {
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress | undefined
@@ -23,14 +22,10 @@ export type IngestOptions = {
 /**
  * Ingests files, folders, addresses and text: several at the same time, each once, and after a kill from where it was.
  *
- * @param inputs - Addresses and paths, or inputs as they are.
- * @param ports - What it works with.
- * @param options - Abort signal, progress (stage `ingest`), dry run, inputs at the same time.
  * @returns The report. An input that fails is a result with `error`, and the batch goes on.
  * @throws `KNOWLEDGE_INGEST_RUNNING` if the same batch runs already; the abort reason; `PLATFORM_FILE_UNWRITABLE` if
  *   the journal can't be written.
  * @example const { counts } = await ingest(['/desk/inbox', 'https://example.org/a'], ports, { signal })
- * @see DIP-0021 §4.2
  */
 export async function ingest(
   inputs: readonly (string | KnowledgeInput)[],

@@ -10,14 +10,12 @@ import type { Outcome } from './ingest-report.ts'
 
 export type Running = {
   readonly ports: KnowledgePorts
-  /** Absent for a dry run. */
   readonly journal: IngestJournal | undefined
   readonly signal: AbortSignal
   readonly onProgress?: OnProgress | undefined
   readonly concurrency?: number | undefined
 }
 
-/** Ingests all inputs, some at the same time. */
 export async function runInputs(collected: readonly Collected[], running: Running): Promise<readonly Outcome[]> {
   const { ports, journal } = running
   const { signal, onProgress, concurrency = availableParallelism() } = running

@@ -10,13 +10,7 @@ export function rawTextDocument(text: string, { name }: { readonly name: string 
   const sanitised = sanitiseText(text)
   const clean = neutraliseMarkdown(sanitised.text).text.trim()
   if (clean === '') throw knowledgeError('KNOWLEDGE_INPUT_EMPTY', { input: name })
-  const document = {
-    id: '',
-    title: titleOf(clean),
-    text: clean,
-    blocks: markdownBlocks(clean),
-    authors: [],
-  }
+  const document = { id: '', title: titleOf(clean), text: clean, blocks: markdownBlocks(clean), authors: [] }
   return { documents: [document], findings: invisibleFinding(sanitised.removed, name), contentType: 'text/plain' }
 }
 

@@ -3,7 +3,6 @@ import { type ExtractedDocument, type Extraction, type SubAgentInput, checkExtra
 import { knowledgeError } from '../errors.ts'
 import type { SubAgentPool } from '../ports.ts'
 
-/** What sub-agents made of an input. */
 export type Extracted = {
   readonly documents: readonly ExtractedDocument[]
   readonly findings: readonly Finding[]
@@ -16,8 +15,6 @@ export type Extracted = {
 /**
  * Hands an input to the sub-agent that takes it, and on to the next one if it hands over.
  *
- * @param input - What to extract.
- * @param options - The sub-agents; abort signal.
  * @throws `KNOWLEDGE_NO_SUB_AGENT`, `KNOWLEDGE_HAND_OVER_LOOP`, `KNOWLEDGE_NO_TEXT`, or what the sub-agent says.
  * @example const { documents } = await runSubAgents(input, { subAgents, signal })
  */

@@ -11,13 +11,11 @@ export type FollowedFields = { readonly [Name in (typeof followed)[number]]?: st
 /** Fingerprints of the values that the program wrote, so that a change by a person is seen. */
 export type FieldRecord = Readonly<Record<string, string>>
 
-/** What is recorded of the fields that the program writes. */
 export function fieldRecord(fields: FollowedFields): FieldRecord {
   const entries = followed.map((name) => [name, fingerprint(fields[name])] as const)
   return Object.fromEntries(entries.flatMap(([name, print]) => (print === undefined ? [] : [[name, print]])))
 }
 
-/** Brings the fields up to date that nobody changed since the program wrote them. */
 export function followFields(
   document: ReturnType<typeof parseYaml>['document'],
   fields: FollowedFields,

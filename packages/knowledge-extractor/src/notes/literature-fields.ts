@@ -7,7 +7,6 @@ import type { SourceIdentity } from '../source-id.ts'
 import { fieldText, withoutWikiLinks } from './inline-text.ts'
 import type { LiteratureFields } from './literature-note.ts'
 
-/** The front matter of a document's note. */
 export function literatureFields(
   { title, authors, publishedAt, language, workIds }: ExtractedDocument,
   options: {

@@ -23,7 +23,6 @@ export type LiteratureNote = {
   readonly related: readonly NoteLinkTarget[]
 }
 
-/** The front matter of a literature note. */
 export type LiteratureFields = {
   readonly title: string
   readonly type: 'literature'
@@ -45,7 +44,6 @@ export type LiteratureFields = {
   readonly taint: 'external'
 }
 
-/** A new literature note as Markdown. */
 export function renderLiterature(note: LiteratureNote): string {
   const body = renderBody(note)
   const record = { generated: generatedHash(body), generated_fields: fieldRecord(note.fields) }

@@ -1,16 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import type { SpacePaths } from '@datacortex/platform'
-import { type ShelvedNote, isOwnNote, noteHead, readStart } from './literature-shelf.ts'
+import { type StoredNote, isOwnNote, noteHead, readStart } from './literature-store.ts'
 
 /** The literature notes that somebody moved out of their folder. */
 export async function findMovedNotes(
   paths: SpacePaths,
   { space, literature }: { readonly space: string; readonly literature: string },
-): Promise<readonly ShelvedNote[]> {
+): Promise<readonly StoredNote[]> {
   const { scanNotes } = await import('@datacortex/notes')
   const otherSpaces = (await readdir(paths.root)).filter((name) => /^\d+-/.test(name) && name !== space)
-  const notes: ShelvedNote[] = []
-  let open: Promise<ShelvedNote | undefined>[] = []
+  const notes: StoredNote[] = []
+  let open: Promise<StoredNote | undefined>[] = []
   let looked = 0
   const settle = async (): Promise<void> => {
     notes.push(...(await Promise.all(open)).filter((note) => note !== undefined))
@@ -32,7 +32,7 @@ const atOnce = 32
 
 type NoteFile = { readonly path: string; readonly file: string }
 
-async function readNote({ path, file }: NoteFile): Promise<ShelvedNote | undefined> {
+async function readNote({ path, file }: NoteFile): Promise<StoredNote | undefined> {
   const start = await readStart(file)
   const head = isOwnNote(start) ? noteHead(start) : undefined
   return head?.sourceId === undefined || head.contentHash === undefined ? undefined : { path, ...head }

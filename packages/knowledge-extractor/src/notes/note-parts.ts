@@ -9,7 +9,6 @@ export type NoteParts = {
   readonly document: ReturnType<typeof parseYaml>['document']
   /** What the program wrote, and whoever changed it since. */
   readonly generated: string
-  /** The person's section with its heading; empty if it was removed. */
   readonly own: string
 }
 

@@ -2,7 +2,6 @@ import type { ExtractedDocument } from '@datacortex/plugin'
 import { cutWords } from '../text/cut-words.ts'
 import { inlineText } from './inline-text.ts'
 
-/** The beginning of a table, as Markdown. */
 export type TableExcerpt = {
   readonly markdown: string
   /** Rows of the text that are not shown. */

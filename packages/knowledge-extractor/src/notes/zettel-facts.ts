@@ -2,7 +2,6 @@ import { parseYaml } from '@datacortex/platform/yaml'
 import { frontMatterText } from './front-matter-text.ts'
 import { type NoteLinkTarget, linksTo } from './wiki-link.ts'
 
-/** What a zettel that this package wrote says of itself. */
 export type ZettelFacts = {
   readonly title: string
   /** As people find it. */

@@ -5,7 +5,6 @@ import { fieldText, inlineText, withoutWikiLinks } from './inline-text.ts'
 import { quotation } from './literature-note.ts'
 import { type NoteLinkTarget, wikiLink } from './wiki-link.ts'
 
-/** A zettel that is to be written. */
 export type ZettelNote = {
   readonly idea: Idea
   readonly literature: NoteLinkTarget
@@ -22,7 +21,6 @@ export function zettelTitle({ title }: Idea): string {
   return cutWords(withoutEnd(title), 90)
 }
 
-/** A zettel as Markdown: the idea, the words of the source behind it, links. */
 export function renderZettel({ idea, literature, related, source, contentHash, tags, created }: ZettelNote): string {
   const { quote } = idea
   const fields = {

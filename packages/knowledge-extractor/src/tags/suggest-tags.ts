@@ -9,7 +9,6 @@ export type TaggedText = {
   readonly text: string
   /** Those that the text came with. */
   readonly declared?: readonly string[] | undefined
-  /** Notes of the memory about the same. */
   readonly related: readonly Pick<SearchHit, 'tags' | 'score'>[]
   /** Of the text, if they are known already. */
   readonly phrases?: readonly KeyPhrase[] | undefined

@@ -1,7 +1,7 @@
 import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
-import { type RankedSentence, type RankOptions, measureSentences, scoreSentences } from './rank-sentences.ts'
-import type { MeasuredSentence } from './rank-sentences.ts'
+import { measureSentences, scoreSentences } from './rank-sentences.ts'
+import type { MeasuredSentence, RankOptions, RankedSentence } from './rank-sentences.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** The sentences of a text, measured once for everything that chooses among them. */

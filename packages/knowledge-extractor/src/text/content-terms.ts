@@ -1,12 +1,6 @@
 import { stopWords, wordsOf } from '@datacortex/text'
 
-/**
- * The words of a text that carry its meaning, in lower case and without common endings, in order and repeated.
- *
- * Addresses of Markdown links are no words of it. Scripts without spaces give pairs of characters.
- *
- * @example contentTerms('The tides of the Moon') // ['tid', 'moon']
- */
+/** The words of a text that carry its meaning, without endings, repeated. Scripts without spaces give pairs. */
 export function contentTerms(text: string): readonly string[] {
   const terms: string[] = []
   for (const word of wordsOf(withoutAddresses(text))) {

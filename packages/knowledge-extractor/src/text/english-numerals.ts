@@ -1,5 +1,5 @@
-import type { Numeral, NumeralContext } from './numeral.ts'
 import { digitsOf, isCapitalisedInside, isSentenceStart, percentOf } from './numeral.ts'
+import type { Numeral, NumeralContext } from './numeral.ts'
 import { readUnit } from './units.ts'
 
 const ones =
@@ -21,7 +21,6 @@ const alone = { start: String.raw`(?<![\p{L}\p{N}'’.-])`, end: String.raw`(?![
 const cardinal = `(?:${[...values.keys()].join('|')}|hundred|thousand|dozen)`
 const part = `(?:${[...parts.keys()].join('|')})`
 
-/** The numbers of English in words. */
 export const englishNumerals: readonly Numeral[] = [
   {
     pattern: new RegExp(

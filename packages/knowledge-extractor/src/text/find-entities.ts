@@ -5,15 +5,7 @@ import { splitSentences } from './split-sentences.ts'
 /** Something a text names: a person, place or organisation (`name`), an abbreviation, an id or an address. */
 export type Entity = TextSpan & { readonly kind: 'name' | 'acronym' | 'doi' | 'arxiv' | 'url' | 'email' | 'date' }
 
-/**
- * What a text names, as far as writing shows it: runs of capitalised words, abbreviations, ids, addresses, days.
- *
- * A single capitalised word at the start of a sentence counts only if it stands capitalised elsewhere too. Where
- * every noun is capitalised, as in German, only runs of two words and more count.
- *
- * @returns In order of the text, each occurrence.
- * @example findEntities('The Bank of England met Ada Lovelace.').map(({ text }) => text) // ['Bank of England', 'Ada Lovelace']
- */
+/** What a text names, each time: runs of capitalised words, abbreviations, ids, addresses, days. */
 export function findEntities(text: string): readonly Entity[] {
   const ids = patterns.flatMap(({ kind, pattern }) =>
     [...text.matchAll(pattern)].map((match) => span(match[0], { start: match.index, kind })),

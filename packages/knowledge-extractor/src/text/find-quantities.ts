@@ -9,13 +9,7 @@ export type Quantity = TextSpan & {
   readonly unit?: string | undefined
 }
 
-/**
- * The numbers of a text with their units, so that the same quantity written in two ways is equal.
- *
- * @returns In order. Numbers that are part of a word, a version, a date or an address are left out, as is “1.200” where
- *   the text does not tell whether it is a thousand. Numbers in words are none: see `withDigits`.
- * @example findQuantities('It grew by 1.5 million tonnes.')[0] // { value: 1500000, unit: 't', … }
- */
+/** The numbers of a text with their units; those of versions, dates, addresses and unclear ones (“1.200”) are none. */
 export function findQuantities(text: string): readonly Quantity[] {
   const found: Quantity[] = []
   const separators = separatorsOf(text)

@@ -15,7 +15,6 @@ test('exports', () => {
       "splitSentences",
       "summarise",
       "termVectors",
-      "verifyQuote",
       "withDigits",
     ]
   `)

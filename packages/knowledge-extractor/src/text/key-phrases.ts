@@ -5,7 +5,6 @@ import { type Sentence, splitSentences } from './split-sentences.ts'
 /** Words that a text is about, as it writes them, with how often they occur. */
 export type KeyPhrase = { readonly text: string; readonly count: number; readonly score: number }
 
-/** The phrases of one to four words that a text is about, best first. */
 export function keyPhrases(
   text: string | readonly Sentence[],
   { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },

@@ -1,11 +1,9 @@
-/** What stands around a numeral, and the parts of it. */
 export type NumeralContext = {
   readonly groups: Readonly<Record<string, string | undefined>>
   readonly before: string
   readonly after: string
 }
 
-/** A way in which a language writes numbers. */
 export type Numeral = {
   readonly pattern: RegExp
   /** The digits for what was found; undefined if it is no number after all. */

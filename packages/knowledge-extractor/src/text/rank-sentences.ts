@@ -9,7 +9,6 @@ export type RankedSentence<S extends TextSpan = TextSpan> = {
   readonly vector: SparseVector
 }
 
-/** What counts beside the sentences themselves. */
 export type RankOptions = {
   /** What the text is called: sentences that share words with it weigh more. */
   readonly title?: string | undefined
@@ -17,14 +16,7 @@ export type RankOptions = {
   readonly early?: number | undefined
 }
 
-/**
- * How central each sentence is: TextRank on a graph of shared terms, the place in the text, likeness to the title.
- *
- * @param sentences - In the order of the text.
- * @param options - Title, weight of standing early.
- * @returns In the same order.
- * @see Mihalcea and Tarau, TextRank: Bringing Order into Texts (2004)
- */
+/** How central each sentence is: TextRank (Mihalcea and Tarau, 2004), its place, likeness to the title. */
 export function rankSentences<S extends TextSpan>(
   sentences: readonly S[],
   { title, early }: RankOptions = {},
@@ -36,7 +28,6 @@ export function rankSentences<S extends TextSpan>(
 export type MeasuredSentence<S extends TextSpan = TextSpan> = {
   readonly sentence: S
   readonly vector: SparseVector
-  /** From 0. */
   readonly index: number
   /** Of the graph, 0–1. */
   readonly central: number

@@ -1,12 +1,7 @@
 /** Weights of terms; of length 1, or empty. */
 export type SparseVector = ReadonlyMap<string, number>
 
-/**
- * TF-ISF vectors of sentences: frequent in the sentence and rare among the sentences weighs most.
- *
- * @param sentences - The terms of each.
- * @returns One of length 1 for each, empty for a sentence without terms.
- */
+/** TF-ISF vectors of length 1: frequent in the sentence and rare among the sentences weighs most. */
 export function termVectors(sentences: readonly (readonly string[])[]): readonly SparseVector[] {
   const sentencesOf = new Map<string, number>()
   for (const terms of sentences)
@@ -20,11 +15,7 @@ export function termVectors(sentences: readonly (readonly string[])[]): readonly
   })
 }
 
-/**
- * Cosine of two vectors of length 1, 0–1.
- *
- * @example cosine(vector, vector) // 1
- */
+/** Of two vectors of length 1: 0–1. */
 export function cosine(a: SparseVector, b: SparseVector): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a]
   let sum = 0

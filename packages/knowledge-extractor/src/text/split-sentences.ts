@@ -5,16 +5,7 @@ import type { TextSpan } from './text-span.ts'
 /** A sentence of a text and the paragraph that it stands in, from 0. */
 export type Sentence = TextSpan & { readonly paragraph: number }
 
-/**
- * The sentences of a Markdown or plain text. Headings, tables and code have none.
- *
- * Each paragraph is segmented by itself (Unicode's rules), then a sentence that ends in an abbreviation is joined to
- * the next one.
- *
- * @returns In order, not overlapping; `text.slice(start, end)` is the sentence.
- * @example splitSentences('Dr. Lee left. It rained.').length // 2
- * @see https://unicode.org/reports/tr29/#Sentence_Boundaries
- */
+/** The sentences of a Markdown or plain text, in order. Headings, tables and code have none. */
 export function splitSentences(text: string): readonly Sentence[] {
   return proseParts(text).flatMap((part, paragraph) => partSentences(part, paragraph))
 }

@@ -5,26 +5,14 @@ import type { RankedSentence, RankOptions } from './rank-sentences.ts'
 import { cosine } from './sparse-vector.ts'
 import type { Sentence } from './split-sentences.ts'
 
-/** A sentence chosen for a summary, with its weight 0–1. */
 export type Quotation = Sentence & { readonly score: number }
 
-/** How long a summary is. */
 export type SummariseOptions = RankOptions & {
   /** Most sentences, at least 1. */
   readonly sentences: number
 }
 
-/**
- * The sentences that say most of what a text says, each unlike the others, in the order of the text.
- *
- * Deterministic; nothing is worded anew.
- *
- * @param text - Markdown or plain text.
- * @param options - How many sentences.
- * @returns Word for word, with offsets into the text; none if it has no sentences.
- * @example summarise(article, { sentences: 3 }).map(({ text }) => text).join(' ')
- * @see Carbonell and Goldstein, The Use of MMR (1998)
- */
+/** The sentences that say most, each unlike the others (Carbonell and Goldstein, 1998), in the order of the text. */
 export function summarise(text: string, options: SummariseOptions): readonly Quotation[] {
   return summariseAnalysed(analyseText(text, options), options)
 }

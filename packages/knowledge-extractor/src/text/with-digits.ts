@@ -3,14 +3,7 @@ import { englishNumerals } from './english-numerals.ts'
 import { germanNumerals } from './german-numerals.ts'
 import type { Numeral } from './numeral.ts'
 
-/**
- * A text whose English, German and Chinese numbers in words are digits, so that “eight hours” and “8 hours” are one.
- *
- * “One” and “ein” are mostly articles and stay, unless a unit follows or the text stresses them (“only one arch”).
- * Shares become per cent. Names such as “Three Gorges Dam” stay as they are.
- *
- * @example withDigits('forty-two homes, a third of the seals') // '42 homes, 33% of the seals'
- */
+/** A text whose numbers in words are digits; “one” stays, unless a unit follows or the text stresses it. */
 export function withDigits(text: string): string {
   return [...englishNumerals, ...germanNumerals, ...chineseNumerals].reduce(rewritten, text)
 }

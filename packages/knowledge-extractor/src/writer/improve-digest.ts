@@ -5,17 +5,15 @@ import type { Digest } from '../ideas/pick-insights.ts'
 import { placeFinder } from '../ideas/place-finder.ts'
 import type { Passage } from '../ideas/passage.ts'
 import type { Idea } from '../ideas/zettel-candidates.ts'
-import { quoteFinder } from '../text/verify-quote.ts'
+import { quoteFinder } from '../text/quote-finder.ts'
 import { ownNumbers } from './own-numbers.ts'
 
-/** Summary, insights and ideas, and what was wrong with what the writer said. */
 export type Improved = {
   readonly digest: Digest
   readonly ideas: readonly Idea[]
   readonly findings: readonly Finding[]
 }
 
-/** Lets a writer word summary, insights and ideas. */
 export async function improveDigest(
   document: ExtractedDocument,
   options: {

@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
-import type { LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { VectorSource, RetrieverHit, RetrieverOptions } from '@datacortex/vector-store'
 import { hasDirection } from '../rows/note-rows.ts'
 import { type NoteFilter, rowConditions } from '../index/note-filter.ts'
 import { contentWords } from './content-words.ts'
@@ -10,8 +10,8 @@ import type { SearchedIndex } from './shown-index.ts'
 import { withoutEmptyNotes } from './without-empty-notes.ts'
 
 export type Retrieved = Evidence & {
-  readonly vector: readonly LegHit[]
-  readonly text: readonly LegHit[]
+  readonly vector: readonly RetrieverHit[]
+  readonly text: readonly RetrieverHit[]
   /** Of the query, and what it can be compared with; absent if only words were searched. */
   readonly asked?: { readonly embedded: Float32Array; readonly vectors: VectorSource } | undefined
   readonly problem?: string | undefined
@@ -48,7 +48,7 @@ export async function retrieve(chunks: SearchedIndex['chunks'], query: string, o
 const rowsPerRetriever = 200
 
 /** Hits whose cosines are the same whoever computed them: library and copy in memory differ in the last digits. */
-export function steadyCosines(hits: readonly LegHit[]): readonly LegHit[] {
+export function steadyCosines(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
   return hits.map((hit) => ({ ...hit, score: Math.round(hit.score * 1e5) / 1e5 }))
 }
 
@@ -56,7 +56,7 @@ type Meaning = Pick<Retrieved, 'vector' | 'asked' | 'ordinary' | 'problem' | 'ot
 
 const noMeaning: Meaning = { vector: [], ordinary: { mean: 0, deviation: 1 } }
 
-type MeaningOptions = RetrieveOptions & { readonly retriever: LegOptions; readonly counted: Promise<number> }
+type MeaningOptions = RetrieveOptions & { readonly retriever: RetrieverOptions; readonly counted: Promise<number> }
 
 async function searchMeaning(chunks: SearchedIndex['chunks'], query: string, options: MeaningOptions) {
   const { embedder, signal } = options

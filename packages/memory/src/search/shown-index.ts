@@ -1,4 +1,4 @@
-import type { Collection, LegHit, LegOptions, VectorSource } from '@datacortex/vector-store'
+import type { Collection, RetrieverHit, RetrieverOptions, VectorSource } from '@datacortex/vector-store'
 import type { NoteIndex } from '../index/open-note-index.ts'
 import { countWord, queryWords } from './query-words.ts'
 import { notePathOf } from '../rows/note-rows.ts'
@@ -69,13 +69,13 @@ function shownVectors(source: VectorSource, shown: Shown): VectorSource {
   }
 }
 
-type Asking = { readonly options: LegOptions; readonly shown: Shown }
+type Asking = { readonly options: RetrieverOptions; readonly shown: Shown }
 
 /** As many as are asked for: what may not be shown takes no places. */
 async function shownHits(
-  search: (options: LegOptions) => Promise<readonly LegHit[]>,
+  search: (options: RetrieverOptions) => Promise<readonly RetrieverHit[]>,
   { options, shown }: Asking,
-): Promise<readonly LegHit[]> {
+): Promise<readonly RetrieverHit[]> {
   const { limit = fewest } = options
   for (let most = limit; ; most *= 4) {
     const hits = await search({ ...options, limit: most })
@@ -93,7 +93,7 @@ type RarityScoresOptions = {
 }
 
 /** The same rows, best first, scored by BM25 as if they were all that have words of the query. */
-function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOptions): readonly LegHit[] {
+function rarityScores(hits: readonly RetrieverHit[], { query, rows }: RarityScoresOptions): readonly RetrieverHit[] {
   const words = queryWords(query)
   const texts = hits.map(({ text }) => text.normalize('NFC').toLowerCase())
   const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
@@ -104,7 +104,7 @@ function rarityScores(hits: readonly LegHit[], { query, rows }: RarityScoresOpti
   })
   // Full text knows forms of words that are not counted here.
   const least = Math.min(...weights)
-  const scored = hits.map((hit, at): LegHit => {
+  const scored = hits.map((hit, at): RetrieverHit => {
     const norm = k1 * (1 - b + (b * (texts[at]?.length ?? 0)) / Math.max(1, mean))
     const score = (counts[at] ?? []).reduce(
       (sum, count, place) => sum + ((weights[place] ?? 0) * count * (k1 + 1)) / (count + norm),

@@ -1,8 +1,8 @@
-import type { Collection, LegHit } from '@datacortex/vector-store'
+import type { Collection, RetrieverHit } from '@datacortex/vector-store'
 import { rowPlace } from './spread-to-neighbours.ts'
 
 /** Hits by meaning without notes that have no text: a name alone stands nearer to a short query than any text. */
-export async function withoutEmptyNotes(hits: readonly LegHit[], chunks: Pick<Collection, 'get'>) {
+export async function withoutEmptyNotes(hits: readonly RetrieverHit[], chunks: Pick<Collection, 'get'>) {
   // Of several rows each has a text.
   const bare = hits
     .slice(0, mostRead)
@@ -15,7 +15,7 @@ export async function withoutEmptyNotes(hits: readonly LegHit[], chunks: Pick<Co
 /** Of a large collection each row that is read costs time; what is not among the nearest has little from meaning. */
 const mostRead = 20
 
-function isEmptyNote({ id, text, fields }: Pick<LegHit, 'id' | 'text' | 'fields'>): boolean {
+function isEmptyNote({ id, text, fields }: Pick<RetrieverHit, 'id' | 'text' | 'fields'>): boolean {
   if (text === '' || rowPlace(id)?.position !== 0) return false
   const { start, end } = fields
   if (typeof start !== 'number' || typeof end !== 'number') return false

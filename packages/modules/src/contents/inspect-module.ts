@@ -1,14 +1,12 @@
 import { readTextFile, resolveInside } from '@datacortex/platform'
-import type { CheckedManifest } from '@datacortex/plugin'
-import { moduleError } from '../errors.ts'
+import type { CheckedManifest, Manifest, PluginKind } from '@datacortex/plugin'
 import { utf8Text } from '@datacortex/text'
-import { type ModuleCode, describeCode } from './describe-code.ts'
+import { parseYaml } from '@datacortex/platform/yaml'
+import { moduleError } from '../errors.ts'
 import { type ManifestAgents, type PromptReader, readManifestAgents } from './read-manifest-agents.ts'
 import type { ModuleFiles } from './module-files.ts'
 import { type ModulePackage, entryConditions, packageEntry, parsePackage } from './module-package.ts'
 import { parseManifest } from './parse-manifest.ts'
-import { findRedFlags } from './red-flags.ts'
-import { parseYaml } from '@datacortex/platform/yaml'
 
 export type InspectedModule = CheckedManifest & {
   readonly agents: ManifestAgents['agents']
@@ -46,7 +44,6 @@ export async function inspectModule(
   }
 }
 
-/** Reads the prompts of a module that lies on disk. */
 export function promptsOf(directory: string, { prefix }: { readonly prefix: string }): PromptReader {
   return {
     prefix,
@@ -90,4 +87,85 @@ function packageWarnings(packageFile: ModulePackage | undefined, version: string
 function textOf(files: ModuleFiles, path: string): string | undefined {
   const bytes = files.get(path)
   return bytes === undefined || bytes.includes(0) ? undefined : utf8Text(bytes)
+}
+
+/** The code of a module that this program would run, inside itself and without a sandbox. */
+export type ModuleCode = {
+  /** The file that is imported first. */
+  readonly entry: string
+  /** Every file of code, the entry first. */
+  readonly files: readonly string[]
+  /** As far as the manifest tells; what else it is only the code itself says. */
+  readonly kinds: readonly PluginKind[]
+  /** The points of the program at which it is called. */
+  readonly hooks: readonly string[]
+}
+
+const codeFile = /\.(?:[cm]?[jt]sx?|node|wasm)$/i
+
+/** Says what code a module brings, by its manifest and the names of its files. */
+function describeCode(
+  { provides }: Manifest,
+  { entry, files }: { readonly entry: string; readonly files: ModuleFiles },
+): ModuleCode {
+  const provided = [
+    ['source', Object.keys(provides.sources)],
+    ['sub-agent', Object.keys(provides.subagents)],
+    ['hooks', provides.hooks],
+  ] as const
+  const others = [...files.keys()].filter(
+    (path) => path !== entry && codeFile.test(path) && !/\.d\.[cm]?ts$/.test(path),
+  )
+  return {
+    entry,
+    files: [entry, ...others.sort()],
+    kinds: provided.filter(([, ids]) => ids.length > 0).map(([kind]) => kind),
+    hooks: provides.hooks,
+  }
+}
+
+const nativeFile = /\.(?:node|so|dylib|dll|exe|a|o)$|(?:^|\/)binding\.gyp$/i
+const installScripts = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
+
+/** What a person should see before saying yes: native code, and commands of other programs, none of which runs here. */
+function findRedFlags({
+  files,
+  manifest,
+  packageFile,
+}: {
+  readonly files: ModuleFiles
+  /** The parsed module.yaml, whole: Datacore's own keys matter here. */
+  readonly manifest: unknown
+  readonly packageFile: ModulePackage | undefined
+}): readonly string[] {
+  const native = [...files.keys()].filter((path) => nativeFile.test(path)).map((path) => `native code: ${path}`)
+  const scripts = installScripts
+    .filter((name) => packageFile?.scripts?.[name] !== undefined)
+    .map((name) => `install script (not run): ${name}: ${shown(packageFile?.scripts?.[name])}`)
+  const postInstall = field(field(manifest, 'hooks'), 'post_install')
+  const shell = postInstall === undefined ? [] : [`shell command (not run): post_install: ${shown(postInstall)}`]
+  return [...native, ...scripts, ...shell, ...serverCommands(manifest)]
+}
+
+function serverCommands(manifest: unknown): readonly string[] {
+  const servers = field(field(manifest, 'requires'), 'mcp_servers')
+  if (typeof servers !== 'object' || servers === null) return []
+  return Object.entries(servers).map(([name, server]) => {
+    const args = field(server, 'args')
+    const words = [field(server, 'command'), ...(Array.isArray(args) ? args : [])]
+    return `MCP server (not started): ${name}: ${shown(words.map(String).join(' '))}`
+  })
+}
+
+function field(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return Object.entries(value).find(([name]) => name === key)?.[1] ?? undefined
+}
+
+/** In one line, with control characters and text direction marks made visible. */
+function shown(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -5,7 +5,6 @@ import { moduleError } from '../errors.ts'
 /** The files of a module: path relative to it, with `/`, to content. Read once, so that nothing changes in between. */
 export type ModuleFiles = ReadonlyMap<string, Uint8Array>
 
-/** How large a module may be. */
 export type ModuleLimits = {
   readonly maxFiles: number
   /** All files together, unpacked. */
@@ -27,7 +26,6 @@ export function moduleIntegrity(files: ModuleFiles): string {
   return `sha512-${hash.digest('base64')}`
 }
 
-/** The sum of the sizes of all files. */
 export function totalBytes(files: ModuleFiles): number {
   let bytes = 0
   for (const content of files.values()) bytes += content.byteLength

@@ -1,7 +1,9 @@
-import { isRecord, parseJson, relativeParts } from '@datacortex/platform'
+import { join } from 'node:path'
+import { isRecord, parseJson, relativeParts, readTextFile, resolveInside } from '@datacortex/platform'
 import { z } from 'zod'
+import { pluginError } from '@datacortex/plugin'
+import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
-/** What is read of a module's `package.json`. */
 export type ModulePackage = {
   readonly name?: string | null | undefined
   readonly version?: string | null | undefined
@@ -64,4 +66,18 @@ function firstOf(targets: readonly unknown[], conditions: ReadonlySet<string>): 
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** The absolute path of the file that is imported first; undefined if package.json names none or is not there. */
+export async function findEntry(
+  { name, directory }: Pick<DiscoveredModule, 'name' | 'directory'>,
+  conditions: readonly string[] = [],
+): Promise<string | undefined> {
+  const file = join(directory, 'package.json')
+  const read = await readTextFile(file, { maxBytes: 1_000_000 })
+  if (!read.ok && read.code === 'ENOENT') return undefined
+  if (!read.ok)
+    throw pluginError('PLUGIN_INVALID', { name, issues: [`package.json: ${read.reason}`], wrong: 'package' })
+  const entry = packageEntry(parsePackage(read.text, { file }), [...conditions, ...entryConditions])
+  return entry === undefined ? undefined : await resolveInside(directory, entry)
 }

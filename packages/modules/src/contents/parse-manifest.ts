@@ -1,7 +1,6 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
 import { type CheckedManifest, checkManifest, pluginError } from '@datacortex/plugin'
 
-/** Parses the text of a `module.yaml`. */
 export function parseManifest(text: string, { file }: { readonly file: string }): CheckedManifest {
   const { document, problems } = parseYaml(text)
   const [problem] = problems

@@ -5,7 +5,6 @@ import { type AgentEntry, type UnreadField, createNormalisationLog, readEntry } 
 import type { TextCache } from '../discover/text-cache.ts'
 import { ifCoded, attempt } from '@datacortex/errors'
 
-/** The agents of a module in the strict form, what is wrong with them and what was normalised. */
 export type ManifestAgents = {
   readonly agents: Readonly<Record<string, AgentEntry>>
   /** What of an agent's entry was not read, by its id. */
@@ -25,10 +24,7 @@ export type PromptReader = {
   readonly cache?: TextCache<PromptFields> | undefined
 }
 
-/**
- * The entries of a module's agents: what `module.yaml` says, completed from the front matter of their prompts. An agent
- * without `source` has its prompt in `agents/<id>.md`, if that is there.
- */
+/** The entries of a module's agents: what `module.yaml` says, completed from the front matter of their prompts. */
 export async function readManifestAgents(manifest: Manifest, prompts: PromptReader): Promise<ManifestAgents> {
   const agents: Record<string, AgentEntry> = {}
   const unread = new Map<string, readonly UnreadField[]>()

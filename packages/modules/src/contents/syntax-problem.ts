@@ -2,11 +2,7 @@ import { execFile } from 'node:child_process'
 import { relative } from 'node:path'
 import { patientLimit, readTextFile } from '@datacortex/platform'
 
-/**
- * Why a file of JavaScript or TypeScript can't be parsed, or is not there. Nothing of it is run. `file` is absolute.
- * Gives the reason with the file, as it lies in the module, and the line; undefined if nothing is wrong with its
- * syntax. See https://nodejs.org/api/cli.html#-c---check
- */
+/** Why a file can't be parsed or is not there, with file and line; undefined if nothing is wrong. Nothing is run. */
 export async function syntaxProblem(
   file: string,
   { directory, signal }: { readonly directory: string; readonly signal?: AbortSignal | undefined },

@@ -1,18 +1,27 @@
 import { basename, join } from 'node:path'
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { codedError } from '@datacortex/errors'
-import { type SpacePaths, type TextFile, isThere, readTextFile } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  type TextFile,
+  isThere,
+  readTextFile,
+  isLink,
+  systemErrorCode,
+  systemErrorReason,
+  platformError,
+} from '@datacortex/platform'
 import type { CheckedManifest } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import type { BrokenModule, DiscoveredModule, Discovery } from './discovered-module.ts'
 import { parsePackage } from '../contents/module-package.ts'
 import { parseManifest } from '../contents/parse-manifest.ts'
-import { readFolder } from './read-folder.ts'
 import { openTextCache } from './text-cache.ts'
 
 /** The keyword by which an npm package says that it is a module. */
 const keyword = 'datacortex-plugin'
 
-/** Where modules lie beside those of the space. */
 export type DiscoverOptions = {
   /** The modules that come with the program. */
   readonly bundledDirectory?: string | undefined
@@ -22,7 +31,6 @@ export type DiscoverOptions = {
  * All modules of a space: those of the program, those installed, and npm packages with the keyword
  * `datacortex-plugin` on which the space's own package.json depends. Reads manifests only, never code.
  *
- * @param options - `bundledDirectory`: the program's own modules.
  * @returns The modules by name, and those that were set aside with a coded error; one bad module harms no other.
  * @example const { modules, broken } = await discoverModules(paths, {})
  */
@@ -156,4 +164,15 @@ async function readManifestFile(file: string): Promise<TextFile> {
 function duplicate({ directory, name }: DiscoveredModule, first: string | undefined): BrokenModule {
   const clashes = [`the name ${name} belongs to ${first ?? 'another module'}`]
   return { path: directory, error: moduleError('MODULE_ID_CLASH', { module: `in ${directory}`, clashes }) }
+}
+
+/** What is in a folder of modules; nothing if there is none. `directory` is absolute. */
+export async function readFolder(directory: string): Promise<readonly Dirent[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true })
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT' && !(await isLink(directory))) return []
+    const reason = systemErrorReason(error)
+    throw platformError('PLATFORM_FILE_UNREADABLE', { file: directory, reason }, { cause: error })
+  }
 }

@@ -18,3 +18,10 @@ export type BrokenModule = { readonly path: string; readonly error: CodedError }
 
 /** All modules that a space knows, by name. */
 export type Discovery = { readonly modules: readonly DiscoveredModule[]; readonly broken: readonly BrokenModule[] }
+
+/** The modules that a module depends on and that are not there; of versions nothing is checked. */
+export function missingDependencies({ dependencies }: Manifest, present: ReadonlySet<string>): readonly string[] {
+  return dependencies
+    .map((dependency) => dependency.split('@', 1)[0] ?? dependency)
+    .filter((name) => name !== 'core' && !present.has(name))
+}

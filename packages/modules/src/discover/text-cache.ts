@@ -9,11 +9,7 @@ export type TextCache<Made> = {
   readonly save: () => Promise<void>
 }
 
-/**
- * Opens what the processes of this user made before. It lies in the folder of the user: one in a space, which may come from
- * anybody, could tell another story of a module than the text that the user approved. `name`: of its file. `version`: to be
- * raised when what is made gets another shape, or the same text is read differently.
- */
+/** Opens what was made before. It lies with the user: a space from anybody could tell another story of a module. */
 export async function openTextCache<Made>(
   name: string,
   { version, keeps = () => true }: { readonly version: number; readonly keeps?: (made: Made) => boolean },

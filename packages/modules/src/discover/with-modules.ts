@@ -24,10 +24,7 @@ export async function moduleAgents(
   return { agents, findings: findingsOf(name, read) }
 }
 
-/**
- * A registry with the agents of modules of the program and of npm; those of installed ones are in `agents.yaml` already.
- * Where an id is taken, the one in `agents.yaml` stays and a finding says so.
- */
+/** A registry with the agents of modules of the program and of npm; where an id is taken, a finding says so. */
 export async function withModules(
   registry: Registry,
   modules: readonly DiscoveredModule[],

@@ -6,25 +6,20 @@ import {
   ifCoded,
   infoFinding,
   warningFinding,
+  type Finding,
 } from '@datacortex/errors'
 import { type SpacePaths, readSecret } from '@datacortex/platform'
-import type { Finding } from '@datacortex/errors'
-import { moduleError } from '../errors.ts'
 import type { Registry } from '@datacortex/registry'
-import type { DiscoveredModule, Discovery } from '../discover/discovered-module.ts'
-import { findEntry } from '../contents/find-entry.ts'
-import { missingDependencies } from '../discover/missing-dependencies.ts'
+import { moduleError } from '../errors.ts'
+import { type DiscoveredModule, type Discovery, missingDependencies } from '../discover/discovered-module.ts'
+import { findEntry } from '../contents/module-package.ts'
 import { readModulesLock } from '../install/modules-lock.ts'
 import { widenedPermissions } from '../trust/permissions.ts'
 import { syntaxProblem } from '../contents/syntax-problem.ts'
 import { readSourceOwners } from '../install/sources-file.ts'
 import { verifyModules } from '../install/verify-module.ts'
 
-/**
- * Modules that can't be used, whose files changed since they were installed, that want more than they were granted, or
- * that lack what they need, and agents and sources of modules that their files lost. None of their code is run
- * here; whether it can be parsed is told of all, approved or not.
- */
+/** Modules that can't be used, changed, want more than was granted or lack something. None of their code is run. */
 export async function checkModules(
   paths: SpacePaths,
   discovery: Discovery,
@@ -147,3 +142,31 @@ function lostSources(
 async function sourceIds(paths: SpacePaths): Promise<ReadonlySet<string> | undefined> {
   return await readSourceOwners(paths).then((owners) => new Set(owners.keys()), ifCoded(undefined))
 }
+
+/** Modules of `ingest.readers` that are never asked, since nothing has a media type that they take. */
+export function checkReaders(readers: readonly string[], modules: readonly DiscoveredModule[]): readonly Finding[] {
+  return readers.flatMap((name) => {
+    const module = modules.find((one) => one.name === name)
+    const accepts = Object.values(module?.manifest.provides.subagents ?? {}).flatMap((entry) => entry.accepts)
+    if (module === undefined || accepts.some(canCome)) return []
+    const message =
+      accepts.length === 0
+        ? 'ingest.readers names it, and its module.yaml has no provides.subagents'
+        : `ingest.readers names it, and no input has a media type that it takes: ${accepts.join(', ')}`
+    return [warningFinding('INGEST_READER_IDLE', name, { message, hint: comingTypes })]
+  })
+}
+
+/** Other binary kinds are told by their first bytes, by a library that knows hundreds. */
+function canCome(pattern: string): boolean {
+  return pattern === 'text/*' || !pattern.startsWith('text/') || texts.has(pattern)
+}
+
+/** Of texts the kinds that `@datacortex/content` tells apart; whatever else is a text is plain. */
+const texts: ReadonlySet<string> = new Set(
+  ['plain', 'markdown', 'html', 'csv', 'tab-separated-values', 'org', 'vtt', 'calendar', 'uri-list'].map(
+    (kind) => `text/${kind}`,
+  ),
+)
+
+const comingTypes = `Texts are ${[...texts].join(', ')}; one of an unknown ending is text/plain: look at its name in accepts().`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
-import { checkReaders } from './check-readers.ts'
+import { checkReaders } from './check-modules.ts'
 import { examineCatalogue } from './examine-catalogue.ts'
 
 const reader = (name: string, accepts: string): string =>

@@ -3,14 +3,11 @@ import type { ContextSettings, SpacePaths } from '@datacortex/platform'
 import { examineAgents } from '@datacortex/registry'
 import { type Catalogue, readCatalogue } from '../catalogue.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { lookAgain } from '../install/look-again.ts'
-import { type ExamineModuleOptions, tryInSpace } from '../trial/examine-module.ts'
-import { isCodeAsked } from '../trial/is-code-asked.ts'
+import { checkAgain } from '../install/modules-lock.ts'
+import { type ExamineModuleOptions, tryInSpace, isCodeAsked } from '../trial/examine-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
-import { checkModules } from './check-modules.ts'
-import { checkReaders } from './check-readers.ts'
+import { checkModules, checkReaders } from './check-modules.ts'
 
-/** What an examination of agents and modules found. */
 export type CatalogueExamination = {
   readonly findings: readonly Finding[]
   /** What was read, for further checks; undefined if it can't be read, which is a finding. */
@@ -30,7 +27,6 @@ export type ExamineCatalogueOptions = ExamineModuleOptions & {
  * Examines the agents and modules of a space. Changes nothing, loads no model. Code of installed modules that this user
  * approved is started, in processes of its own.
  *
- * @param options - The program's own modules, what the settings say, and a signal.
  * @example const { findings } = await examineCatalogue(paths)
  */
 export async function examineCatalogue(
@@ -38,7 +34,7 @@ export async function examineCatalogue(
   options: ExamineCatalogueOptions = {},
 ): Promise<CatalogueExamination> {
   const look = async (): Promise<CatalogueExamination> => await lookOnce(paths, options)
-  const { catalogue, findings } = await lookAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
+  const { catalogue, findings } = await checkAgain(paths, look, { ...options, seemsWrong: hasModuleFinding })
   if (catalogue === undefined) return { catalogue, findings }
   const { modules } = catalogue.modules
   const code = await codeFindings(modules, { ...options, paths, found: findings })
@@ -72,10 +68,7 @@ function hasModuleFinding({ findings, catalogue }: CatalogueExamination): boolea
   )
 }
 
-/**
- * What is wrong with code of modules that may run; that of others is not run. Each module is tried in a process of its own, and
- * once only, whatever made the examination look again.
- */
+/** What is wrong with code that may run; each module is tried once, in a process of its own. */
 async function codeFindings(
   modules: readonly DiscoveredModule[],
   {
@@ -84,11 +77,11 @@ async function codeFindings(
     ...options
   }: ExamineModuleOptions & { readonly paths: SpacePaths; readonly found: readonly Finding[] },
 ): Promise<readonly Finding[]> {
-  const told = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
+  const broken = new Set(found.filter(({ severity }) => severity === 'error').map(({ subject }) => subject))
   const findings: Finding[] = []
   for (const module of modules) {
     const { name, directory, origin, manifest } = module
-    if (origin === 'bundled' || told.has(name) || told.has(directory) || !isCodeAsked(manifest)) continue
+    if (origin === 'bundled' || broken.has(name) || broken.has(directory) || !isCodeAsked(manifest)) continue
     if (await isTrusted(module, { ...options, paths })) {
       const tried = await tryInSpace(paths, module, options)
       findings.push(...tried.filter(({ severity }) => severity !== 'info'))

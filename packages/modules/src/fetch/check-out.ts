@@ -1,13 +1,9 @@
+import { execFile } from 'node:child_process'
 import type { ModuleSpec } from './module-spec.ts'
-import { type RunOptions, runProgram } from './run-program.ts'
 
 const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.ext.allow=never']
 
-/**
- * Checks out one commit of a git repository, without its history: a branch or tag, the whole hash of a commit, such as the
- * lock file records, or what the repository itself shows. No hook of it runs. Throws an Error whose message is the reason in
- * one line; the abort reason if aborted.
- */
+/** Checks out one commit of a repository, without history and hooks. Throws an Error with the reason in one line. */
 export async function checkOut(
   spec: Pick<ModuleSpec & { readonly kind: 'git' }, 'url' | 'ref'>,
   { target, run }: { readonly target: string; readonly run: RunOptions },
@@ -65,4 +61,50 @@ function isRefusal(error: unknown): boolean {
   return /not our ref|unadvertised object|couldn't find remote ref|Could not find remote branch|Remote branch .* not found/i.test(
     said,
   )
+}
+
+/** How to run another program: never through a shell. */
+export type RunOptions = {
+  readonly directory: string
+  /** Added to this process's environment. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Gives the output of a program. Throws the abort reason, or an Error with the reason in one line. */
+export function runProgram(
+  [program, ...args]: readonly [string, ...string[]],
+  { directory, environment, timeoutMs, signal }: RunOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      cwd: directory,
+      env: { ...process.env, ...environment },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL' as const,
+      maxBuffer: 10_000_000,
+      windowsHide: true,
+      ...(signal === undefined ? {} : { signal }),
+    }
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout)
+      else if (signal?.aborted === true) reject(signal.reason as Error)
+      else reject(new Error(reasonOf(error, { program, stderr, timeoutMs }), { cause: error }))
+    })
+  })
+}
+
+function reasonOf(
+  error: Error & { readonly code?: unknown; readonly killed?: boolean | undefined },
+  { program, stderr, timeoutMs }: { readonly program: string; readonly stderr: string; readonly timeoutMs: number },
+): string {
+  if (error.code === 'ENOENT') return `the program ${program} is not installed`
+  if (error.killed === true) return `${program} took longer than ${timeoutMs} ms`
+  // The cause stands in the last lines that name an error; before it come notes on progress.
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '')
+  const errors = lines.filter((line) => /error|fatal/i.test(line) && !/complete log/.test(line))
+  const said = (errors.length > 0 ? errors : lines).slice(0, 3).join(' / ').slice(0, 500)
+  // It goes into a sentence that has a full stop of its own.
+  return `${program} says: ${said.replace(/[.\s]+$/, '')}`
 }

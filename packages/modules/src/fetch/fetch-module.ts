@@ -1,16 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError, redact } from '@datacortex/errors'
-import { type OnProgress, patientLimit } from '@datacortex/platform'
+import { type OnProgress, patientLimit, foldedName } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { ModuleFiles, ModuleLimits } from '../contents/module-files.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModuleOrigin, ModuleSpec } from './module-spec.ts'
-import { readModuleArchive } from './read-module-archive.ts'
-import { readModuleFolder } from './read-module-folder.ts'
-import { checkOut } from './check-out.ts'
-import { refuseVersionControl } from './refuse-version-control.ts'
-import { type RunOptions, runProgram } from './run-program.ts'
+import { readModuleArchive, readModuleFolder } from './read-module-files.ts'
+import { checkOut, type RunOptions, runProgram } from './check-out.ts'
 
 export type FetchModuleOptions = {
   readonly limits?: ModuleLimits | undefined
@@ -20,7 +17,6 @@ export type FetchModuleOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A module that was read into memory. */
 export type FetchedModule = { readonly files: ModuleFiles; readonly origin: ModuleOrigin }
 
 // What belongs to the author's machine and not to the module. Links in node_modules would refuse every checkout.
@@ -108,3 +104,21 @@ function asFetchError(
   const reason = `${before}${error instanceof Error ? error.message : String(error)}`
   return moduleError('MODULE_FETCH_FAILED', { spec, reason }, { cause: error })
 }
+
+/** Refuses a folder of version control, whose settings name programs that are run on the next look at it. */
+export function refuseVersionControl(files: ModuleFiles, origin: string): void {
+  const paths = [...files.keys()].filter((path) => path.split('/').some(isOfVersionControl))
+  if (paths.length === 0) return
+  const problems = paths
+    .slice(0, 10)
+    .map((path) => `${JSON.stringify(path)} belongs to version control, whose settings can run programs`)
+  throw moduleError('MODULE_CONTENT_REFUSED', { origin, problems })
+}
+
+/** As the least careful file system takes it: dots and blanks at the end, streams and short names of Windows. */
+function isOfVersionControl(name: string): boolean {
+  const [plain = ''] = foldedName(name).split(':', 1)
+  return folders.has(plain.replace(/[. ]+$/, ''))
+}
+
+const folders: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'git~1', 'hg~1', 'svn~1'])

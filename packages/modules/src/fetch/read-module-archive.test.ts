@@ -6,8 +6,7 @@ import { type HeaderData, Header } from 'tar'
 import { expect, test } from 'vitest'
 import { campaigns, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
-import { readModuleArchive } from './read-module-archive.ts'
-import { readModuleFolder } from './read-module-folder.ts'
+import { readModuleArchive, readModuleFolder } from './read-module-files.ts'
 
 const refused = (problem: string | RegExp): unknown =>
   expect.objectContaining({ code: 'MODULE_CONTENT_REFUSED', message: expect.stringMatching(problem) })

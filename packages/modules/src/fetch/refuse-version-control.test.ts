@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseVersionControl } from './refuse-version-control.ts'
+import { refuseVersionControl } from './fetch-module.ts'
 
 const check = (...paths: readonly string[]): void =>
   refuseVersionControl(new Map(paths.map((path) => [path, new Uint8Array()])), 'm.tgz')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
 import {
+  type SpacePaths,
   isThere,
   makeFolder,
   parseJson,
@@ -15,8 +15,8 @@ import { z } from 'zod'
 import { ifCoded, attempt } from '@datacortex/errors'
 import { type ModuleFiles, moduleIntegrity } from '../contents/module-files.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
-import { readFolder } from '../discover/read-folder.ts'
-import { readModuleFolder } from '../fetch/read-module-folder.ts'
+import { readFolder } from '../discover/discover-modules.ts'
+import { readModuleFolder } from '../fetch/read-module-files.ts'
 
 /** A folder in which an installation is prepared, beside the modules, so that it can be renamed into place. */
 export type Staging = { readonly directory: string; readonly modulesDirectory: string }
@@ -42,7 +42,6 @@ const JournalEntrySchema: z.ZodType<JournalEntry> = z.object({
 
 const prefix = '.staging-'
 
-/** Makes a staging folder. */
 export async function makeStaging(paths: SpacePaths): Promise<Staging> {
   const directory = join(paths.modulesDirectory, `${prefix}${randomBytes(8).toString('hex')}`)
   await writing(directory, makeFolder(directory))
@@ -94,17 +93,13 @@ export async function swapOutOfPlace({ directory, modulesDirectory }: Staging, n
   if (await isThere(target)) await rename(target, join(directory, 'old'))
 }
 
-/** Deletes the staging folder. */
 export async function clearStaging({ directory }: Staging): Promise<void> {
   // First the journal: without it the rest is only rubbish.
   await rm(join(directory, 'install.json'), { force: true })
   await rm(directory, { recursive: true, force: true })
 }
 
-/**
- * Looks for installations that were interrupted: those that were decided are given back to be finished, the others
- * are deleted. Call it only while holding the lock of the modules.
- */
+/** Interrupted installations that were decided; deletes the others. Call it only while holding the lock. */
 export async function findInterrupted(
   paths: SpacePaths,
 ): Promise<readonly { readonly staging: Staging; readonly entry: JournalEntry }[]> {

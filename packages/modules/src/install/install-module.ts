@@ -5,12 +5,25 @@ import { approveModule } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import { type EmitHookOptions, type HookReport, emitHook } from '../plugins/emit-hook.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
-import type { Staging } from './install-journal.ts'
-import { clearStaging, commitJournal, makeStaging, stageFiles, swapIntoPlace, undoSwap } from './install-journal.ts'
+import {
+  type Staging,
+  clearStaging,
+  commitJournal,
+  makeStaging,
+  stageFiles,
+  swapIntoPlace,
+  undoSwap,
+} from './install-journal.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import type { ModulePlan } from './plan-module-install.ts'
-import { recoverModules } from './recover-modules.ts'
-import { type ModuleEntries, findEntries, registerFolder, registerModule, unregisterModule } from './register-module.ts'
+import {
+  recoverModules,
+  type ModuleEntries,
+  findEntries,
+  registerFolder,
+  registerModule,
+  unregisterModule,
+} from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 
 export type InstallModuleOptions = Omit<EmitHookOptions, 'modules'> & {
@@ -39,8 +52,6 @@ export type InstalledModule = {
  *
  * A kill at any moment leaves nothing or, once everything was staged, an installation that the next command finishes.
  *
- * @param plan - From {@link planModuleInstall}, which is where permissions and red flags are.
- * @param options - `dryRun`, abort signal, progress, and where hooks log.
  * @returns Names and ids; `changed` is false if all of it was there already.
  * @throws `MODULE_ID_CLASH` if an id was taken since the plan was made; `PLATFORM_LOCK_TIMEOUT`.
  * @example await installModule(paths, plan)
@@ -65,8 +76,8 @@ export async function installModule(
   const { module, version, agents, sources } = result
   const payload = { module, version, agents, sources, installedAt }
   // The reports tell of the hooks that failed.
-  const told = { onFailure: () => {}, ...options, paths, modules }
-  return { ...result, hookReports: await emitHook('module_installed', payload, told) }
+  const receivers = { onFailure: () => {}, ...options, paths, modules }
+  return { ...result, hookReports: await emitHook('module_installed', payload, receivers) }
 }
 
 type Change = {

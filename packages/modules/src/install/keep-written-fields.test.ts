@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentEntry } from '@datacortex/registry'
-import { keepWrittenFields } from './keep-written-fields.ts'
+import { keepWrittenFields } from './register-module.ts'
 
 const planner: AgentEntry = { name: 'Planner', description: 'Plans', skills: [] }
 const payment = { protocol: 'x402', currency: 'USDC', pricing: { default: '0.01' } }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { type LockOptions, type SpacePaths, schemaIssues, withLock } from '@datacortex/platform'
+import { type LockOptions, type SpacePaths, schemaIssues, withLock, patientLimit } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
 import { z } from 'zod'
+import { CodedError, codedError } from '@datacortex/errors'
 import { moduleError } from '../errors.ts'
 import type { ModuleOrigin } from '../fetch/module-spec.ts'
 import { type DryRun, openYamlFile, writeYamlEntries, yamlEntries } from './yaml-file.ts'
 
-/** What `modules.lock.yaml` records of an installed module. */
 export type LockedModule = {
   readonly version: string
   readonly origin: ModuleOrigin
@@ -78,5 +78,36 @@ function plain({ origin, ...entry }: LockedModule): unknown {
     integrity: entry.integrity,
     permissions: entry.permissions,
     installed_at: entry.installed_at,
+  }
+}
+
+/** Looks, and if something seems wrong again under the lock of the modules; the first look stands if it is held. */
+export async function checkAgain<T>(
+  paths: SpacePaths,
+  look: () => Promise<T>,
+  options: LockOptions & { readonly seemsWrong: (seen: T) => boolean },
+): Promise<T> {
+  const { seemsWrong, signal, timeoutMs = patientLimit(longestWaitMs) } = options
+  const first = await seenBy(look)
+  if (!first.isError && !seemsWrong(first.seen)) return first.seen
+  try {
+    return await withModulesLock(paths, look, { signal, timeoutMs })
+  } catch (error) {
+    if (!CodedError.is(error, 'PLATFORM_FILE_UNWRITABLE') && !CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT')) throw error
+    if (first.isError) throw first.error
+    return first.seen
+  }
+}
+
+// A change takes a second or two; somebody waits for this answer and is not told why.
+const longestWaitMs = 10_000
+
+type Seen<T> = { readonly isError: false; readonly seen: T } | { readonly isError: true; readonly error: CodedError }
+
+async function seenBy<T>(look: () => Promise<T>): Promise<Seen<T>> {
+  try {
+    return { isError: false, seen: await look() }
+  } catch (error) {
+    return { isError: true, error: codedError(error) }
   }
 }

@@ -6,10 +6,9 @@ import { isModuleApproved } from '../trust/approvals.ts'
 import { type DiscoverOptions, discoverModules } from '../discover/discover-modules.ts'
 import { type FetchModuleOptions, fetchModule } from '../fetch/fetch-module.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
-import { inspectModule } from '../contents/inspect-module.ts'
-import type { ModuleCode } from '../contents/describe-code.ts'
+import { inspectModule, type ModuleCode } from '../contents/inspect-module.ts'
 import { type ModuleFiles, moduleIntegrity, totalBytes } from '../contents/module-files.ts'
-import { missingDependencies } from '../discover/missing-dependencies.ts'
+import { missingDependencies } from '../discover/discovered-module.ts'
 import { type ModuleOrigin, parseModuleSpec } from '../fetch/module-spec.ts'
 import { type LockedModule, readModulesLock } from './modules-lock.ts'
 import { widenedPermissions } from '../trust/permissions.ts'
@@ -58,8 +57,6 @@ export type PlanModuleOptions = FetchModuleOptions &
  * Fetches a module, checks all of it and says what installing it would do. Changes nothing and runs no code of it.
  *
  * @param spec - A folder, a tarball, a git URL (`…#branch` for a branch or tag) or the name of an npm package.
- * @param options - Limits, timeout in milliseconds for git and npm, abort signal, progress.
- * @returns The plan; its files are in memory and given back when it is disposed.
  * @throws `MODULE_SPEC_INVALID`, `MODULE_FETCH_FAILED`, `MODULE_CONTENT_REFUSED`,
  *   `MODULE_ID_CLASH`, `PLUGIN_MANIFEST_INVALID`.
  * @example await using plan = await planModuleInstall(paths, './datacore-campaigns')

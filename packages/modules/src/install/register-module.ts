@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { ifCoded } from '@datacortex/errors'
+import { isDeepStrictEqual } from 'node:util'
+import { ifCoded, withoutUndefined } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import type { SourceEntry } from '@datacortex/plugin'
-import { type AgentEntry, type RegistryEditor, updateRegistry } from '@datacortex/registry'
+import { type AgentEntry, type RegistryEditor, updateRegistry, agentFields, isField } from '@datacortex/registry'
 import { inspectModule } from '../contents/inspect-module.ts'
-import { keepWrittenFields } from './keep-written-fields.ts'
 import { type LockedModule, setLockedModule } from './modules-lock.ts'
-import { readModuleFolder } from '../fetch/read-module-folder.ts'
+import { readModuleFolder } from '../fetch/read-module-files.ts'
 import { setModuleSources } from './sources-file.ts'
 import type { DryRun } from './yaml-file.ts'
+import { type JournalEntry, clearStaging, findInterrupted, swapIntoPlace } from './install-journal.ts'
 
 export type ModuleEntries = Readonly<Record<string, AgentEntry>>
 
-/** What the space's files say of an installed module. */
 export type Registration = DryRun & {
   readonly agents: ModuleEntries
   /** What the files of the module gave before, if that is known; see {@link keepWrittenFields}. */
@@ -23,10 +23,7 @@ export type Registration = DryRun & {
   readonly onStep?: ((step: 'lock' | 'registry' | 'sources') => void) | undefined
 }
 
-/**
- * Makes lock file, registry and sources say exactly this of a module, beside what others wrote into its agents' entries;
- * can be run twice.
- */
+/** Makes lock file, registry and sources say exactly this of a module; can be run twice. */
 export async function registerModule(
   paths: SpacePaths,
   name: string,
@@ -98,4 +95,81 @@ export async function unregisterModule(
   // Last, because it is what `syncModules` finds an interrupted removal by.
   await setLockedModule(paths, name, { entry: undefined, dryRun })
   return agents
+}
+
+export type EntryStates = {
+  /** As the registry has it. */
+  readonly registered: AgentEntry | undefined
+  /** As the files of the module gave it before; undefined if that is not known. */
+  readonly given?: AgentEntry | undefined
+}
+
+/** The entry that a module gives, with what programs and people wrote into the registered one beside its files. */
+export function keepWrittenFields(entry: AgentEntry, { registered, given }: EntryStates): AgentEntry {
+  if (registered === undefined) return entry
+  const performance = kept(registered.performance, given?.performance) ?? entry.performance
+  const open = Object.keys(registered).filter((key) => !isField(key) || agentFields[key].writtenBy === 'people')
+  const added = differing(registered, { given, keys: open })
+  const erc8004 = identityOf(entry.erc8004, { registered: registered.erc8004, given: given?.erc8004 })
+  return {
+    ...added,
+    ...entry,
+    ...withoutUndefined({ performance, erc8004 }),
+  }
+}
+
+/** What a registration on a chain writes; the rest of `erc8004` is for people and manifests. */
+const writtenByPrograms = ['agentId', 'wallet', 'chainRegistrations'] as const
+
+function identityOf(
+  erc8004: AgentEntry['erc8004'],
+  { registered, given }: { readonly registered: AgentEntry['erc8004']; readonly given: AgentEntry['erc8004'] },
+): AgentEntry['erc8004'] {
+  if (registered === undefined) return erc8004
+  const merged = {
+    ...differing(registered, { given, keys: Object.keys(registered) }),
+    ...erc8004,
+    ...differing(registered, { given, keys: writtenByPrograms }),
+  }
+  return Object.keys(merged).length === 0 ? undefined : merged
+}
+
+/** The fields whose values did not come from the files of the module. */
+function differing<T extends object>(
+  registered: T,
+  { given, keys }: { readonly given: T | undefined; readonly keys: readonly string[] },
+): Partial<T> {
+  const before = new Map<string, unknown>(Object.entries(given ?? {}))
+  const pairs = Object.entries(registered).filter(
+    ([key, value]) => keys.includes(key) && kept(value, before.get(key)) !== undefined,
+  )
+  return Object.fromEntries(pairs) as Partial<T>
+}
+
+function kept<T>(registered: T, given: T): T | undefined {
+  return isDeepStrictEqual(registered, given) ? undefined : registered
+}
+
+/** Finishes installations that were decided when they were killed. Call it only while holding the lock. */
+export async function recoverModules(paths: SpacePaths): Promise<readonly JournalEntry[]> {
+  const interrupted = await findInterrupted(paths)
+  for (const { staging, entry } of interrupted) {
+    await swapIntoPlace(staging, entry.name)
+    const files = await readModuleFolder(join(paths.modulesDirectory, entry.name))
+    const { agents, manifest } = await inspectModule(files, { origin: entry.name })
+    await registerModule(paths, entry.name, {
+      agents,
+      given: await findEntries(join(staging.directory, 'old'), entry.name),
+      sources: manifest.provides.sources,
+      locked: {
+        version: manifest.version,
+        origin: entry.origin,
+        integrity: entry.integrity,
+        permissions: manifest.permissions,
+        installed_at: entry.installedAt,
+      },
+    })
+    await clearStaging(staging)
+  }
+  return interrupted.map(({ entry }) => entry)
 }

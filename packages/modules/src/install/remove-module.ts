@@ -4,8 +4,7 @@ import { moduleError } from '../errors.ts'
 import { readRegistry } from '@datacortex/registry'
 import { clearStaging, makeStaging, restoreOld, swapOutOfPlace } from './install-journal.ts'
 import { readModulesLock, withModulesLock } from './modules-lock.ts'
-import { recoverModules } from './recover-modules.ts'
-import { unregisterModule } from './register-module.ts'
+import { recoverModules, unregisterModule } from './register-module.ts'
 
 export type RemoveModuleOptions = {
   /** Says what would be removed and writes nothing. */

@@ -11,10 +11,7 @@ export async function readSourceOwners(paths: SpacePaths): Promise<ReadonlyMap<s
   return new Map(Object.entries(entries).map(([id, entry]) => [id, ownerOf(entry)]))
 }
 
-/**
- * Makes a module's sources in `sources.yaml` exactly these: adds, replaces, and removes those it no longer has. What a
- * person added to an entry, such as `enabled: false`, stays. Gives whether the file changed.
- */
+/** Makes a module's sources exactly these; what a person added, such as `enabled: false`, stays. Whether it changed. */
 export async function setModuleSources(
   paths: SpacePaths,
   module: string,

@@ -7,12 +7,10 @@ import type { BrokenModule, DiscoveredModule } from '../discover/discovered-modu
 import { refuseClashes } from '../discover/refuse-clashes.ts'
 import { type LockedModule, readModulesLock, withModulesLock } from './modules-lock.ts'
 import { noPermissions } from '../trust/permissions.ts'
-import { recoverModules } from './recover-modules.ts'
-import { registerFolder, unregisterModule } from './register-module.ts'
+import { recoverModules, registerFolder, unregisterModule } from './register-module.ts'
 import { findIntegrity } from './verify-module.ts'
 import type { DryRun } from './yaml-file.ts'
 
-/** How to bring things in step. */
 export type SyncModulesOptions = DryRun & {
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
@@ -38,7 +36,6 @@ export type SyncedModules = {
  * It registers data only: a folder that came by another way than {@link installModule} gets no permission, and its
  * code is not run before it is approved by installing it.
  *
- * @returns What was done; a bad module is in `broken` and harms no other.
  * @throws `MODULE_FILE_INVALID` if the lock file or sources.yaml is broken.
  * @throws `MODULE_FOLDER_MISSING` if the lock file names modules and the folder of all of them is gone;
  *   `PLATFORM_FILE_UNREADABLE` if it can't be read.

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
+import { join, resolve } from 'node:path'
+import { CodedError, ifCoded } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { moduleError } from '../errors.ts'
 import type { BrokenModule } from '../discover/discovered-module.ts'
-import { lookAgain } from './look-again.ts'
+import { checkAgain, type LockedModule, readModulesLock } from './modules-lock.ts'
 import { moduleIntegrity } from '../contents/module-files.ts'
-import { type LockedModule, readModulesLock } from './modules-lock.ts'
-import { readModuleFolder } from '../fetch/read-module-folder.ts'
+import { readModuleFolder } from '../fetch/read-module-files.ts'
+import { isModuleName } from './remove-module.ts'
 
 /** The integrity of an installed module's folder as it is now; undefined if there is no such folder. */
 export async function findIntegrity(paths: SpacePaths, name: string): Promise<string | undefined> {
@@ -22,7 +22,7 @@ export async function verifyModule(
   name: string,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<LockedModule> {
-  return await lookAgain(paths, () => verify(paths, name), { ...options, seemsWrong: () => false })
+  return await checkAgain(paths, () => verify(paths, name), { ...options, seemsWrong: () => false })
 }
 
 async function verify(paths: SpacePaths, name: string): Promise<LockedModule> {
@@ -51,4 +51,34 @@ export async function verifyModules(paths: SpacePaths): Promise<readonly BrokenM
     }
   }
   return broken
+}
+
+/**
+ * Why the folder of a module has files that may be nowhere else, so that they are lost when it is removed or replaced.
+ *
+ * @returns Undefined if it is what was installed from elsewhere, or is not there.
+ * @throws `MODULE_FILE_INVALID` if the lock file can't be read.
+ * @example await singleCopyReason(paths, 'campaigns') // 'its files were changed since it was installed'
+ */
+export async function singleCopyReason(paths: SpacePaths, name: string): Promise<string | undefined> {
+  const locked = (await readModulesLock(paths)).get(name)
+  // Anything else is no folder of a module, and may lead out of their folder.
+  const found = isModuleName(name) ? await integrityOf(paths, name) : undefined
+  if (found === undefined) return undefined
+  if (locked === undefined) return 'it was never installed from anywhere else'
+  if (found !== locked.integrity) return 'its files were changed since it was installed'
+  return isOwnFolder(paths, { name, locked }) ? 'it was made here, and not installed from anywhere else' : undefined
+}
+
+/** A folder into which links got is none that was installed. */
+async function integrityOf(paths: SpacePaths, name: string): Promise<string | undefined> {
+  return await findIntegrity(paths, name).catch(ifCoded('', 'MODULE_CONTENT_REFUSED'))
+}
+
+function isOwnFolder(
+  { root, modulesDirectory }: SpacePaths,
+  { name, locked }: { readonly name: string; readonly locked: LockedModule },
+): boolean {
+  const { kind, spec, resolved } = locked.origin
+  return kind === 'folder' && resolve(root, resolved ?? spec) === resolve(modulesDirectory, name)
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, readTextFile, writeFileAtomically } from '@datacortex/platform'
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
-import { type Document, isMap } from 'yaml'
+import { Document, isMap, isNode } from 'yaml'
 import { moduleError } from '../errors.ts'
-import { patchYamlEntries } from './patch-yaml-entries.ts'
 
 /** A YAML file of one top-level map of entries, `<top>: {<key>: <entry>}`, whose comments and order survive. */
 export type YamlFile = {
@@ -37,7 +36,6 @@ export async function openYamlFile(
   return { file, text, document, top }
 }
 
-/** All entries as plain values. */
 export function yamlEntries({ document, top }: YamlFile): Readonly<Record<string, unknown>> {
   const value: unknown = document.toJS()
   const entries = isRecord(value) ? value[top] : undefined
@@ -71,4 +69,79 @@ function rewritten({ document, top }: YamlFile, changes: ReadonlyMap<string, unk
   // A new map is block style even while it was created empty.
   if (isMap(entries)) entries.flow = entries.items.length === 0
   return document.toString({ lineWidth: 0 })
+}
+
+/** Changes entries of a block map in the text itself, so that every byte of the others stays. */
+function patchYamlEntries(
+  text: string,
+  {
+    document,
+    top,
+    changes,
+  }: { readonly document: Document; readonly top: string; readonly changes: ReadonlyMap<string, unknown> },
+): string | undefined {
+  const entries = placesOf(text, { document, top })
+  const last = entries?.at(-1)
+  if (entries === undefined || last === undefined) return undefined
+  const indentation = text.slice(last.from, last.at)
+  const known = new Set(entries.map(({ key }) => key))
+  const added = [...changes].filter(([key, value]) => !known.has(key) && value !== undefined)
+  const pieces = [text.slice(0, entries[0]?.from)]
+  for (const [index, { key, from, to }] of entries.entries()) {
+    const value = changes.get(key)
+    if (!changes.has(key)) pieces.push(text.slice(from, to))
+    else if (value !== undefined) pieces.push(rendered(key, { value, indentation }))
+    if (index === entries.length - 1) {
+      // The last line of the file may have no line break.
+      if (added.length > 0 && /[^\n]$/.test(pieces.join(''))) pieces.push('\n')
+      pieces.push(...added.map(([key, value]) => rendered(key, { value, indentation })))
+    }
+    pieces.push(text.slice(to, entries[index + 1]?.from))
+  }
+  const patched = pieces.join('')
+  return isWhatWasMeant(patched, { document, top, changes }) ? patched : undefined
+}
+
+type Place = { readonly key: string; readonly from: number; readonly at: number; readonly to: number }
+
+function placesOf(text: string, { document, top }: { document: Document; top: string }): readonly Place[] | undefined {
+  const map = document.get(top)
+  if (!isMap(map) || map.flow === true) return undefined
+  const places: Place[] = []
+  for (const { key, value } of map.items) {
+    const at = isNode(key) ? key.range?.[0] : undefined
+    const end = isNode(value) ? value.range?.[1] : undefined
+    if (!isNode(key) || at === undefined || end === undefined) return undefined
+    const from = text.lastIndexOf('\n', at - 1) + 1
+    places.push({ key: String(key), from, at, to: endOfLine(text, end) })
+  }
+  return places
+}
+
+function endOfLine(text: string, index: number): number {
+  if (text[index - 1] === '\n') return index
+  const end = text.indexOf('\n', index)
+  return end === -1 ? text.length : end + 1
+}
+
+function rendered(
+  key: string,
+  { value, indentation }: { readonly value: unknown; readonly indentation: string },
+): string {
+  const lines = new Document({ [key]: value }).toString({ lineWidth: 0 }).split('\n')
+  return lines.map((line) => (line === '' ? line : `${indentation}${line}`)).join('\n')
+}
+
+/** Reads the result back, because a place that was cut wrongly must never reach the disk. */
+function isWhatWasMeant(
+  patched: string,
+  { document, top, changes }: { document: Document; top: string; changes: ReadonlyMap<string, unknown> },
+): boolean {
+  const meant = document.clone()
+  for (const [key, value] of changes) {
+    if (value === undefined) meant.deleteIn([top, key])
+    else meant.setIn([top, key], meant.createNode(value))
+  }
+  const { document: result, problems } = parseYaml(patched)
+  return problems.length === 0 && isDeepStrictEqual(result.toJS(), meant.toJS())
 }

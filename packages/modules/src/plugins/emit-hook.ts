@@ -21,7 +21,6 @@ export type HookReport = {
   readonly point: HookPoint
   readonly ok: boolean
   readonly durationMs: number
-  /** Why it failed. */
   readonly error?: CodedError | undefined
   /** What it said, where the point asks for an answer; anything, as it comes from a module. */
   readonly answer?: unknown
@@ -33,7 +32,6 @@ export type HookReport = {
  * A hook that fails or takes too long is reported and stops neither the others nor the program.
  *
  * @param payload - What the hooks are told; each gets its own frozen copy.
- * @param options - The space, and the modules.
  * @returns One report for each module that subscribes.
  * @example await emitHook('module_installed', payload, { paths, modules })
  */
@@ -82,9 +80,9 @@ async function callHook<Point extends HookPoint>(
     })
     if (plugin.kind !== 'hooks') throw new Error(`module.yaml names hooks, but its code is of kind ${plugin.kind}`)
     const hooks: Hooks = plugin.started
-    const told = structuredClone(payload)
-    Object.freeze(told)
-    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(told, { signal }), {
+    const copy = structuredClone(payload)
+    Object.freeze(copy)
+    const answer: unknown = await withTimeLimit((signal) => hooks[point]?.(copy, { signal }), {
       timeoutMs,
       what: `the hook ${point}`,
       signal,

@@ -17,11 +17,7 @@ export type LimitedFetchOptions = {
   readonly onRequest?: ((entry: FetchLogEntry) => void) | undefined
 }
 
-/**
- * A guarded `fetch` for a module's code: exactly the granted hosts, redirects included. It keeps an honest module to
- * its word. Code that means harm can reach the network by other ways. Throws `MODULE_NETWORK_REFUSED` for what was not
- * granted; FETCH_… for what failed.
- */
+/** A guarded `fetch` for exactly the granted hosts. It keeps honest modules to their word, and no others. */
 export function limitedFetch(name: string, options: LimitedFetchOptions): GuardedFetch {
   const { hosts, granted = [], limits, robots, onRequest } = options
   let opening: Promise<GuardedFetch> | undefined

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
+import { hasApproval, removeApproval } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporarySpace, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
-import { approveCommand, hasCommandApproval, isCommandApproved, revokeCommand } from '../trust/command-approvals.ts'
+import { approveCommand, commandApproval, isCommandApproved, moduleCommand } from '../trust/module-command.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
-import { moduleCommand } from '../trust/module-command.ts'
 
 // `safeParse` stands for a schema: the code of a module in a temporary folder can't import zod here.
 const code = `const config = { safeParse: (data) => typeof data.url === 'number'
@@ -106,7 +106,7 @@ test('a command of the settings runs only after a yes to exactly it', async () =
     code: 'MODULE_COMMAND_NOT_APPROVED',
     message:
       'The module runner-any does not run the command of runners.claude: you have not approved it for this space.',
-    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust approve runners.claude',
+    hint: 'It is exactly ["sh","-c","id\\u001b[8m"] with the variables MODEL_KEY, OTHER. If you trust it: datacortex trust allow runners.claude',
   })
   const command = await moduleCommand(module, { paths, settings: evil })
   if (command === undefined) throw new Error('no command')
@@ -122,9 +122,9 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   for (const settings of changes) expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_NOT_APPROVED')
   await using other = await temporarySpace()
   expect(await outcome({ ...other, userDirectory }, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
-  expect(await hasCommandApproval(command, { userDirectory })).toBe(true)
-  expect(await revokeCommand(command, { userDirectory })).toBe(true)
-  expect(await hasCommandApproval({ ...command, needsApproval: false }, { userDirectory })).toBe(false)
+  expect(await hasApproval(commandApproval(command), { userDirectory })).toBe(true)
+  expect(await removeApproval(commandApproval(command), { userDirectory })).toBe(true)
+  expect(await hasApproval(commandApproval({ ...command, needsApproval: false }), { userDirectory })).toBe(false)
   expect(await isCommandApproved(command, { userDirectory })).toBe(false)
   expect(await outcome(space, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
 })

@@ -2,8 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
-import type { ApprovalOptions, FetchLimits, FetchLogEntry, GuardedFetchOptions, SpacePaths } from '@datacortex/platform'
 import {
+  type ApprovalOptions,
+  type FetchLimits,
+  type FetchLogEntry,
+  type GuardedFetchOptions,
+  type SpacePaths,
   patientLimit,
   patientLimits,
   readSecret,
@@ -17,16 +21,14 @@ import {
 import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import { noteModuleCode } from '../module-code-ran.ts'
-import { checkModuleCommand } from '../trust/check-module-command.ts'
+import { checkModuleCommand } from '../trust/module-command.ts'
 import { type ModuleTrust, checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { findEntry } from '../contents/find-entry.ts'
+import { findEntry } from '../contents/module-package.ts'
 import { failureReason } from './failure-reason.ts'
 import { limitedFetch } from './limited-fetch.ts'
-import { namedLogger } from './named-logger.ts'
-import type { LoadedPlugin } from './loaded-plugin.ts'
-import { namedHosts } from '../trust/named-hosts.ts'
-import { checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
+import { type LoadedPlugin, checkPlugin, checkStarted, moduleSettings } from './plugin-contract.ts'
+import { namedHosts } from '../trust/granted-by.ts'
 import { providePackages } from './provide-packages.ts'
 
 /** What a plugin is started with. */
@@ -63,7 +65,6 @@ export type LoadPluginOptions = ApprovalOptions & {
  * Code of an installed module runs only if its files are those of `modules.lock.yaml` and this user approved them, that
  * of a package in `node_modules` if this user approved its files; a program that the settings name runs only if this user approved exactly it.
  *
- * @param options - The space, log, settings, time limit in milliseconds.
  * @throws `MODULE_INTEGRITY_CHANGED`, `MODULE_NOT_APPROVED`, `MODULE_COMMAND_NOT_APPROVED`,
  *   `MODULE_SETTINGS_INVALID`, `PLUGIN_INVALID`, `MODULE_CODE_FAILED`: the module is to be set
  *   aside, the others go on.
@@ -179,4 +180,14 @@ function parseConfig(
   if (options.settings !== undefined)
     throw moduleError('MODULE_SETTINGS_INVALID', { name, at: options.settingsAt ?? `plugins.${name}`, issues })
   throw pluginError('PLUGIN_INVALID', { name, issues, wrong: 'settings' })
+}
+
+/** A logger that says in each line which module wrote it, as `plugin`, which the module itself can't change. */
+function namedLogger(plugin: string, log: Logger | undefined): Logger {
+  return {
+    debug: (facts, message) => log?.debug({ ...facts, plugin }, message),
+    info: (facts, message) => log?.info({ ...facts, plugin }, message),
+    warn: (facts, message) => log?.warn({ ...facts, plugin }, message),
+    error: (facts, message) => log?.error({ ...facts, plugin }, message),
+  }
 }

@@ -178,14 +178,14 @@ test('secrets and hosts: those that the manifest or the caller grants, no others
 const tried = (promise) => promise.then((value) => String(value), (error) => error.code)
 export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, fetch, dataDir }) => ({
   async module_installed() {
-    const told = [await tried(secret('MODEL_KEY')), await tried(secret('OTHER_KEY')), await tried(fetch('http://other.invalid/'))]
-    appendFileSync(dataDir + '/journal', told.join(' '))
+    const answers = [await tried(secret('MODEL_KEY')), await tried(secret('OTHER_KEY')), await tried(fetch('http://other.invalid/'))]
+    appendFileSync(dataDir + '/journal', answers.join(' '))
   } }) }`
   await writeFiles(space.paths.envDirectory, { MODEL_KEY: 'of the model\n', OTHER_KEY: 'of another\n' })
   const yaml = `${String(journal['module.yaml'])}permissions: {env: [MODEL_KEY]}\n`
   await installer.install(space, [await folder(space, 'good', { ...withCode(code), 'module.yaml': yaml })])
-  const told = 'of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED'
-  expect(await journalOf(space)).toBe(told)
+  const answers = 'of the model MODULE_SECRET_REFUSED MODULE_NETWORK_REFUSED'
+  expect(await journalOf(space)).toBe(answers)
   // A lock file that came with a space grants nothing that the approved files do not ask for.
   const locked = await readFile(space.paths.modulesLockFile, 'utf8')
   const wider = locked
@@ -195,7 +195,7 @@ export const plugin = { name: 'hook-journal', kind: 'hooks', setup: ({ secret, f
   expect(wider).toContain("network: ['*']")
   await writeFiles(space.paths.datacore, { 'modules.lock.yaml': wider })
   await installer.install(space, [await folder(space, 'campaigns', campaigns)])
-  expect(await journalOf(space)).toBe(`${told}${told}`)
+  expect(await journalOf(space)).toBe(`${answers}${answers}`)
 })
 
 test.each([

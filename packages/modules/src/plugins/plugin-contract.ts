@@ -1,7 +1,12 @@
+import { type PluginKind, type PluginKinds, type Manifest, type Plugin, pluginError } from '@datacortex/plugin'
 import { withTimeLimit } from '@datacortex/platform'
-import { type Manifest, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import type { LoadedPlugin } from './loaded-plugin.ts'
+
+/** A started plugin. Dispose it when it is no longer needed. */
+export type LoadedPlugin = AsyncDisposable &
+  {
+    [Kind in PluginKind]: { readonly name: string; readonly kind: Kind; readonly started: PluginKinds[Kind] }
+  }[PluginKind]
 
 // Of each list what `setup` returns has at least one function.
 const requiredMethods: Readonly<Record<PluginKind, readonly (readonly string[])[]>> = {

@@ -12,12 +12,8 @@ const provided = new Set(['@datacortex/plugin', '@datacortex/errors', 'zod'])
 const folders = new Set<string>()
 let isRegistered = false
 
-/**
- * Lets the code of an installed module import `@datacortex/plugin`, `@datacortex/errors` and `zod`: our own copies,
- * what comes with Node, and nothing else from outside of its folder: only what lies there was approved with it. Files
- * inside the folder inherit the query of the file that imports them, so that an upgrade in a running process loads all
- * of the new files and none of the old. See https://nodejs.org/api/module.html#moduleregisterhooksoptions
- */
+// Files of the folder inherit the query of their importer, so that an upgrade in a running process loads all new ones.
+/** Lets code of an installed module import what is provided and comes with Node, and nothing else from outside. */
 export function providePackages(directory: string): void {
   // Node resolves links, so a space that is reached through one has its modules under another name.
   for (const place of [directory, realpathSync(directory)]) folders.add(`${pathToFileURL(place).href}/`)

@@ -8,11 +8,7 @@ export type StillLimits = {
 
 export type MainThread = { readonly emit: (event: string) => void; readonly breakOff: () => void }
 
-/**
- * Counts for how many ticks the main thread had no turn, and does what is due then. Ticks, not time: where the whole machine
- * sleeps or the process is stopped, the thread that watches has no turn either. Gives what is to be called at each tick, with the
- * turns that the main thread had until then.
- */
+/** Counts ticks without a turn of the main thread and does what is due. No time: a machine that sleeps is not stuck. */
 export function countStillTicks({ events, breakOffTicks }: StillLimits, main: MainThread): (beats: number) => void {
   let last = -1
   let still = 0

@@ -1,9 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import { extname } from 'node:path'
+import { patientLimit } from '@datacortex/platform/patient-limit'
 import type { StillLimits } from './count-still-ticks.ts'
-import { type WatchLimits, watchTicks } from './watch-ticks.ts'
 
-/** How long the main thread may be without a turn, and who is told. */
 type WatchMainThreadOptions = WatchLimits & {
   /** Told while the main thread is stuck, and for how many seconds it is: it must not wait for anything. */
   readonly onStuck?: ((seconds: number) => void) | undefined
@@ -16,12 +15,7 @@ export type WatchData = {
   readonly limits: StillLimits
 }
 
-/**
- * Keeps a process stoppable whose main thread runs code that may never yield: there, neither a handler of Ctrl-C nor a
- * timer has its turn. A thread watches whether it has turns.
- *
- * @see https://nodejs.org/api/inspector.html#sessionconnecttomainthread
- */
+/** Keeps a process stoppable whose main thread never yields, by a thread that watches whether it has turns. */
 export function watchMainThread({ onStuck = () => {}, ...limits }: WatchMainThreadOptions = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const signals = new LetGoSignals()
@@ -68,4 +62,35 @@ class LetGoSignals {
   takeBack(): void {
     for (const back of this.#kept.splice(0)) back()
   }
+}
+
+/** How long the main thread may be without a turn, in milliseconds. */
+type WatchLimits = {
+  /** Then Ctrl-C and SIGTERM end the process at once, until it has a turn again; 2000 if absent. */
+  readonly letGoMs?: number | undefined
+  /** Then it is told; 10,000 if absent. */
+  readonly tellMs?: number | undefined
+  /** Then what runs is broken off, so that time limits and signals are seen; 600,000 if absent. */
+  readonly breakOffMs?: number | undefined
+  /** So often the main thread shows that it has turns, and the thread that watches looks; 250 if absent. */
+  readonly tickMs?: number | undefined
+}
+
+/** The same in ticks of the thread that watches, and how long one is. */
+type WatchTicks = {
+  readonly letGo: number
+  readonly tell: number
+  readonly breakOff: number
+  readonly tickMs: number
+}
+
+/** After how many ticks without a turn of the main thread what happens; never after the first, which says nothing yet. */
+export function watchTicks({
+  letGoMs = patientLimit(2000),
+  tellMs = patientLimit(10_000),
+  breakOffMs = patientLimit(600_000),
+  tickMs = 250,
+}: WatchLimits): WatchTicks {
+  const ticks = (ms: number): number => Math.max(2, Math.ceil(ms / tickMs))
+  return { letGo: ticks(letGoMs), tell: ticks(tellMs), breakOff: ticks(breakOffMs), tickMs }
 }

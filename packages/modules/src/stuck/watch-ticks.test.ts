@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { watchTicks } from './watch-ticks.ts'
+import { watchTicks } from './watch-main-thread.ts'
 
 test('Ctrl-C is let go after 2 s, it is told after 10 s and broken off after 10 minutes, in ticks of 250 ms', () => {
   vi.stubEnv('DATACORTEX_PATIENCE', '')

@@ -3,12 +3,10 @@ import { extname } from 'node:path'
 import { moduleError } from '../errors.ts'
 import { type FromChild, type SentInput, type ToChild, receivedError } from './extraction-protocol.ts'
 
-/** What a child is started with, and how long it may take for one input. */
 export type ExtractionChildOptions = Omit<Extract<ToChild, { kind: 'start' }>, 'kind'> & {
   readonly timeoutMs: number
 }
 
-/** What came of one input. */
 export type Extracted = Omit<Extract<FromChild, { kind: 'extracted' }>, 'kind' | 'job'>
 
 // So long an extraction that was told to stop has to do so.
@@ -48,10 +46,7 @@ export class ExtractionChild {
     return this.#stopped === undefined && this.#process.exitCode === null && this.#process.signalCode === null
   }
 
-  /**
-   * Extracts one input by the first of these modules that accepts it. Throws `EXTRACTION_TIMEOUT`, `EXTRACTION_MEMORY`,
-   * `EXTRACTION_CRASHED`; the child is gone then. What the sub-agent throws, with its code.
-   */
+  /** Extracts one input by the first module that accepts it. After `EXTRACTION_…` errors the child is gone. */
   async extract(
     modules: readonly string[],
     { input, signal }: { readonly input: SentInput; readonly signal: AbortSignal },

@@ -3,14 +3,12 @@ import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 
-/** A sub-agent that a child process may start: plain data. */
 export type ExtractionModule = {
   readonly module: DiscoveredModule
   readonly settings: Readonly<Record<string, unknown>>
   readonly network: readonly string[]
 }
 
-/** What the parent says. */
 export type ToChild =
   | {
       readonly kind: 'start'
@@ -40,7 +38,6 @@ export type FromChild =
     }
   | { readonly kind: 'failed'; readonly job: number; readonly error: SentError }
 
-/** A coded error on its way between processes. */
 export type SentError = {
   readonly code: string
   readonly message: string

@@ -198,9 +198,9 @@ test('one that is aborted is told, and gone if it does not stop within a moment'
     const controller = new AbortController()
     const given = one.extract(input(text), { signal: controller.signal }).catch((error: unknown) => error)
     await expect.poll(() => hasWritten(text), { interval: 0 }).toBe(true)
-    const isTold = text.startsWith('wait') ? writes('told') : undefined
+    const isReported = text.startsWith('wait') ? writes('told') : undefined
     controller.abort(new Error('given up'))
-    await isTold
+    await isReported
     vi.advanceTimersByTime(500)
     expect(await given).toMatchObject({ message: 'given up' })
     vi.useRealTimers()

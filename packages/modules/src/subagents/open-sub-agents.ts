@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { SpacePaths } from '@datacortex/platform'
+import type { SpacePaths, Settings } from '@datacortex/platform'
 import type { Extraction, SubAgentInput } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
@@ -29,18 +29,9 @@ export type OpenSubAgentsOptions = {
 
 /** The coded sub-agents of a space. Dispose it to end their processes. */
 export type SubAgents = AsyncDisposable & {
-  /**
-   * Names of the modules whose manifests say that they take this media type: the `readers` in their order, those of the
-   * program, all others; among these the most special one first.
-   */
+  /** Modules that take this media type: `readers` in order, the program's, all others; the most special first. */
   readonly candidates: (contentType: string) => readonly string[]
-  /**
-   * Extracts an input in a process of its own, by the first candidate that accepts it. `read` instead of bytes lets
-   * that process read the file at `path`.
-   *
-   * @throws `SUBAGENT_MISSING` if none accepts it; `EXTRACTION_TIMEOUT`, `EXTRACTION_MEMORY`,
-   *   `EXTRACTION_CRASHED`; whatever coded error the sub-agent throws.
-   */
+  /** Extracts an input in a process of its own, by the first candidate that accepts it; throws `SUBAGENT_MISSING`. */
   readonly extract: (
     input: SentInput | SubAgentInput,
     options: { readonly signal: AbortSignal },
@@ -54,7 +45,6 @@ const inputsPerProcess = 200
  * Opens the coded sub-agents of a space. Nothing is started before the first extraction; a process is kept for the
  * next input, and one that breaks its limits is killed and replaced.
  *
- * @param options - The space, its modules, their settings, limits of time and memory.
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
@@ -93,11 +83,8 @@ export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
   }
 }
 
-/**
- * A module that takes fewer kinds knows better what it takes; names decide between equals. What comes from elsewhere may
- * make anything of a text, an outline or a count, so where the program reads a kind itself it is asked first unless the
- * user says otherwise: nobody loses the content of a note by installing an agent.
- */
+// What comes from elsewhere may make anything of a text: nobody loses the content of a note by installing an agent.
+/** Modules that take fewer kinds first, but those of the program before others unless the user says otherwise. */
 function candidatesFor(
   contentType: string,
   { modules, readers }: { readonly modules: readonly ExtractionModule[]; readonly readers: readonly string[] },
@@ -191,4 +178,22 @@ class ChildPool {
     this.#all.delete(held.child)
     await held.child.close()
   }
+}
+
+/**
+ * How the settings of a space want its sub-agents to be started, whoever asks them.
+ *
+ * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
+ */
+export function subAgentSettings({
+  ingest,
+  plugins,
+}: Pick<Settings, 'ingest' | 'plugins'>): Pick<
+  OpenSubAgentsOptions,
+  'settings' | 'readers' | 'processes' | 'timeoutMs' | 'memoryMb'
+> {
+  const { timeout_ms: timeoutMs, memory_mb: memoryMb, concurrency: processes, readers } = ingest
+  const reader = ingest.content_reader === 'jina' ? { reader: 'jina' } : {}
+  const settings = { ...plugins, 'agent-url-fetcher': { ...reader, ...plugins['agent-url-fetcher'] } }
+  return { settings, readers, processes, timeoutMs, memoryMb }
 }

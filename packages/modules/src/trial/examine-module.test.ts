@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FilesOnDisk, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
 import { planModuleInstall } from '../install/plan-module-install.ts'
-import { examinePlan, refuseBrokenCode } from './examine-plan.ts'
+import { examinePlan, refuseBrokenCode } from './examine-module.ts'
 
 const conditions = ['@datacortex/source']
 const hooks = 'provides: {hooks: [module_installed]}'
@@ -122,11 +122,11 @@ test.each<readonly [string, Code, { readonly step: number; readonly limitMs: num
   const fake = globalThis.setTimeout
   let steps = 0
   // No spy: vitest would put the fake back before the next test.
-  const told = (run: () => void, ms?: number): NodeJS.Timeout => {
+  const spied = (run: () => void, ms?: number): NodeJS.Timeout => {
     if (ms === limitMs + 500 && (steps += 1) === step) resolve()
     return fake(run, ms)
   }
-  globalThis.setTimeout = Object.assign(told, { __promisify__: fake.__promisify__ })
+  globalThis.setTimeout = Object.assign(spied, { __promisify__: fake.__promisify__ })
   onTestFinished(() => {
     globalThis.setTimeout = fake
     vi.useRealTimers()

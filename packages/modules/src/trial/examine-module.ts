@@ -1,11 +1,16 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type ApprovalOptions, type SpacePaths, readSettings } from '@datacortex/platform'
 import { type Finding, CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
+import type { Manifest } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { GivenSettings } from './trial-protocol.ts'
 import { type TryModuleOptions, tryModule } from './try-module.ts'
+import { moduleError } from '../errors.ts'
+import { inTemporaryFolder } from '../in-temporary-folder.ts'
+import type { ModulePlan } from '../install/plan-module-install.ts'
 
-/** How a module is examined. */
 export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOptions
 
 /**
@@ -52,4 +57,53 @@ async function givenSettings(paths: SpacePaths, name: string): Promise<GivenSett
     if (!CodedError.is(error)) throw error
     return undefined
   }
+}
+
+/**
+ * Tries the code of a module that is not installed, in a process of its own and in a copy that is deleted afterwards: exactly
+ * what would be installed. Calling it means that the user said yes to the code.
+ *
+ * @returns What is wrong with its code; nothing for a module without any.
+ * @example const findings = await examinePlan(paths, plan)
+ */
+export async function examinePlan(
+  paths: SpacePaths,
+  plan: ModulePlan,
+  options: Omit<TryModuleOptions, 'given'> = {},
+): Promise<readonly Finding[]> {
+  const { manifest, content, warnings } = plan
+  const { name, version, provides } = manifest
+  if (plan.code === undefined && Object.keys(provides.subagents).length === 0) return []
+  return await inTemporaryFolder('trial', async (directory) => {
+    for (const [path, bytes] of content.files) {
+      await mkdir(dirname(join(directory, path)), { recursive: true })
+      await writeFile(join(directory, path), bytes)
+    }
+    const module = { name, version, directory, origin: 'installed', manifest, warnings } as const
+    return await tryInSpace(paths, module, options)
+  })
+}
+
+/**
+ * Refuses a module whose code can't be used.
+ *
+ * @throws `MODULE_CODE_REFUSED` with the first error among them.
+ * @example refuseBrokenCode(await examinePlan(paths, plan))
+ */
+export function refuseBrokenCode(findings: readonly Finding[]): void {
+  const error = findings.find(({ severity }) => severity === 'error')
+  if (error !== undefined) throw moduleError('MODULE_CODE_REFUSED', error)
+}
+
+/**
+ * Whether the code of a module is ever asked for something: for what its manifest provides, or, where that is nothing, as
+ * a runner or a writer that settings name. Modules of agents may bring a package of their own that is no plugin.
+ *
+ * @example if (isCodeAsked(plan.manifest)) refuseBrokenCode(await examinePlan(paths, plan))
+ */
+export function isCodeAsked({ provides }: Manifest): boolean {
+  const { agents, sources, subagents, hooks } = provides
+  const types = Object.values(sources).map(({ type }) => type)
+  if (hooks.length + Object.keys(subagents).length > 0 || types.some((type) => type !== 'mcp')) return true
+  return Object.keys(agents).length + types.length === 0
 }

@@ -8,8 +8,7 @@ import { moduleError } from '../errors.ts'
 import { failureReason } from '../plugins/failure-reason.ts'
 import { checkPlugin, checkStarted } from '../plugins/plugin-contract.ts'
 import { providePackages } from '../plugins/provide-packages.ts'
-import { checkConfig } from './check-config.ts'
-import { checkProvided } from './check-provided.ts'
+import { checkConfig, checkProvided } from './check-config.ts'
 import type { FromTrial, TrialStart } from './trial-protocol.ts'
 
 // The child process: it imports and starts the code of one module, tells what is wrong with it, and is ended by its parent.

@@ -8,7 +8,6 @@ export type GivenSettings = {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** What a process is told that tries the code of one module: plain data. */
 export type TrialStart = {
   readonly module: DiscoveredModule
   /** The file that is imported first: an absolute path. */

@@ -4,12 +4,11 @@ import { type Finding, codedError, findingOf } from '@datacortex/errors'
 import { patientLimit } from '@datacortex/platform'
 import { pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
-import { findEntry } from '../contents/find-entry.ts'
+import { findEntry } from '../contents/module-package.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
-/** How code is tried. */
 export type TryModuleOptions = {
   /** What the settings of the space say to it, if anything. */
   readonly given?: GivenSettings | undefined
@@ -20,11 +19,7 @@ export type TryModuleOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Imports and starts the code of a module in a process of its own, which is ended afterwards whatever it does. Whoever calls
- * it has seen to it that the code may run. It gets no secret and may fetch nothing; what fails for want of them is not held
- * against it. Gives what is certainly wrong as errors, and what a person should know; nothing for a module without code.
- */
+/** Imports and starts code in a process of its own, without secrets and network: failing for them is no fault. */
 export async function tryModule(module: DiscoveredModule, options: TryModuleOptions = {}): Promise<readonly Finding[]> {
   const { name, manifest } = module
   const { conditions = [], given, signal, timeoutMs = patientLimit(10_000) } = options

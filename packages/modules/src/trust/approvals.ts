@@ -1,5 +1,4 @@
-import type { ApprovalKey, ApprovalOptions } from '@datacortex/platform'
-import { hasApproval, readApproval, removeApproval, writeApproval } from '@datacortex/platform'
+import { type ApprovalKey, type ApprovalOptions, readApproval, writeApproval } from '@datacortex/platform'
 
 /**
  * Remembers that this user said yes to exactly these files.
@@ -12,7 +11,7 @@ export async function approveModule(
   { name, version, userDirectory }: ApprovalOptions & { readonly name: string; readonly version: string },
 ): Promise<void> {
   if (await isModuleApproved(integrity, { userDirectory })) return
-  await writeApproval(keyOf(integrity), { note: { name, version, integrity }, userDirectory })
+  await writeApproval(moduleApproval(integrity), { note: { name, version, integrity }, userDirectory })
 }
 
 /**
@@ -21,29 +20,15 @@ export async function approveModule(
  * @example if (!(await isModuleApproved(integrity))) return
  */
 export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await readApproval(keyOf(integrity), options))?.['integrity'] === integrity
+  return (await readApproval(moduleApproval(integrity), options))?.['integrity'] === integrity
 }
 
 /**
- * Whether there is a yes to these files that {@link revokeModule} would take back.
+ * What a yes to these files is kept under.
  *
- * @example if (await hasModuleApproval(integrity)) await revokeModule(integrity)
+ * @example if (await hasApproval(moduleApproval(integrity))) await removeApproval(moduleApproval(integrity))
  */
-export async function hasModuleApproval(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return await hasApproval(keyOf(integrity), options)
-}
-
-/**
- * Takes the yes to these files back, in all spaces.
- *
- * @returns Whether there was one.
- * @example await revokeModule(integrity)
- */
-export async function revokeModule(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return await removeApproval(keyOf(integrity), options)
-}
-
-function keyOf(integrity: string): ApprovalKey {
+export function moduleApproval(integrity: string): ApprovalKey {
   const digest = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
   return { kind: 'approved-modules', digest }
 }

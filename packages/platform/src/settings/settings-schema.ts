@@ -32,6 +32,8 @@ export const Settings = loose({
   ingest: IngestSettings.prefault({}),
   search: SearchSettings.prefault({}),
   research: ResearchSettings.prefault({}),
+  /** Files in PEM by which `serve` speaks TLS, relative to the space: a certificate with its chain, and its key. */
+  serve: loose({ tls_cert: z.string().min(1).optional(), tls_key: z.string().min(1).optional() }).prefault({}),
   /** Name of a module of the kind writer; none writes if absent. */
   writer: z.string().min(1).optional(),
   /** Names of modules of the kind speech, in the order in which they are tried. */

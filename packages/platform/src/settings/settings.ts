@@ -6,12 +6,15 @@ import { isRecord } from '../parse/is-record.ts'
 import { readTextFile } from '../files/read-text-file.ts'
 import { schemaIssues } from '../parse/schema-issues.ts'
 import type { SpacePaths } from '../space/space-paths.ts'
+import { type SettingsWant, settingsWants, withoutWants } from '../trust/settings-wants.ts'
+import { withheldWants } from '../trust/space-trust.ts'
 
 /** Settings of a space that the program reads; other keys belong to other programs and are left alone. */
 export type Settings = DeepReadonly<z.infer<typeof schema.Settings>>
 
 /**
- * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults.
+ * Reads `settings.yaml` and, over it, `settings.local.yaml`; absent files and keys give the defaults, and so does what the
+ * user of the space has not allowed.
  *
  * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML or a key has a wrong type; every issue is named.
  * @example (await readSettings(paths)).find.min_score // 0.4
@@ -20,7 +23,20 @@ export async function readSettings(paths: SpacePaths): Promise<Settings> {
   const base = await readLayer(paths.settingsFile)
   const local = await readLayer(paths.settingsLocalFile)
   await check(merge({}, base), paths.settingsFile)
-  return await check(merge(base, local), paths.settingsLocalFile)
+  const merged = merge(base, local)
+  return await check(withoutWants(merged, withheldWants(paths, settingsWants(merged))), paths.settingsLocalFile)
+}
+
+/**
+ * What the settings of a space want of this machine, allowed or not.
+ *
+ * @param paths - Of the space.
+ * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML.
+ * @example (await readSettingsWants(paths)).map(({ name }) => name) // ['runners.claude']
+ */
+export async function readSettingsWants(paths: SpacePaths): Promise<readonly SettingsWant[]> {
+  const [base, local] = [await readLayer(paths.settingsFile), await readLayer(paths.settingsLocalFile)]
+  return settingsWants(merge(base, local))
 }
 
 async function check(value: unknown, file: string): Promise<Settings> {

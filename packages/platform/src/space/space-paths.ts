@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SpaceTrust } from '../trust/space-trust.ts'
 
 /** Where the parts of a space lie: absolute paths. */
 export type SpacePaths = {
@@ -15,6 +16,8 @@ export type SpacePaths = {
   readonly stateDirectory: string
   readonly locksDirectory: string
   readonly cacheDirectory: string
+  /** What its user decided about it; absent where that was not asked, as in a test or a program that made the space. */
+  readonly trust?: SpaceTrust | undefined
 }
 
 /**

@@ -129,9 +129,9 @@ test('bad items are dropped and logged; only bad items are an error', () => {
 })
 
 test('a key that is nowhere', async () => {
-  const told = { source: 'Tides', name: 'TIDES_KEY' }
-  expect(await sourceKey(() => Promise.resolve('k'), told)).toBe('k')
-  await expect(sourceKey(() => Promise.resolve(undefined), told)).rejects.toMatchObject({
+  const asked = { source: 'Tides', name: 'TIDES_KEY' }
+  expect(await sourceKey(() => Promise.resolve('k'), asked)).toBe('k')
+  await expect(sourceKey(() => Promise.resolve(undefined), asked)).rejects.toMatchObject({
     code: 'SOURCE_KEY_MISSING',
     message: expect.stringContaining('TIDES_KEY'),
   })

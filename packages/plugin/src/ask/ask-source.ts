@@ -27,18 +27,16 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
  *
  * @param url - Where to ask; a key in it goes into `secrets` too.
  * @param schema - Strict in what is used, silent about the rest.
- * @param options - Fetch, signal, request, limit of the body in bytes, secrets.
  * @throws `SOURCE_FAILED`, `SOURCE_THROTTLED`, `SOURCE_ANSWER_INVALID`
  * @example await askSource(sourceUrl(base, '/search', { q }), Answer, { source: 'Exa', fetch, now, signal })
  */
 export async function askSource<T>(url: string, schema: z.ZodType<T>, options: AskSourceOptions): Promise<T> {
   const { source, parse = JSON.parse } = options
   const text = await askForText(url, options)
-  const invalid = (reason: string): CodedError =>
-    pluginError('SOURCE_ANSWER_INVALID', {
-      source,
-      reason: hideSecrets(options.secrets).text(reason).slice(0, longestReason),
-    })
+  const invalid = (said: string): CodedError => {
+    const reason = hideSecrets(options.secrets).text(said).slice(0, longestReason)
+    return pluginError('SOURCE_ANSWER_INVALID', { source, reason })
+  }
   let value: unknown
   try {
     value = parse(text)
@@ -48,10 +46,8 @@ export async function askSource<T>(url: string, schema: z.ZodType<T>, options: A
   }
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  const issues = checked.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`)
-  throw invalid(issues.join('; '))
+  const issues = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'all of it'}: ${message}`)
+  throw invalid(issues.slice(0, 3).join('; '))
 }
 
 // Parsers quote what they can't parse.
@@ -72,11 +68,11 @@ async function askForText(url: string, options: AskSourceOptions): Promise<strin
   }
 }
 
-type Told = Pick<AskSourceOptions, 'source' | 'secrets'>
+type Asked = Pick<AskSourceOptions, 'source' | 'secrets'>
 
 async function refusal(
   response: Response,
-  { source, secrets, now }: Told & { readonly now: number },
+  { source, secrets, now }: Asked & { readonly now: number },
 ): Promise<CodedError> {
   const { status, headers } = response
   const wait = retryAfterMs(headers.get('retry-after'), now)
@@ -95,9 +91,9 @@ async function refusal(
 }
 
 /** An error of the fetch itself may name the address, and the key in it. */
-function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedError {
-  const told = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
-  if (hideSecrets(secrets).text(told) === told) return error
+function withoutSecrets(error: CodedError, { source, secrets }: Asked): CodedError {
+  const said = `${error.message} ${error.hint} ${JSON.stringify(error.details)}`
+  if (hideSecrets(secrets).text(said) === said) return error
   const { transient, retryAfterMs: wait } = error.details
   return pluginError('SOURCE_FAILED', {
     source,
@@ -107,12 +103,9 @@ function withoutSecrets(error: CodedError, { source, secrets }: Told): CodedErro
   })
 }
 
-function unreached(error: unknown, { source, secrets }: Told): CodedError {
-  return pluginError('SOURCE_FAILED', {
-    source,
-    reason: hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason),
-    transient: true,
-  })
+function unreached(error: unknown, { source, secrets }: Asked): CodedError {
+  const reason = hideSecrets(secrets).text(reasonOf(error)).slice(0, longestReason)
+  return pluginError('SOURCE_FAILED', { source, reason, transient: true })
 }
 
 /** The reason of a failed `fetch` is in its cause. */

@@ -1,9 +1,6 @@
 /**
  * The body of an answer up to a limit; what is beyond it is not waited for.
  *
- * @param response - Not read so far.
- * @param maxBytes - Of the decoded body.
- * @returns The bytes, at most so many, and whether there were more.
  * @example const { bytes, isCut } = await readBody(await fetch(url), 10_000_000)
  */
 export async function readBody(

@@ -5,9 +5,6 @@ import type { Logger } from '../logger.ts'
 /**
  * The items of an answer that can be used; the others are counted and logged, so that one bad item costs only itself.
  *
- * @param items - As they came.
- * @param schema - Of one item.
- * @param options - `source` for the log and the error.
  * @throws `SOURCE_ANSWER_INVALID` if none of them can be used: then the answer has changed its shape.
  * @example goodItems(answer.results, Result, { source: 'Exa', log })
  */

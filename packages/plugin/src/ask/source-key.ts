@@ -4,8 +4,6 @@ import { pluginError } from '../errors.ts'
 /**
  * The key without which a source can't be asked.
  *
- * @param secret - Of the plugin's context.
- * @param options - Name of the provider and of the secret.
  * @throws `SOURCE_KEY_MISSING` if it is nowhere.
  * @example const key = await sourceKey(secret, { source: 'Exa', name: 'EXA_API_KEY' })
  */

@@ -107,7 +107,7 @@ test('a changed or missing file is told with the command that helps, which is an
   await writeFile(join(paths.root, 'own.md'), 'x')
   const findings = await checkFiles(await readRegistry(paths), { paths })
   expect(findings.map(({ code, subject, hint }) => [code, subject, hint])).toEqual([
-    ['SOURCE_CHANGED', 'own', 'datacortex agent import own.md'],
+    ['SOURCE_CHANGED', 'own', 'datacortex import own.md'],
     [
       'SOURCE_MISSING',
       'gone',

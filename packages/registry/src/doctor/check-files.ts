@@ -1,18 +1,21 @@
-import { stat } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
-import { type ContextSettings, type SpacePaths, readTextFile, sha256, writtenPathRefusal } from '@datacortex/platform'
-import type { KnowledgeLocations } from '../file/knowledge-locations.ts'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
+import { stat, readdir, realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import type { Dirent } from 'node:fs'
+import {
+  type ContextSettings,
+  type SpacePaths,
+  readTextFile,
+  sha256,
+  writtenPathRefusal,
+  secretPlace,
+} from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
-import { agentSourceFile } from '../file/agent-source.ts'
-import { importAgainCommand } from '../file/import-again.ts'
-import { documentNames, hasDocument } from './find-documents.ts'
-import { linkRefusal } from './link-refusal.ts'
+import type { KnowledgeLocations, RegisteredAgent, Registry } from '../file/registry.ts'
+import { agentSourceFile, importAgainCommand } from '../file/agent-source.ts'
 
 /** Folders of documents and of specifications, relative to the space. */
 type ContextPlaces = Pick<ContextSettings, 'documents' | 'specs'>
 
-/** Where the files of agents are looked up. */
 export type FileLookup = {
   readonly paths: SpacePaths
   readonly context?: ContextPlaces | undefined
@@ -177,4 +180,53 @@ async function kindOf(path: string, paths: SpacePaths): Promise<'file' | 'folder
 
 function inSpace(paths: SpacePaths, path: string): string {
   return isAbsolute(path) ? path : join(paths.root, path)
+}
+
+const deepest = 8
+const ending = /\.(?:md|markdown|org|txt|ya?ml)$/
+
+/** The names of files in folders, at any depth, as the context of an agent looks for documents. */
+async function documentNames(root: string, places: readonly string[]): Promise<readonly string[]> {
+  const names: string[] = []
+  const waiting = places.map((place) => ({ folder: join(root, place), depth: 0 }))
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { folder, depth } = next
+    for (const entry of await entriesOf(folder))
+      if (!entry.isDirectory()) names.push(entry.name.toLowerCase())
+      else if (isEntered(entry.name) && depth < deepest)
+        waiting.push({ folder: join(folder, entry.name), depth: depth + 1 })
+  }
+  return names
+}
+
+/** Whether a document has this id: `DIP-0009` names `DIP-0009.md` and `DIP-0009-gtd.md`, never `DIP-00091.md`. */
+function hasDocument(names: readonly string[], id: string): boolean {
+  const written = id.toLowerCase()
+  const wanted = written.replace(ending, '')
+  return names.some(
+    (name) =>
+      name.replace(ending, '') === wanted ||
+      (name.startsWith(wanted) && /^[-_ ].*\.(?:md|markdown|org|txt|ya?ml)$/.test(name.slice(wanted.length))),
+  )
+}
+
+function isEntered(name: string): boolean {
+  return !name.startsWith('.') && name !== 'node_modules'
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  return await readdir(folder, { withFileTypes: true }).catch(() => [])
+}
+
+/** Why no context reads what lies at a path: a link leads out of the space or to secrets. Undefined for all others. */
+async function linkRefusal(root: string, path: string): Promise<string | undefined> {
+  const [space, real] = await Promise.all([root, join(root, path)].map(async (one) => await realOf(one)))
+  if (space === undefined || real === undefined) return undefined
+  const inside = relative(space, real).split(sep).join('/')
+  if (inside === '..' || inside.startsWith('../') || join(space, inside) !== real) return 'it leads out of the space'
+  return secretPlace(inside)
+}
+
+async function realOf(path: string): Promise<string | undefined> {
+  return await realpath(path).catch(() => undefined)
 }

@@ -1,15 +1,11 @@
-import { namedAgents } from '../file/named-agents.ts'
+import { namedAgents } from '../file/entry-parts.ts'
 import { findId } from '../file/names/find-id.ts'
 import { foldedId } from '../file/names/name-keys.ts'
 import { outsideCallers } from '../file/names/outside-callers.ts'
 import type { Registry } from '../file/registry.ts'
 import { type Finding, warningFinding } from '@datacortex/errors'
 
-/**
- * Names in one entry that lead to no other entry, agents with the name of a caller that is none, and agents that can start
- * each other for ever. Gives one warning an agent and field, one a name, one an endless circle, of which the first twenty
- * are told.
- */
+/** Names that lead to no entry, agents named like a caller that is none, and the first twenty circles of `spawns`. */
 export function checkRelations(registry: Registry): readonly Finding[] {
   const findings: Finding[] = []
   const commands = commandsOf(registry)
@@ -60,7 +56,6 @@ function callerNames(registry: Registry): readonly Finding[] {
 
 /** Every agent of a team may name every other one: thousands of circles say no more than the first few. */
 const mostCircles = 20
-/** Names of one circle that are shown. */
 const mostNames = 12
 
 function spawnCircles(registry: Registry): readonly Finding[] {

@@ -109,7 +109,7 @@ export type AgentEntry = {
   readonly components?: readonly string[] | undefined
   readonly profile?: string | undefined
   readonly hooks?: unknown
-  /** What the agent's own host reads: model, tools, permission mode. Kept word for word. */
+  /** What the agent's own assistant reads: model, tools, permission mode. Kept word for word. */
   readonly runtime?: Readonly<Record<string, unknown>> | undefined
   readonly performance?: AgentPerformance | undefined
   readonly erc8004?: AgentErc8004 | undefined

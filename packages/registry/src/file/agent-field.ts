@@ -37,15 +37,13 @@ export type AgentField<Value = unknown> = {
   readonly namesAgents?: true | undefined
   /** What strangers are shown of it. */
   readonly published: Parts
-  /** Whether the file of a host lacks what it says. */
+  /** Whether the file of an assistant lacks what it says. */
   readonly lost: 'never' | 'if filled' | ((agent: LentAgent) => boolean)
 }
 
-/** One field of one entry of a file. */
 export type FieldReading = FieldReader & {
   readonly id: string
   readonly field: AgentFieldName
-  /** The whole entry. */
   readonly raw: Readonly<Record<string, unknown>>
   readonly log: NormalisationLog
 }
@@ -53,12 +51,11 @@ export type FieldReading = FieldReader & {
 /** How texts are cleaned, and the id that stands for a name of which nothing is left. */
 export type Cleaning = { readonly id: string; readonly clean: (text: string) => string }
 
-/** An agent as it was written for a host. */
+/** An agent as it was written for an assistant. */
 export type LentAgent = {
   readonly id: string
   readonly entry: AgentEntry
-  readonly host: string
-  /** Fields of the file. */
+  readonly assistant: string
   readonly carried: Readonly<Record<string, unknown>>
   /** Requests that an import finds in the description. */
   readonly examples: readonly string[]

@@ -13,11 +13,10 @@ import {
   textsSchema,
   triggersSchema,
 } from './field-schemas.ts'
-import { describe } from './read/field-reader.ts'
+import { describe, readStatusFlag } from './read/field-reader.ts'
 import { legacyKeys, readCallers, readReads, readReferences, readRuntime, readTriggers } from './read/read-relations.ts'
 import { readErc8004, readPayment, readPerformance } from './read/read-reserved-fields.ts'
 import { readSkills } from './read/read-skills.ts'
-import { readStatusFlag } from './read/status-flag.ts'
 
 type Text = string | undefined
 type Kind<Value> = Pick<AgentField<Value>, 'schema' | 'read' | 'numbers'>
@@ -45,7 +44,7 @@ const open: Kind<AgentEntry['runtime']> = {
 
 const said = { merge: 'whole', quoted: true, published: true } as const
 const kept = { merge: 'whole', quoted: false, published: false, lost: 'if filled' } as const
-/** Nothing that a host would have to know. */
+/** Nothing that an assistant would have to know. */
 const own = { ...kept, lost: 'never' } as const
 const origin = { ...text, ...own, merge: 'origin' } as const
 const relation = { ...texts, ...kept, namesAgents: true, quoted: true } as const
@@ -73,8 +72,8 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
   version: {
     ...text,
     ...said,
-    lost: ({ entry, host, carried }) =>
-      entry.version !== undefined && host !== 'skill' && carried['version'] === undefined,
+    lost: ({ entry, assistant, carried }) =>
+      entry.version !== undefined && assistant !== 'skill' && carried['version'] === undefined,
   },
   type: { ...own, schema: () => z.enum(['agent', 'component']), read: readType, numbers: 'values' },
   source: origin,
@@ -128,7 +127,7 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
     ...relation,
     items: true,
     rights: true,
-    lost: ({ entry, host }) => isFilled(entry.spawns) && host !== 'copilot' && entry.format !== host,
+    lost: ({ entry, assistant }) => isFilled(entry.spawns) && assistant !== 'copilot' && entry.format !== assistant,
   },
   can_be_called_by: { ...relation, read: readCallers, older: legacyKeys.can_be_called_by },
   delegates_to: { ...relation, items: true, rights: true },
@@ -143,7 +142,7 @@ export const agentFields: { readonly [Name in AgentFieldName]: AgentField<AgentE
     merge: 'by key',
     rights: ['tools'],
     quoted: ['tools', 'model'],
-    lost: ({ entry, host }) => entry.runtime !== undefined && entry.format !== host,
+    lost: ({ entry, assistant }) => entry.runtime !== undefined && entry.format !== assistant,
   },
   performance: {
     ...own,

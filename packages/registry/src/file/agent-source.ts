@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { type SpacePaths, isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord, shellWord } from '@datacortex/platform'
 import type { AgentEntry } from './agent-entry.ts'
 
 /**
@@ -29,7 +29,7 @@ export function agentSourceFile(paths: SpacePaths, entry: Pick<AgentEntry, 'sour
 }
 
 /** A source without the entry that it names in its file: `agents.yaml` of `agents.yaml#writer`. */
-export function withoutPart(source: string | undefined): string | undefined {
+function withoutPart(source: string | undefined): string | undefined {
   return source?.replace(/(\.(?:ya?ml|roomodes|kilocodemodes)|opencode\.jsonc?)#[^/]*$/i, '$1')
 }
 
@@ -42,4 +42,16 @@ export function originOf(entry: AgentEntry): string | undefined {
   const { 'x-datacore': extension } = entry
   const from = isRecord(extension) ? extension['from'] : undefined
   return typeof from === 'string' && from.trim() !== '' ? from.trim() : entry.source
+}
+
+/**
+ * The command that takes in an agent as its file is now: of an entry that came from another registry, that registry.
+ *
+ * @example importAgainCommand(entry) // 'datacortex import .claude/agents/a.md'
+ */
+export function importAgainCommand(entry: AgentEntry): string {
+  const file = withoutPart(originOf(entry)) ?? ''
+  // The only format that is never found by looking.
+  const format = entry.format === 'prompt' ? ' --format prompt' : ''
+  return `datacortex import ${shellWord(file)}${format}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentEntry } from './agent-entry.ts'
-import { importAgainCommand } from './import-again.ts'
+import { importAgainCommand } from './agent-source.ts'
 
 const entry = (fields: Partial<AgentEntry>): AgentEntry => ({ name: 'a', description: 'b', skills: [], ...fields })
 
@@ -13,5 +13,5 @@ test.each([
   // Its prompt alone would be another agent.
   [{ source: 'team/a.md', format: 'datacore', 'x-datacore': { from: 'team/agents.yaml#a' } }, 'team/agents.yaml'],
 ])('%j is imported again by %s', (fields, rest) => {
-  expect(importAgainCommand(entry(fields))).toBe(`datacortex agent import ${rest}`)
+  expect(importAgainCommand(entry(fields))).toBe(`datacortex import ${rest}`)
 })

@@ -1,9 +1,6 @@
 import type { AgentEntry } from './agent-entry.ts'
 
-/**
- * What the file says in the strict form and in the file's own nesting: containers are maps, entries plain objects.
- * The editor changes a copy, and the writer patches the text where the two differ.
- */
+/** What the file says in its own nesting. The editor changes a copy; the writer patches where the two differ. */
 export type RegistryView = {
   readonly agents: Map<string, AgentEntry>
   readonly moduleAgents: Map<string, ModuleView | AgentEntry>

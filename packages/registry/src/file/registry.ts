@@ -1,7 +1,5 @@
 import type { AgentEntry } from './agent-entry.ts'
 import type { Finding } from '@datacortex/errors'
-import type { KnowledgeLocations } from './knowledge-locations.ts'
-import type { HookLists } from '../hooks/read-hook-lists.ts'
 import type { UnreadField } from './read/normalisation-log.ts'
 
 /** An agent with its id and the module that brought it. */
@@ -37,4 +35,28 @@ export type Registry = {
   readonly hookLists?: HookLists | undefined
   /** What was normalised (one finding for each kind) and what could not be read (one finding each). */
   readonly findings: readonly Finding[]
+}
+
+/**
+ * Where agents read and write (DIP-0016 §12): names of places in the personal space and in any organisation's
+ * space, and words that tell which of the two a task means. Other keys are kept as they are.
+ */
+export type KnowledgeLocations = {
+  /** Name of a place to a path relative to the root, such as `inbox` to `0-personal/org/inbox.org`. */
+  readonly personal?: Readonly<Record<string, string>> | undefined
+  /** As `personal`, with `{space}` for the folder of the organisation. */
+  readonly org?: Readonly<Record<string, string>> | undefined
+  readonly routing?:
+    | {
+        readonly personal_indicators?: readonly string[] | undefined
+        readonly org_indicators?: readonly string[] | undefined
+      }
+    | undefined
+  readonly [other: string]: unknown
+}
+
+/** The hooks that agents inherit, as written: `defaults.hooks` and the `hooks` of each of `profiles`. */
+export type HookLists = {
+  readonly defaults?: unknown
+  readonly profiles: Readonly<Record<string, unknown>>
 }

@@ -1,7 +1,7 @@
 import { type NameKey, foldedId, nameKeys } from '../file/names/name-keys.ts'
 import type { Registry } from '../file/registry.ts'
+import type { UnresolvedName } from '../errors.ts'
 import { followAliases, nobodyError } from '../file/names/resolve-agent.ts'
-import type { NameOfNobody } from '../file/names/name-of-nobody.ts'
 import type { IndexEntry } from './index/index-entry.ts'
 
 /** What a name leads to: an agent that can be found, or nobody any more. */
@@ -14,15 +14,12 @@ export type NamedAgent =
       /** What is to be said of the name: that it is deprecated, and its note. */
       readonly notes: readonly string[]
     }
-  | { readonly nobody: NameOfNobody }
+  | { readonly nobody: UnresolvedName }
 
 /** By id as it is, in lower case, and as `foldedId` has it. */
 export type AgentNames = Readonly<Record<string, NamedAgent>>
 
-/**
- * The names that a query may be, beside the ids of entries of which nothing is to be said: those would be as many as there are
- * agents.
- */
+/** The names that a query may be, without the plain ids of entries: those would be as many as there are agents. */
 export function agentNames(registry: Registry, entries: readonly IndexEntry[]): AgentNames {
   const leadOf = new Map(entries.flatMap(({ agent, cards }) => cards.map(({ id }) => [id, agent])))
   const names = new Map<string, NamedAgent>()

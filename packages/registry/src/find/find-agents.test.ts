@@ -1,7 +1,7 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { describe, expect, test } from 'vitest'
-import { countingEmbedder, findSpace, hostOf } from './__fixtures__/find-space.ts'
-import { isLatin } from './request/letters-backwards.ts'
+import { countingEmbedder, findSpace, optionsOf } from './__fixtures__/find-space.ts'
+import { isLatin } from './request/query-words.ts'
 import { openFinder } from './open-finder.ts'
 
 /** A test embedder to which texts are what is made of them. */
@@ -27,7 +27,7 @@ test('a request in a script that the model does not read finds nobody, unless a 
   })
   await using finder = await openFinder(
     paths,
-    hostOf(embedderReading((text) => (isLatin(text) ? text : 'bakes bread'))),
+    optionsOf(embedderReading((text) => (isLatin(text) ? text : 'bakes bread'))),
   )
   const ask = async (query: string) => (await finder.find(query, { minScore: 0 })).results.map(({ id }) => id)
   expect(await ask('느린 데이터')).toEqual([])
@@ -54,7 +54,7 @@ test('of several agents with words of a request that the model does not read, th
     return Float32Array.of(cosine, Math.sqrt(1 - cosine ** 2))
   }
   const alike: Embedder = { ...embedder, embed: async (texts) => await Promise.resolve(texts.map(vectorOf)) }
-  await using finder = await openFinder(paths, hostOf(alike))
+  await using finder = await openFinder(paths, optionsOf(alike))
   const { results } = await finder.find('契約書を翻訳してください')
   expect(results.map(({ id }) => id).sort()).toEqual(['cook', 'tester', 'translator'])
   expect(results[0]?.id).toBe('translator')
@@ -73,7 +73,7 @@ test('what an agent scores does not hang on how many others there are, nor does 
   }
   const embedder = embedderPlacing((text) => (/near/.test(text) ? 0.9 : /halfway/.test(text) ? 0.3 : 0.05))
   const ask = async (agents: Parameters<typeof findSpace>[0]) => {
-    await using finder = await openFinder(await findSpace(agents), hostOf(embedder))
+    await using finder = await openFinder(await findSpace(agents), optionsOf(embedder))
     const { results } = await finder.find('hello you', { minScore: 0, top: 350, explain: true })
     const vectorScore = (id: string) => results.find((one) => one.id === id)?.explain?.vector_score
     return { first: results[0]?.id, cook: vectorScore('cook'), monk: vectorScore('monk') }
@@ -95,7 +95,7 @@ test('whoever asks for more gets the same order, and more of it', async () => {
       return [`agent-${index}`, { description: `Knows ${word(index)} and ${word(index * 3 + 1)}`, skills }]
     }),
   )
-  await using finder = await openFinder(await findSpace(agents), hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(await findSpace(agents), optionsOf(countingEmbedder().embedder))
   const ask = async (top: number) =>
     (await finder.find('roses and salt', { minScore: 0, top })).results.map(({ id, score }) => `${id} ${score}`)
   const all = await ask(1000)
@@ -111,7 +111,7 @@ describe('agents with the same texts', () => {
   }
 
   test('are shown as the one that has the tags, and not at all if none has all of them', async () => {
-    await using finder = await openFinder(await findSpace(twins), hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(await findSpace(twins), optionsOf(countingEmbedder().embedder))
     const ask = async (query: string, tags: readonly string[]) =>
       (await finder.find(query, { tags, minScore: 0 })).results.map(({ id, same_as: copies }) => [id, copies])
     expect(await ask('sings ballads', [])).toEqual([['twin-a', ['twin-b']]])
@@ -121,7 +121,7 @@ describe('agents with the same texts', () => {
   })
 
   test('are asked for by id with skills of their own', async () => {
-    await using finder = await openFinder(await findSpace(twins), hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(await findSpace(twins), optionsOf(countingEmbedder().embedder))
     const { results } = await finder.find('twin-b', { minScore: 0 })
     expect(results).toMatchObject([{ id: 'twin-b', score: 1, same_as: ['twin-a'] }])
     expect(results[0]?.skills.map(({ id }) => id)).not.toContain('a')
@@ -132,8 +132,8 @@ describe('agents with the same texts', () => {
       files: [],
       read: async () => await Promise.resolve(new Map([['twin-b', ['put it in verse']]])),
     }
-    const host = { ...hostOf(countingEmbedder().embedder), utterances }
-    await using finder = await openFinder(await findSpace(twins), host)
+    const options = { ...optionsOf(countingEmbedder().embedder), utterances }
+    await using finder = await openFinder(await findSpace(twins), options)
     const { results } = await finder.find('put it in verse', { minScore: 0 })
     expect(results.map(({ id }) => id)).toEqual(['twin-b', 'twin-a'])
   })
@@ -141,13 +141,13 @@ describe('agents with the same texts', () => {
 
 test('of a deprecated agent it is said, however it was found', async () => {
   const paths = await findSpace({ old: { description: 'Bakes bread', deprecated: true, note: 'It rests.' } })
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const { results } = await finder.find('bakes bread', { minScore: 0 })
   expect(results).toMatchObject([{ id: 'old', notes: ['old is deprecated. It rests.'] }])
 })
 
 test('what is compared with the least score is what is shown', async () => {
-  await using finder = await openFinder(await findSpace(), hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(await findSpace(), optionsOf(countingEmbedder().embedder))
   for (const query of ['bread and contracts', 'somebody cuts meat', 'roses']) {
     const [best] = (await finder.find(query, { minScore: 0 })).results
     expect((await finder.find(query, { minScore: best?.score })).results[0]?.id).toBe(best?.id)
@@ -156,7 +156,7 @@ test('what is compared with the least score is what is shown', async () => {
 
 test('a trigger of one word finds its agent for that word, not for any other', async () => {
   const paths = await findSpace({ health: { description: 'Signs agreements', triggers: { examples: ['BAA'] } } })
-  await using finder = await openFinder(paths, hostOf(embedderReading(() => 'x')))
+  await using finder = await openFinder(paths, optionsOf(embedderReading(() => 'x')))
   const matched = async (query: string) =>
     (await finder.find(query, { minScore: 0, explain: true })).results[0]?.explain?.hits.map(({ text }) => text)
   expect(await matched('baa')).toContain('BAA')

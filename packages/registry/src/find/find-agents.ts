@@ -6,14 +6,13 @@ import { normaliseTag } from './texts/agent-tags.ts'
 import type { FindOptions, FindResult, FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
 import { nameFileKinds } from './request/name-file-kinds.ts'
-import { areAlike, lettersBackwards } from './request/letters-backwards.ts'
-import { type NeededAgent, raiseForNeeds } from './rank/raise-for-needs.ts'
+import { areAlike, reversedWords } from './request/query-words.ts'
+import { type NeededAgent, raiseForNeeds } from './rank/rank-agents.ts'
 import { requestNeeds } from './request/request-needs.ts'
-import { type BothLegs, type LegSources, type LegWish, searchLegs } from './rank/search-legs.ts'
+import { type Retrieved, type RetrieveOptions, type Retrievers, retrieveAgents } from './rank/retrieve-agents.ts'
 import { rounded, showAgent } from './show-agent.ts'
 
-/** What a query is asked of. */
-export type FindSources = LegSources & {
+export type FindSources = Retrievers & {
   readonly embedder: Embedder
   /** Names beside the ids of the documents; none if absent. */
   readonly names?: AgentNames | undefined
@@ -21,14 +20,7 @@ export type FindSources = LegSources & {
   readonly minScore: number
 }
 
-/**
- * Finds the agents that fit a query, by meaning and by words.
- *
- * @param query - What somebody wants done, in their own words.
- * @throws `REGISTRY_QUERY_EMPTY` if the query has no text.
- * @throws `REGISTRY_AGENT_REMOVED` if the query is the name of an agent that was removed.
- * @throws `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE` if it is an alias that leads to no agent.
- */
+/** Finds the agents that fit a query. Throws `REGISTRY_QUERY_EMPTY`, and what `resolveAgent` does for a name. */
 export async function findAgents(query: string, sources: FindSources, options: FindOptions = {}): Promise<FindResult> {
   const startedAt = performance.now()
   const { top = 5, minScore = sources.minScore } = options
@@ -70,28 +62,28 @@ export async function findAgents(query: string, sources: FindSources, options: F
 type Searched = {
   /** Best first. */
   readonly ranked: readonly NeededAgent[]
-  readonly foundBy: (agent: NeededAgent) => BothLegs
+  readonly foundBy: (agent: NeededAgent) => Retrieved
 }
 
 /** Searches for what a request says and for what it needs beside that. */
 async function search(
   query: string,
   sources: FindSources,
-  { tags, top, signal }: { readonly tags: readonly string[] } & Omit<LegWish, 'filter'>,
+  { tags, top, signal }: { readonly tags: readonly string[] } & Omit<RetrieveOptions, 'filter'>,
 ): Promise<Searched> {
   const written = query.normalize('NFC')
   const asked = nameFileKinds(written)
   const needs = requestNeeds(written)
-  const backwards = lettersBackwards(asked)
-  const texts = [asked, ...needs, ...(backwards === undefined ? [] : [backwards])]
+  const reversed = reversedWords(asked)
+  const texts = [asked, ...needs, ...(reversed === undefined ? [] : [reversed])]
   const vectors = sources.embedder.embed(texts, { signal, as: 'query' })
   const isUnread = async (): Promise<boolean> => {
-    const all = backwards === undefined ? [] : await vectors
+    const all = reversed === undefined ? [] : await vectors
     return areAlike(all[0], all.at(-1))
   }
   const filter = tags.map((tag): Condition => ({ field: 'tags', contains: tag }))
-  const searchFor = async (text: string, index: number): Promise<BothLegs> =>
-    await searchLegs(
+  const searchFor = async (text: string, index: number): Promise<Retrieved> =>
+    await retrieveAgents(
       { text, vector: vectors.then((all) => all[index]), isUnread: index === 0 ? isUnread : undefined },
       sources,
       { filter, top, signal },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRegistry } from '../file/read/read-registry.ts'
 import { resolveAgent } from '../file/names/resolve-agent.ts'
-import { countingEmbedder, findSpace, hostOf, threeAgents } from './__fixtures__/find-space.ts'
+import { countingEmbedder, findSpace, optionsOf, threeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
 
 test('an alias that leads nowhere or in a circle is refused as everywhere, also by another finder', async () => {
@@ -21,7 +21,7 @@ test('an alias that leads nowhere or in a circle is refused as everywhere, also 
     }
   }
   for (let opening = 1; opening <= 2; opening += 1) {
-    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
     for (const [query, id] of [
       ['lost', 'lost'],
       ['@Lost_Lead', 'lost-lead'],

@@ -10,7 +10,6 @@ export type FindOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a result came about. */
 export type FindExplanation = {
   /** Mean of the best cosines, −1 to 1, and the place by it, from 1. */
   readonly vector_score: number
@@ -37,10 +36,7 @@ export type FoundAgent = {
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /**
-   * What that text is: `description` (or a part of it), `skill`, `example`, `learned`, `trigger`, `section` of the prompt,
-   * `words`, or the `id` or `former id` that the query is: such an agent comes first, with a score of 1.
-   */
+  /** `description`, `skill`, `example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
   readonly matched_kind: string
   /** What is to be said of the name that the query is: that it is deprecated, and its note. */
   readonly notes?: readonly string[] | undefined

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AgentText } from './__fixtures__/find-space.ts'
-import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
+import { countingEmbedder, findSpace, optionsOf, threeAgents, writeAgents } from './__fixtures__/find-space.ts'
 import { openFinder } from './open-finder.ts'
 import type { UtteranceSource } from './index/refresh-index.ts'
 
 test('finds an agent by its texts and says which one matched', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   expect(finder.agentCount).toBe(3)
   const { results, best } = await finder.find('prune the roses', { minScore: 0.2 })
   expect(results[0]).toMatchObject({
@@ -24,13 +24,13 @@ test('finds an agent by its texts and says which one matched', async () => {
 
 test('an agent without a word harms no other', async () => {
   const paths = await findSpace({ ...threeAgents, blank: { name: ' ', description: '' } })
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
 
 test('a path in a request counts as the kind of file that it is', async () => {
   const paths = await findSpace({ ...threeAgents, slides: { description: 'Makes a PowerPoint presentation' } })
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const { query, results } = await finder.find('bread contracts in ~/flowers/meat.pptx', { minScore: 0 })
   expect([query, results[0]?.id]).toEqual(['bread contracts in ~/flowers/meat.pptx', 'slides'])
 })
@@ -41,7 +41,7 @@ test('a request with a path also finds who can reach files, after who fits what 
     skills: [{ id: 'rw', name: 'files', description: 'read or write a file at a path', tags: [] }],
   }
   const paths = await findSpace({ ...threeAgents, disk })
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const ask = async (query: string) => (await finder.find(query, { minScore: 0, top: 4, explain: true })).results
   const [cook, second] = await ask('bakes bread, roasts meat by ~/recipes.docx')
   expect([cook?.id, cook?.explain?.need]).toEqual(['cook', undefined])
@@ -59,7 +59,7 @@ test('that an agent is an MCP server brings it near to no request, and is shown 
   const description = 'A Model Context Protocol (MCP) server that reads contracts'
   const paths = await findSpace({ cook: { description: 'Bakes bread' }, 'contract MCP Server': { description } })
   const { embedder, texts } = countingEmbedder()
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(texts).toContain('A that reads contracts')
   expect(texts.filter((text) => /MCP|Protocol/u.test(text))).toEqual([])
   const { results } = await finder.find('A that reads contracts', { minScore: 0, top: 1 })
@@ -68,7 +68,7 @@ test('that an agent is an MCP server brings it near to no request, and is shown 
 
 test('asked twice it answers the same', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const ask = async () => ({ ...(await finder.find('bread for a contract', { minScore: 0, top: 3 })), took_ms: 0 })
   const first = await ask()
   expect(first.results).toHaveLength(3)
@@ -77,7 +77,7 @@ test('asked twice it answers the same', async () => {
 
 test('explains hits, ranks and weights', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const { results } = await finder.find('plants tomatoes, waters flowers', { explain: true, minScore: 0 })
   expect(results[0]?.explain).toMatchObject({ vector_rank: 1, text_rank: 1, weights: { vector: 1, text: 0.2 } })
   expect(results[0]?.explain?.hits[0]).toMatchObject({
@@ -89,7 +89,7 @@ test('explains hits, ranks and weights', async () => {
 
 test('tags filter with AND', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const ids = async (tags: readonly string[]): Promise<readonly string[]> =>
     (await finder.find('bakes bread', { tags, minScore: 0 })).results.map(({ id }) => id).sort()
   expect(await ids(['Home'])).toEqual(['cook', 'gardener'])
@@ -100,7 +100,7 @@ test('tags filter with AND', async () => {
 test('below the least score nothing is returned but the best is named; the space can set it', async () => {
   const paths = await findSpace()
   await writeFile(paths.settingsFile, 'find: { min_score: 0.999 }\n')
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const result = await finder.find('bakes bread')
   expect(result).toMatchObject({ results: [], min_score: 0.999, best: { id: 'cook' } })
   expect((await finder.find('bakes bread', { minScore: 0.2, top: 1 })).results).toHaveLength(1)
@@ -108,7 +108,7 @@ test('below the least score nothing is returned but the best is named; the space
 
 test('a query without text is refused, an empty space answers with nothing', async () => {
   const paths = await findSpace({})
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   await expect(finder.find(' \n')).rejects.toMatchObject({ code: 'REGISTRY_QUERY_EMPTY' })
   expect(await finder.find('anything', { minScore: 0 })).toMatchObject({ results: [] })
 })
@@ -141,7 +141,7 @@ describe('a query that is nothing but a name', () => {
     ['old-baker', ['cook', 1, 'old-baker', 'former id', ['Old-Baker is deprecated; use baker.', bakerNote]]],
   ])('%j leads to its agent first', async (query, expected) => {
     const paths = await findSpace(named)
-    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
     const { results } = await finder.find(query, { minScore: 0, top: 2, explain: true })
     const [first, ...others] = results
     expect([first?.id, first?.score, first?.matched, first?.matched_kind, first?.notes]).toEqual(expected)
@@ -153,7 +153,7 @@ describe('a query that is nothing but a name', () => {
 
   test('is refused for one that was removed, and is like any other for one that lacks a tag', async () => {
     const paths = await findSpace(named)
-    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
     await expect(finder.find('Florist')).rejects.toMatchObject({
       code: 'REGISTRY_AGENT_REMOVED',
       message: 'The agent "florist" was removed: Its work is done by the gardener.',
@@ -183,7 +183,7 @@ test('utterances are found like examples, embedded once, and read only when thei
   }
   const ask = async () => {
     texts.length = 0
-    await using finder = await openFinder(paths, { ...hostOf(embedder), utterances })
+    await using finder = await openFinder(paths, { ...optionsOf(embedder), utterances })
     const embedded = [...texts]
     const { results } = await finder.find('my car makes funny noises', { minScore: 0, explain: true })
     return { embedded, id: results[0]?.id, kind: results[0]?.matched_kind, learned: results[0]?.explain?.example_score }
@@ -210,14 +210,14 @@ test('utterances are found like examples, embedded once, and read only when thei
 
 test('an aborted signal ends a find', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   await expect(finder.find('bread', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
 })
 
 test('copies are one result that names the others', async () => {
   const cook: AgentText = { name: 'cook', description: 'Bakes bread' }
   const paths = await findSpace({ ...threeAgents, cook, 'team-cook': cook })
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   const { results } = await finder.find('bakes bread', { minScore: 0 })
   expect(results.map(({ id, same_as: copies }) => [id, copies])[0]).toEqual(['cook', ['team-cook']])
   expect(results).toHaveLength(3)
@@ -227,7 +227,7 @@ test('copies are one result that names the others', async () => {
 test('two that open a new space at once embed it once', async () => {
   const paths = await findSpace()
   const { embedder, texts } = countingEmbedder()
-  const finders = await Promise.all([openFinder(paths, hostOf(embedder)), openFinder(paths, hostOf(embedder))])
+  const finders = await Promise.all([openFinder(paths, optionsOf(embedder)), openFinder(paths, optionsOf(embedder))])
   expect(new Set(texts).size).toBe(texts.length)
   for (const finder of finders) {
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
@@ -240,7 +240,7 @@ test('another model embeds everything again, and back again finds as before', as
   const [small, large] = [countingEmbedder(64), countingEmbedder(128)]
   for (const { embedder, texts } of [small, large, small]) {
     texts.length = 0
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     expect(finder.update.embedded).toBe(texts.length)
     expect(texts).toContain('Bakes bread, roasts meat')
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
@@ -249,15 +249,15 @@ test('another model embeds everything again, and back again finds as before', as
 
 test.for(['removed', 'cut short', 'filled with rubbish'])('an index that was %s is made again', async (damage) => {
   const paths = await findSpace()
-  await (await openFinder(paths, hostOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
+  await (await openFinder(paths, optionsOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
   await damageIndex(join(paths.cacheDirectory, 'find'), damage)
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
 
 test('an index that is removed while it is open is made again', async () => {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   await finder.find('bakes bread', { minScore: 0 })
   await rm(paths.cacheDirectory, { recursive: true })
   const answers = await Promise.all([1, 2, 3].map(async () => await finder.find('bakes bread', { minScore: 0 })))
@@ -267,24 +267,24 @@ test('an index that is removed while it is open is made again', async () => {
 
 test('a space that is copied with its index embeds nothing', async () => {
   const [from, to] = [await findSpace(), await findSpace()]
-  await (await openFinder(from, hostOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
+  await (await openFinder(from, optionsOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
   await cp(from.root, to.root, { recursive: true })
   const { embedder, texts } = countingEmbedder()
-  await using finder = await openFinder(to, hostOf(embedder))
+  await using finder = await openFinder(to, optionsOf(embedder))
   expect(texts).toEqual([])
   expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
 
 test('a registry that is no YAML is said, and what was indexed stays', async () => {
   const paths = await findSpace()
-  await (await openFinder(paths, hostOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
+  await (await openFinder(paths, optionsOf(countingEmbedder().embedder)))[Symbol.asyncDispose]()
   await writeFile(paths.agentsFile, 'agents: [')
-  await expect(openFinder(paths, hostOf(countingEmbedder().embedder))).rejects.toMatchObject({
+  await expect(openFinder(paths, optionsOf(countingEmbedder().embedder))).rejects.toMatchObject({
     code: 'REGISTRY_YAML_INVALID',
   })
   await writeAgents(paths, threeAgents)
   const { embedder, texts } = countingEmbedder()
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect([finder.update.embedded, texts]).toEqual([0, []])
 })
 

@@ -4,9 +4,8 @@ import type { FindOptions, FindResult } from './finder.ts'
 import { findAgents } from './find-agents.ts'
 import { freshIndex } from './index/find-place.ts'
 import { type FindTables, openFindTables } from './index/find-tables.ts'
-import type { IndexState } from './index/index-state.ts'
-import { promptsAreUnchanged } from './index/prompt-stamps.ts'
-import type { IndexHost, RefreshedIndex } from './index/refresh-index.ts'
+import { type IndexState, promptsAreUnchanged } from './index/index-state.ts'
+import type { FinderOptions, RefreshedIndex } from './index/refresh-index.ts'
 import type { FindIndexUpdate } from './index/update-index.ts'
 
 /** `find` on one space, ready to be asked. */
@@ -20,32 +19,23 @@ export type Finder = AsyncDisposable & {
   promptsAreUnchanged(): boolean
 }
 
-/**
- * Opens `find` on a space and brings its index up to date, which embeds only texts that were never seen before.
- *
- * An unchanged space is recognised by a hash of its files and by size and time of its prompts; nothing is parsed then.
- * Several processes may do this at once: one updates, the others wait, or are answered by what is there (`isAsked`). In a space that can't be written, an index that is
- * not in step is kept for the user.
- *
- * @throws `REGISTRY_YAML_INVALID` if `agents.yaml` can't be read.
- * @example await using finder = await openFinder(paths, { openEmbedder }); await finder.find('fix the build')
- */
-export async function openFinder(paths: SpacePaths, host: IndexHost): Promise<Finder> {
-  const fresh = await freshIndex(paths, host)
+/** Opens `find` on a space and brings its index up to date. Throws `REGISTRY_YAML_INVALID`. */
+export async function openFinder(paths: SpacePaths, options: FinderOptions): Promise<Finder> {
+  const fresh = await freshIndex(paths, options)
   if (fresh !== undefined) {
     const { state, place } = fresh
-    const embedder = await host.openEmbedder(state.settings.embeddings)
+    const embedder = await options.openEmbedder(state.settings.embeddings)
     if (embedder.modelId === state.modelId)
-      return new SpaceFinder(paths, { host, embedder, state, place, update: nothingToDo })
+      return new SpaceFinder(paths, { options, embedder, state, place, update: nothingToDo })
     await embedder[Symbol.asyncDispose]()
   }
-  return new SpaceFinder(paths, { host, ...(await refresh(paths, host)) })
+  return new SpaceFinder(paths, { options, ...(await refresh(paths, options)) })
 }
 
 const nothingToDo: FindIndexUpdate = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0 }
 
 type Parts = {
-  readonly host: IndexHost
+  readonly options: FinderOptions
   readonly embedder: Embedder
   readonly state: IndexState
   readonly update: FindIndexUpdate
@@ -55,25 +45,21 @@ type Parts = {
 class SpaceFinder implements Finder {
   readonly update: FindIndexUpdate
   readonly #paths: SpacePaths
-  readonly #host: IndexHost
-  readonly #embedder: Embedder
-  #state: IndexState
-  #place: SpacePaths
+  readonly #parts: Parts
+  #index: Pick<Parts, 'state' | 'place'>
   #tables: Promise<FindTables> | undefined
   /** Lost tables that queries of the same moment may still read. */
   readonly #retired: FindTables[] = []
 
-  constructor(paths: SpacePaths, { host, embedder, state, place, update }: Parts) {
-    this.update = update
+  constructor(paths: SpacePaths, parts: Parts) {
+    this.update = parts.update
     this.#paths = paths
-    this.#host = host
-    this.#embedder = embedder
-    this.#state = state
-    this.#place = place
+    this.#parts = parts
+    this.#index = parts
   }
 
   get agentCount(): number {
-    return this.#state.agents
+    return this.#index.state.agents
   }
 
   async find(query: string, options?: FindOptions): Promise<FindResult> {
@@ -87,25 +73,19 @@ class SpaceFinder implements Finder {
   }
 
   promptsAreUnchanged(): boolean {
-    return promptsAreUnchanged(this.#paths, this.#state.prompts)
+    return promptsAreUnchanged(this.#paths, this.#index.state.prompts)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const tables = await this.#tables?.catch(() => undefined)
     await Promise.all([tables, ...this.#retired].map(async (each) => await each?.[Symbol.asyncDispose]()))
-    await this.#embedder[Symbol.asyncDispose]()
+    await this.#parts.embedder[Symbol.asyncDispose]()
   }
 
   async #ask(query: string, options: FindOptions | undefined): Promise<FindResult> {
-    const { documents: documentCount, exemplified, names, pending, settings } = this.#state
-    const sources = {
-      embedder: this.#embedder,
-      documentCount,
-      exemplified,
-      names,
-      pending,
-      minScore: settings.find.min_score,
-    }
+    const { documents: documentCount, exemplified, names, pending, settings } = this.#index.state
+    const { embedder } = this.#parts
+    const sources = { embedder, documentCount, exemplified, names, pending, minScore: settings.find.min_score }
     return await findAgents(query, { ...sources, tables: this.#tables ?? this.#keep(this.#open()) }, options)
   }
 
@@ -126,16 +106,15 @@ class SpaceFinder implements Finder {
 
   async #reopen(tables: FindTables): Promise<FindTables> {
     this.#retired.push(tables)
-    const refreshed = await refresh(this.#paths, this.#host)
+    const refreshed = await refresh(this.#paths, this.#parts.options)
     await refreshed.embedder[Symbol.asyncDispose]()
-    this.#state = refreshed.state
-    this.#place = refreshed.place
+    this.#index = refreshed
     return await this.#openTables()
   }
 
   async #openTables(): Promise<FindTables> {
-    const { modelId, dimensions } = this.#embedder
-    return await openFindTables(this.#place, { modelId, dimensions, signal: this.#host.signal })
+    const { modelId, dimensions } = this.#parts.embedder
+    return await openFindTables(this.#index.place, { modelId, dimensions, signal: this.#parts.options.signal })
   }
 }
 
@@ -144,7 +123,7 @@ function wereLost({ units, documents }: FindTables): boolean {
 }
 
 /** Loaded only when something changed: it brings the parsers of registry, importers and modules. */
-async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+async function refresh(paths: SpacePaths, options: FinderOptions): Promise<RefreshedIndex> {
   const { refreshIndex } = await import('./index/refresh-index.ts')
-  return await refreshIndex(paths, host)
+  return await refreshIndex(paths, options)
 }

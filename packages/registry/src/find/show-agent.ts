@@ -1,20 +1,17 @@
-import type { LegHit } from '@datacortex/vector-store'
+import type { RetrieverHit } from '@datacortex/vector-store'
 import type { FoundAgent } from './finder.ts'
 import type { AgentCard } from './index/index-entry.ts'
-import type { NeededAgent } from './rank/raise-for-needs.ts'
-import { calibrate, findWeights } from './rank/rank-agents.ts'
-import { type BothLegs, agentOf, legRanks } from './rank/search-legs.ts'
+import { type NeededAgent, calibrate, findWeights } from './rank/rank-agents.ts'
+import { type Retrieved, agentOf, retrieverRanks } from './rank/retrieve-agents.ts'
 
 export type Shown = {
-  /** What found it. */
-  readonly from: BothLegs
+  readonly from: Retrieved
   readonly card: AgentCard
   /** Of others with its texts. */
   readonly copies: readonly AgentCard[]
   readonly isExplained: boolean
 }
 
-/** What people see of an agent that was found. */
 export function showAgent(
   { agent, score, need, ...scores }: NeededAgent,
   { from, card, copies, isExplained }: Shown,
@@ -38,7 +35,7 @@ export function showAgent(
             ...(need === undefined ? {} : { need }),
             vector_score: rounded(scores.vectorScore),
             text_score: rounded(scores.textScore),
-            ...legRanks(agent, from),
+            ...retrieverRanks(agent, from),
             ...(scores.exampleScore === undefined ? {} : { example_score: rounded(scores.exampleScore) }),
             weights: findWeights,
             hits: own.slice(0, 8).map((hit) => ({ kind: kindOf(hit), text: hit.text, score: rounded(hit.score) })),
@@ -51,7 +48,7 @@ export function showAgent(
 const leastSkillScore = 0.2
 
 /** The skills of an agent that the query came near to. One that only a copy has under this id is not among them. */
-function nearSkills({ skills }: AgentCard, own: readonly LegHit[]): FoundAgent['skills'] {
+function nearSkills({ skills }: AgentCard, own: readonly RetrieverHit[]): FoundAgent['skills'] {
   const best = new Map<string, number>()
   for (const hit of own) {
     const id = String(hit.fields['skill'] ?? '')
@@ -63,7 +60,7 @@ function nearSkills({ skills }: AgentCard, own: readonly LegHit[]): FoundAgent['
   })
 }
 
-function kindOf(hit: LegHit): string {
+function kindOf(hit: RetrieverHit): string {
   const kind = String(hit.fields['kind'])
   return kind === 'identity' ? 'description' : kind
 }

@@ -1,8 +1,6 @@
 import { isRecord } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '../file/registry.ts'
-import type { HookLists } from './read-hook-lists.ts'
+import type { HookLists, RegisteredAgent, Registry } from '../file/registry.ts'
 
-/** When Datacore runs a hook. */
 export type HookPhase = 'pre' | 'validate' | 'post' | 'on_error'
 
 /** One hook of an agent, as Datacore's `agents.yaml` has it. */
@@ -14,7 +12,6 @@ export type AgentHook = {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** The phases in the order in which they come. */
 const hookPhases: readonly HookPhase[] = ['pre', 'validate', 'post', 'on_error']
 
 /**
@@ -45,7 +42,6 @@ export function agentHooks(registry: Pick<Registry, 'hookLists'>, agent: Registe
   })
 }
 
-/** The name by which the default hooks are inherited. */
 const usual = 'defaults'
 
 type Expansion = {

@@ -22,12 +22,10 @@ export type Statement = {
   readonly poles: readonly string[]
 }
 
-/** A sentence of a source that says something about the topic. */
 export type Claim = TextSpan &
   Statement & {
     /** Of the document; the snapshot has the same. */
     readonly sourceId: string
-    /** The sentence without marks of Markdown. */
     readonly plain: string
     /** What it says in its clauses, with the subject of the sentence before where it says “it”; empty if it is one. */
     readonly clauses: readonly Statement[]

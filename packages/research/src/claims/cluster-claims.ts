@@ -11,7 +11,6 @@ export type ClaimCluster = {
 /** Two claims, or a claim and a note of one's own, that don't fit together; shown, never decided. */
 export type ClaimConflict = { readonly kind: 'number' | 'negation'; readonly a: Claim; readonly b: Claim }
 
-/** Puts claims that say one thing together. `claims`: in any order: it does not matter. */
 export function clusterClaims(claims: readonly Claim[], compare: CompareClaims): readonly ClaimCluster[] {
   const clusters: { leader: Claim; members: Claim[] }[] = []
   for (const claim of [...claims].sort(byScore)) {
@@ -22,12 +21,7 @@ export function clusterClaims(claims: readonly Claim[], compare: CompareClaims):
   return clusters.map(({ leader, members }) => ({ leader, claims: members }))
 }
 
-export type FindConflictsOptions = {
-  /** From `claimComparer`. */
-  readonly compare: CompareClaims
-  /** Of the claims, from `clusterClaims`. */
-  readonly clusters: readonly ClaimCluster[]
-}
+export type FindConflictsOptions = { readonly compare: CompareClaims; readonly clusters: readonly ClaimCluster[] }
 
 /** What two sources have against each other is shown, and the others are still heard. */
 const mostOfPair = 3
@@ -103,4 +97,17 @@ function strongest(
 /** Best first; among equals by source and place, so that nothing depends on the order of the input. */
 export function byScore(a: Claim, b: Claim): number {
   return b.score - a.score || (a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.start - b.start)
+}
+
+/** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */
+export function findSupport(
+  { leader, claims }: ClaimCluster,
+  { others, compare }: { readonly others: readonly Claim[]; readonly compare: CompareClaims },
+): ClaimCluster {
+  const known = new Set(claims.map(({ sourceId }) => sourceId))
+  const found = new Map<string, Claim>()
+  for (const claim of [...others].sort(byScore))
+    if (!known.has(claim.sourceId) && !found.has(claim.sourceId) && compare(leader, claim) === 'same')
+      found.set(claim.sourceId, claim)
+  return { leader, claims: [...claims, ...found.values()] }
 }

@@ -71,14 +71,10 @@ function withNames(clauses: readonly Measured[]): readonly Measured[] {
   return clauses.map((clause) => (clause.names.length === 0 ? { ...clause, names } : clause))
 }
 
-function unmeasured(claim: Claim): Prepared {
-  return { whole: measure(claim), clauses: [] }
-}
+const unmeasured = (claim: Claim): Prepared => ({ whole: measure(claim), clauses: [] })
 
-function measure(
-  { terms, numbers, years, names, negated, poles }: Statement,
-  vector: SparseVector = new Map(),
-): Measured {
+function measure(statement: Statement, vector: SparseVector = new Map()): Measured {
+  const { terms, numbers, years, names, negated, poles } = statement
   return { terms, numbers, years, names, negated, poles, vector }
 }
 
@@ -162,10 +158,7 @@ const light: ReadonlySet<string> = new Set(
 
 function compareNames(a: readonly string[], b: readonly string[]): Agreement {
   if (a.length === 0 || b.length === 0) return 'unknown'
-  const shared = a.some((name) =>
-    b.some(
-      (other) => name === other || name.split(' ').some((part) => part.length > 3 && other.split(' ').includes(part)),
-    ),
-  )
-  return shared ? 'equal' : 'different'
+  const isSame = (name: string, other: string): boolean =>
+    name === other || name.split(' ').some((part) => part.length > 3 && other.split(' ').includes(part))
+  return a.some((name) => b.some((other) => isSame(name, other))) ? 'equal' : 'different'
 }

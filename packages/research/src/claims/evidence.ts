@@ -1,8 +1,8 @@
 import { sha256 } from '@datacortex/platform'
+import type { Claim } from './claim.ts'
 
 /** A text as it was read, kept so that everything that is said of it can be checked without the network. */
 export type Snapshot = {
-  /** Of `text`. */
   readonly sha256: string
   readonly text: string
   /** Where it was read in the end; absent for what never had an address. */
@@ -26,7 +26,6 @@ export type Evidence = {
   readonly snapshotSha256: string
 }
 
-/** What is wrong with evidence. */
 export type EvidenceFault =
   | 'snapshot absent'
   | 'other snapshot'
@@ -39,21 +38,13 @@ export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
   return { sha256: sha256(snapshot.text), ...snapshot }
 }
 
-/** Evidence for a span of a snapshot. */
 export function evidenceAt(
   snapshot: Snapshot,
   { id, start, end }: { readonly id: string; readonly start: number; readonly end: number },
 ): Evidence {
-  const quote = snapshot.text.slice(start, end)
-  return {
-    id,
-    sourceId: snapshot.sourceId,
-    quote,
-    start,
-    end,
-    quoteSha256: sha256(quote),
-    snapshotSha256: snapshot.sha256,
-  }
+  const { sourceId, text, sha256: snapshotSha256 } = snapshot
+  const quote = text.slice(start, end)
+  return { id, sourceId, quote, start, end, quoteSha256: sha256(quote), snapshotSha256 }
 }
 
 /** Checks a quotation against the snapshot that it was taken from: undefined if hashes, offsets and words are right. */
@@ -67,4 +58,28 @@ export function verifyEvidence(evidence: Evidence, snapshot: Snapshot | undefine
   if (!inside) return 'offsets outside'
   if (snapshot.text.slice(start, end) !== quote) return 'other words'
   return sha256(quote) === evidence.quoteSha256 ? undefined : 'quotation changed'
+}
+
+export type ReadTexts = ReadonlyMap<string, Snapshot>
+
+/** The quotations of a synthesis, numbered as they are added; each passage has one number. */
+export type EvidenceRegister = {
+  /** Id of a claim's passage; none if its text was not read. */
+  readonly add: (claim: Claim) => readonly string[]
+  readonly all: () => readonly Evidence[]
+}
+
+export function evidenceRegister(read: ReadTexts): EvidenceRegister {
+  const known = new Map<string, Evidence>()
+  return {
+    add: ({ sourceId, start, end }) => {
+      const key = `${sourceId}\n${start}\n${end}`
+      const snapshot = read.get(sourceId)
+      if (snapshot === undefined) return []
+      const evidence = known.get(key) ?? evidenceAt(snapshot, { id: `e${known.size + 1}`, start, end })
+      known.set(key, evidence)
+      return [evidence.id]
+    },
+    all: () => [...known.values()],
+  }
 }

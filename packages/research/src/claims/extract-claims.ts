@@ -6,7 +6,6 @@ import { readClaim } from './read-claim.ts'
 export type ExtractClaimsOptions = {
   readonly topic: string
   readonly title?: string | undefined
-  /** Most claims of one document. */
   readonly limit: number
 }
 
@@ -17,7 +16,6 @@ const longestBefore = 2000
 /** Longer texts are read from their beginning, in sentences. */
 const mostSentences = 3000
 
-/** The sentences of a text that say most about a topic, word for word. */
 export function extractClaims(
   snapshot: Pick<Snapshot, 'sourceId' | 'text'>,
   { topic, title, limit }: ExtractClaimsOptions,
@@ -40,6 +38,7 @@ export function extractClaims(
       const first = sentences.slice(0, index + 1).find((other) => other.paragraph === paragraph)?.start ?? start
       const previous = sentences[index - 1]
       const last = sentences.findLast((other) => other.paragraph === paragraph)?.end ?? end
+      const [notes = ''] = snapshot.text.slice(last, last + 80).split('\n\n', 1)
       return readClaim({
         sourceId: snapshot.sourceId,
         text,
@@ -47,13 +46,7 @@ export function extractClaims(
         end,
         score: Math.round(score * 1e6) / 1e6,
         before: previous?.paragraph === paragraph && previous.text.length <= longestBefore ? previous.text : undefined,
-        paragraph: snapshot.text.slice(
-          first,
-          Math.min(
-            last + 80,
-            snapshot.text.indexOf('\n\n', last) < 0 ? last + 80 : snapshot.text.indexOf('\n\n', last),
-          ),
-        ),
+        paragraph: snapshot.text.slice(first, last) + notes,
       })
     })
 }
@@ -76,11 +69,9 @@ const ends =
 
 /** A sentence that leans on the one before it says little alone. */
 function selfContained(text: string): number {
-  if (
-    /^["'“„«(*_]*(?:it|this|that|these|those|they|he|she|his|her|their|its|such|both|but|and|so|however|here|there|then|also|es|er|sie|dies\p{L}*|doch|aber)\b/iu.test(
-      text,
-    )
-  )
-    return 0.6
+  if (leaning.test(text)) return 0.6
   return /\b(?:I|we|my|our|you|your)\b/u.test(text) ? 0.8 : 1
 }
+
+const leaning =
+  /^["'“„«(*_]*(?:it|this|that|these|those|they|he|she|his|her|their|its|such|both|but|and|so|however|here|there|then|also|es|er|sie|dies\p{L}*|doch|aber)\b/iu

@@ -28,12 +28,10 @@ export function polesOf(words: readonly string[]): readonly string[] {
   return [...new Set(words.flatMap((word) => poles.get(word) ?? []))]
 }
 
-/** Whether a term is an end of an opposite. */
 export function isPole(term: string): boolean {
   return stems.has(term)
 }
 
-/** Whether two statements name the same ends. */
 export function areParallel(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((pole) => b.includes(pole))
 }

@@ -1,33 +1,24 @@
-import { contentTerms, findEntities, withDigits } from '@datacortex/knowledge-extractor/text'
+import { contentTerms, findEntities, findQuantities, withDigits } from '@datacortex/knowledge-extractor/text'
+import type { Quantity } from '@datacortex/knowledge-extractor/text'
 import { wordsOf } from '@datacortex/text'
-import { citedWorks } from '../dedup/work-ids-of.ts'
 import { normaliseUrl } from '../dedup/normalise-url.ts'
-import type { Claim, Statement } from './claim.ts'
+import { citedWorks } from '../dedup/work-ids-of.ts'
+import type { Claim, ClaimNumber, Statement } from './claim.ts'
 import { polesOf } from './opposites.ts'
 import { plainText } from './plain-text.ts'
-import { readNumbers } from './read-numbers.ts'
 import { splitClauses } from './split-clauses.ts'
 
-export type ClaimSpan = {
-  readonly sourceId: string
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  readonly score: number
+export type ClaimSpan = Pick<Claim, 'sourceId' | 'text' | 'start' | 'end' | 'score'> & {
   /** Text around it in which its sources are named. */
   readonly paragraph: string
   /** The sentence before it in its paragraph: what “it” may stand for. */
   readonly before?: string | undefined
 }
 
-export function readClaim({ sourceId, text, start, end, score, paragraph, before }: ClaimSpan): Claim {
-  const plain = plainText(text)
+export function readClaim({ paragraph, before, ...span }: ClaimSpan): Claim {
+  const plain = plainText(span.text)
   return {
-    sourceId,
-    text,
-    start,
-    end,
-    score,
+    ...span,
     plain,
     ...statementOf(plain),
     clauses: splitClauses(plain, before === undefined ? undefined : plainText(before)).map(statementOf),
@@ -57,11 +48,65 @@ const otherNegation =
 
 function linksOf(paragraph: string): readonly string[] {
   const links = new Set<string>()
-  for (const { groups } of paragraph.matchAll(/(?<address>https?:\/\/[^\s<>()[\]"']+)/giu)) {
-    const address = groups?.['address']?.replace(/[.,;:!?]+$/u, '')
-    const url = address === undefined ? undefined : normaliseUrl(address)
+  for (const [address] of paragraph.matchAll(/https?:\/\/[^\s<>()[\]"']+/giu)) {
+    const url = normaliseUrl(address.replace(/[.,;:!?]+$/u, ''))
     // A link to a start page names a site, not a source.
     if (url !== undefined && URL.parse(url)?.pathname !== '/') links.add(`link:${url}`)
   }
   return [...links].sort()
 }
+
+/** The amounts of a sentence, and the years that it speaks of: these say when, not how much. */
+function readNumbers(text: string): Pick<Statement, 'numbers' | 'years'> {
+  const quantities = findQuantities(text).filter((quantity) => !isPartOfName(quantity, text))
+  const isWhen = (quantity: Quantity): boolean => quantity.unit === 'decade' || isYear(quantity, text)
+  return {
+    numbers: amountsOf(
+      quantities.filter((one) => !isWhen(one)),
+      text,
+    ),
+    years: quantities
+      .filter(isWhen)
+      .map(({ value, unit }) => ({ from: value, to: unit === 'decade' ? value + 9 : value })),
+  }
+}
+
+/** Of “five to six hours” only the six has a unit. */
+function amountsOf(quantities: readonly Quantity[], text: string): readonly ClaimNumber[] {
+  return quantities.flatMap((quantity, place): readonly ClaimNumber[] => {
+    const [before, next] = [quantities[place - 1], quantities[place + 1]]
+    if (before !== undefined && isRange(before, quantity, text)) return []
+    const { value, unit } = quantity
+    return next !== undefined && isRange(quantity, next, text)
+      ? [{ value, to: next.value, unit: next.unit }]
+      : [{ value, unit }]
+  })
+}
+
+/** “From 5 to 6 %” is a change. */
+function isRange(first: Quantity, second: Quantity, text: string): boolean {
+  return (
+    first.unit === undefined &&
+    second.unit !== undefined &&
+    first.value < second.value &&
+    /^\s?(?:to|or|and|bis|oder|und|–)\s?$/u.test(text.slice(first.end, second.start)) &&
+    !/\b(?:from|von)\s$/iu.test(text.slice(Math.max(0, first.start - 10), first.start))
+  )
+}
+
+/** The 40 of “Kestrel 40” is part of a name and counts nothing. */
+function isPartOfName({ value, unit, start }: Quantity, text: string): boolean {
+  if (unit !== undefined || !Number.isInteger(value) || value >= 1000) return false
+  const word = /(\p{Lu}[\p{L}\p{N}-]*)\s$/u.exec(text.slice(0, start))?.[1]
+  return word !== undefined && !months.test(word)
+}
+
+const months = /^(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
+
+/** Before 1500 a number of four digits is a year only where a word says so. */
+function isYear({ text: written, value, unit, start }: Quantity, text: string): boolean {
+  if (unit !== undefined || !/^\d{4}$/u.test(written) || value < 1000 || value > 2100) return false
+  return value >= 1500 || when.test(text.slice(Math.max(0, start - 20), start))
+}
+
+const when = /\b(?:in|since|until|year|anno|jahre?|seit|bis|en)\s$/iu

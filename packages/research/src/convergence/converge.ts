@@ -2,7 +2,6 @@ import { registrableDomain } from '../dedup/registrable-domain.ts'
 import { unionFind } from '../dedup/union-find.ts'
 import { aggregators, ownerGroups } from './owner-groups.ts'
 
-/** A document that says a thing. */
 export type Supporter = {
   readonly sourceId: string
   /** Copies, mirrors and parts of one work have one. */
@@ -16,7 +15,6 @@ export type Supporter = {
   readonly overlaps?: readonly string[] | undefined
 }
 
-/** Documents that are one voice, and why. */
 export type Echo = {
   readonly sources: readonly string[]
   /** A domain, an owner, a work, an address or a quotation that they share. */
@@ -42,7 +40,6 @@ export type Convergence = {
  *
  * More copies of a page never raise the number.
  *
- * @param all - All documents that could have said it.
  * @see https://publicsuffix.org/list/
  * @example converge(supporters, supporters).independent // 2
  */
@@ -98,7 +95,7 @@ function isAggregator({ url }: Supporter): boolean {
   return host !== undefined && (aggregators.has(host) || aggregators.has(registrableDomain(host) ?? host))
 }
 
-function ownerOf({ url }: Supporter): string | undefined {
+function ownerOf({ url }: Pick<Supporter, 'url'>): string | undefined {
   const domain = url === undefined ? undefined : registrableDomain(url)
   return domain === undefined ? undefined : (groupOf.get(domain) ?? domain)
 }
@@ -119,11 +116,5 @@ function originOf(voice: readonly Supporter[]): string {
   }
   const shared = [...counts].filter(([, times]) => times > 1).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const clusters = new Set(voice.map(({ cluster }) => cluster))
-  return (
-    (clusters.size === 1 ? undefined : shared[0]?.[0]) ??
-    ownerOf(voice[0] ?? { ...noSupporter }) ??
-    'copies of one text'
-  )
+  return (clusters.size === 1 ? undefined : shared[0]?.[0]) ?? ownerOf(voice[0] ?? {}) ?? 'copies of one text'
 }
-
-const noSupporter: Supporter = { sourceId: '', cluster: '', routes: [], primaries: [] }

@@ -1,7 +1,6 @@
 import { workIdKinds } from './normalise-work-id.ts'
 import type { PreparedDocument } from './prepare-document.ts'
 
-/** Two places in a list, the lower first. */
 export type Pair = readonly [number, number]
 
 /** What more documents share than this is compared only between neighbours: the links of a chain are enough. */

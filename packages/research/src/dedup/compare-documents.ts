@@ -24,7 +24,6 @@ const weightWithoutSigns = 5
 const preprintRegistrants =
   /^10\.(?:1101|2139|31234|31219|31235|20944|26434|21203|36227|48550|12688|32942|2172|7287|22541)\//u
 
-/** Whether two documents are one work. `b`: another one; the order of the two does not matter. */
 export function compareDocuments(a: PreparedDocument, b: PreparedDocument): Verdict | undefined {
   return byWorkId(a, b) ?? byAddress(a, b) ?? byText(a, b) ?? byTitle(a, b)
 }
@@ -95,7 +94,6 @@ function byTitle(a: PreparedDocument, b: PreparedDocument): Verdict | undefined 
   return Math.min(a.title.weight, b.title.weight) >= weightWithoutSigns + known ? merged : undefined
 }
 
-/** Both texts are known, and have little in common. */
 function textsDiffer(a: PreparedDocument, b: PreparedDocument): boolean {
   return isLong(a) && isLong(b) && containment(a.shingles, b.shingles) < foreignContainment
 }

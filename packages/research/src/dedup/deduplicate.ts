@@ -1,21 +1,17 @@
 import type { WorkIds } from '@datacortex/plugin'
-import { compareText } from '../compare-text.ts'
 import { candidatePairs } from './candidate-pairs.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { type FoundMerge, joinDocuments } from './join-documents.ts'
-import { type PreparedDocument, prepareDocument } from './prepare-document.ts'
-import { markRecurringTitles } from './recurring-titles.ts'
-import { unionFind } from './union-find.ts'
+import { type PreparedDocument, markRecurringTitles, prepareDocument } from './prepare-document.ts'
 import type { Cluster, DedupDocument, Deduplication, Merge, Sighting } from './types.ts'
+import { unionFind } from './union-find.ts'
 
 /**
  * The works among documents: copies, mirrors, versions and parts of one work are put together, and nothing is lost.
  *
  * The same documents in another order make the same clusters.
  *
- * @param documents - Their `id`s differ.
  * @example deduplicate([{ id: '1', title: 'A', url: 'http://x.org/a?utm_source=y' }, { id: '2', title: 'A', url: 'https://www.x.org/a/' }]).clusters.length // 1
- * @see DIP-0021 §3.7
  */
 export function deduplicate<T extends DedupDocument>(documents: readonly T[]): Deduplication<T> {
   const ordered = [...documents].sort((a, b) => compareText(a.id, b.id))
@@ -109,4 +105,9 @@ function sightingsOf(documents: readonly DedupDocument[]): readonly Sighting[] {
   return [...best.values()].sort(
     (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || compareText(a.source, b.source),
   )
+}
+
+/** Order of texts by their code units, which is the same on every machine. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -24,7 +24,6 @@ const distinctiveWords = 5
  *
  * A name of the site after a bar is left out, and remarks in brackets that hold no number.
  *
- * @param siteNames - What may stand at the end of it after a dash as well.
  * @example titleKey('How tides work | Sea News', ['Sea News'])
  */
 export function titleKey(title: string, siteNames: readonly string[] = []): TitleKey {

@@ -5,7 +5,6 @@ import { domainToUnicode } from 'node:url'
  *
  * Node lets hosts pass whose `xn--` labels encode nothing. No such name can be registered, so it leads nowhere.
  *
- * @returns Null if it is no address.
  * @example parseUrl('../b', 'https://example.org/a/')?.href // 'https://example.org/b'
  * @see https://url.spec.whatwg.org/#concept-domain-to-ascii
  */

@@ -1,12 +1,10 @@
 import type { WorkIds } from '@datacortex/plugin'
 import type { WorkIdKind } from './normalise-work-id.ts'
 
-/** Who found a document, and at which place of the answer, from 1. */
 export type Sighting = { readonly source: string; readonly rank?: number | undefined }
 
 /** What duplicates are looked for among. All fields but `id` and `title` may be missing, and each helps. */
 export type DedupDocument = {
-  /** Unique within the list. */
   readonly id: string
   readonly title: string
   readonly url?: string | undefined
@@ -28,13 +26,10 @@ export type Merge = {
   readonly a: string
   readonly b: string
   readonly reason: MergeReason
-  /** What they share: the id, the address, the title, the share of text. */
   readonly detail: string
 }
 
-/** One work and everything that was found of it. */
 export type Cluster<T extends DedupDocument> = {
-  /** Of the representative. */
   readonly id: string
   readonly representative: T
   /** All documents of the cluster, none changed; the representative first. */
@@ -44,7 +39,6 @@ export type Cluster<T extends DedupDocument> = {
   readonly merges: readonly Merge[]
 }
 
-/** The works among some documents. */
 export type Deduplication<T extends DedupDocument> = {
   /** In the order of their first documents. */
   readonly clusters: readonly Cluster<T>[]

@@ -1,4 +1,3 @@
-/** Sets that only grow together. */
 export type UnionFind = {
   /** The smallest member of the set that holds this one. */
   readonly find: (member: number) => number

@@ -1,5 +1,5 @@
-import type { OrgFile, OrgHeading } from './org-heading.ts'
-import { taskTitle } from './task-title.ts'
+import { plainLine } from './plain-line.ts'
+import type { OrgFile, OrgHeading } from './read-org.ts'
 
 type Edit = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -20,11 +20,8 @@ export function markDone(
   const done = keywords.done[0] ?? 'DONE'
   const edits: Edit[] = []
   if (!heading.isDone) edits.push(...keywordEdits(text, { heading, done }), ...closedEdits(text, { heading, at, feed }))
-  const problems: string[] = []
-  if (heading.hasBrokenDrawer)
-    problems.push(`the drawer of "${heading.title}" has no :END:, so nothing was put into it`)
-  else edits.push(...propertyEdits(text, { heading, properties, feed }))
-  return { text: apply(text, edits), problems }
+  if (!heading.hasBrokenDrawer) edits.push(...propertyEdits(text, { heading, properties, feed }))
+  return { text: apply(text, edits), problems: problemsOf(heading) }
 }
 
 /** Puts properties into the drawer of a task; no other byte changes. */
@@ -33,10 +30,13 @@ export function setProperties(
   heading: OrgHeading,
   properties: DoneTask['properties'],
 ): { readonly text: string; readonly problems: readonly string[] } {
-  if (heading.hasBrokenDrawer)
-    return { text, problems: [`the drawer of "${heading.title}" has no :END:, so nothing was put into it`] }
+  if (heading.hasBrokenDrawer) return { text, problems: problemsOf(heading) }
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
+}
+
+function problemsOf({ title, hasBrokenDrawer }: OrgHeading): readonly string[] {
+  return hasBrokenDrawer ? [`the drawer of "${title}" has no :END:, so nothing was put into it`] : []
 }
 
 export type NewTask = {
@@ -86,14 +86,9 @@ function closedEdits(
   return [{ start: place, end: place, text: `${closed} ` }]
 }
 
-function propertyEdits(
-  text: string,
-  {
-    heading,
-    properties,
-    feed,
-  }: { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string },
-): readonly Edit[] {
+type Properties = { readonly heading: OrgHeading; readonly properties: DoneTask['properties']; readonly feed: string }
+
+function propertyEdits(text: string, { heading, properties, feed }: Properties): readonly Edit[] {
   const entries = Object.entries(properties)
   if (entries.length === 0) return []
   const { drawer } = heading
@@ -138,4 +133,13 @@ function inactiveTimestamp(at: string): string {
 /** A value of several lines could forge a heading. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** A text from outside as the title of an org task, none of it read as priority, tag or link: pages must not ask. */
+function taskTitle(text: string): string {
+  return plainLine(text)
+    .replace(/^(?:\[#[A-Za-z0-9]{1,2}\]\s*)+/, '')
+    .replace(/(?:(?:^|\s):[\p{L}\p{M}\p{N}_@#%:]*:)+$/u, (tags) => tags.replaceAll(':', ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }

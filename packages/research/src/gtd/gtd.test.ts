@@ -129,8 +129,8 @@ test('tags of scripts whose vowels are marks are read and written', () => {
     ['काम', 'हिन्दी'],
     ['Prüfen', 'ภาษาไทย'],
   ])
-  const [, told] = readOrg(addTasks(readOrg(added), [{ title: 'Read :हिन्दी:', properties: {} }])).headings.slice(1)
-  expect(told?.tags).toEqual([])
+  const [, reported] = readOrg(addTasks(readOrg(added), [{ title: 'Read :हिन्दी:', properties: {} }])).headings.slice(1)
+  expect(reported?.tags).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { fenceless } from './fenceless.ts'
+import { plainLine } from './plain-line.ts'
 
 /** What the journal of a day is told about a run. */
 export type JournalEntry = {
@@ -19,11 +19,11 @@ export function addJournalEntry(text: string, entry: JournalEntry, { date }: { r
   const links = entry.links.map((link) => `- [[${link}]]`)
   const lines = [
     '',
-    `## Research: ${fenceless(entry.topic)}`,
+    `## Research: ${plainLine(entry.topic)}`,
     '',
     ...links,
     '',
-    `${fenceless(entry.summary)} ${mark}`,
+    `${plainLine(entry.summary)} ${mark}`,
     '',
   ]
   return start + lines.join(feed)

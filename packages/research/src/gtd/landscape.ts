@@ -1,15 +1,13 @@
 import { formatYamlProblem, parseYaml } from '@datacortex/platform/yaml'
-import { isMap } from 'yaml'
+import { isMap, isSeq } from 'yaml'
 import { researchError } from '../errors.ts'
 
-/** Something that a run found named, and where. */
 export type LandscapeEntity = {
   readonly name: string
   /** Ids of evidence of the report. */
   readonly evidence: readonly string[]
 }
 
-/** Where the entities were found. */
 export type LandscapeRun = {
   readonly run: string
   /** UTC, ISO 8601. */
@@ -36,8 +34,9 @@ export function addToLandscape(
     throw researchError('RESEARCH_LANDSCAPE_INVALID', { file, reason: '`entities` is no map of names' })
   let changed = false
   for (const { name, evidence } of entities) {
-    if (knows(document.toJS(), { name, run: run.run })) continue
     const at = ['entities', name]
+    const known = document.getIn([...at, 'found_in'])
+    if (isSeq(known) && known.items.some((item) => isMap(item) && item.get('run') === run.run)) continue
     if (!document.hasIn(at)) document.setIn(at, document.createNode({ first_seen: run.at }))
     if (!isMap(document.getIn(at))) continue
     document.setIn([...at, 'last_seen'], run.at)
@@ -47,14 +46,4 @@ export function addToLandscape(
     changed = true
   }
   return changed ? document.toString({ lineWidth: 120 }) : text
-}
-
-function knows(value: unknown, { name, run }: { readonly name: string; readonly run: string }): boolean {
-  const found = at(at(at(value, 'entities'), name), 'found_in')
-  return Array.isArray(found) && found.some((entry) => at(entry, 'run') === run)
-}
-
-function at(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return (value as Record<string, unknown>)[key]
 }

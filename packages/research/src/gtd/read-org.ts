@@ -1,7 +1,49 @@
 import { type Document, parse } from 'orga'
-import type { OrgDrawer, OrgFile, OrgHeading, OrgKeywords } from './org-heading.ts'
-import { orgKeywords } from './org-keywords.ts'
 import { proseAddresses } from './prose-addresses.ts'
+
+/** A heading of an org file with its own body, without the headings below it. Offsets are UTF-16 code units. */
+export type OrgHeading = {
+  readonly level: number
+  /** `TODO`, `NEXT`, `DONE`… */
+  readonly keyword?: { readonly text: string; readonly start: number; readonly end: number } | undefined
+  readonly isDone: boolean
+  readonly title: string
+  readonly tags: readonly string[]
+  /** First character of the line of the heading. */
+  readonly start: number
+  /** End of that line, without its line feed. */
+  readonly headlineEnd: number
+  /** End of the body: where the next heading starts. */
+  readonly end: number
+  /** The line with SCHEDULED, DEADLINE or CLOSED. */
+  readonly planning?: { readonly start: number; readonly end: number } | undefined
+  readonly drawer?: OrgDrawer | undefined
+  /** A property drawer was begun that has no `:END:`; nothing may be put into it. */
+  readonly hasBrokenDrawer: boolean
+  /** Web addresses of the heading and its body, in order, each once. */
+  readonly links: readonly string[]
+}
+
+/** `:PROPERTIES:` up to and with `:END:`. */
+type OrgDrawer = {
+  readonly start: number
+  readonly end: number
+  /** First character of the line of `:END:`. */
+  readonly endLine: number
+  readonly properties: Readonly<
+    Record<string, { readonly value: string; readonly start: number; readonly end: number }>
+  >
+}
+
+export type OrgFile = {
+  readonly text: string
+  readonly headings: readonly OrgHeading[]
+  readonly keywords: OrgKeywords
+  /** What could not be understood; it is left as it is. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[]
+}
+
+type OrgKeywords = { readonly open: readonly string[]; readonly done: readonly string[] }
 
 /**
  * Reads the headings of an org file, with the places of all that may be edited. Whatever is not understood is named
@@ -23,7 +65,7 @@ export function readOrg(text: string): OrgFile {
     const heading = readHeading(text, { start, end, keywords })
     headings.push(heading)
     if (heading.hasBrokenDrawer)
-      problems.push({ line: lineAt(text, start), message: `the drawer of "${heading.title}" has no :END:` })
+      problems.push({ line: lineOf(heading, text), message: `the drawer of "${heading.title}" has no :END:` })
   }
   return { text, headings, keywords, problems }
 }
@@ -129,6 +171,34 @@ function placeOf(match: RegExpExecArray | null, from: number): { start: number; 
   return { start: from + feed, end: from + match[0].length }
 }
 
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length
+/** From 1. */
+export function lineOf({ start }: Pick<OrgHeading, 'start'>, text: string): number {
+  return text.slice(0, start).split('\n').length
+}
+
+// What Datacore's own files use without saying so, beside org's TODO and DONE.
+const usual: OrgKeywords = {
+  open: ['TODO', 'NEXT', 'WAITING', 'QUEUED', 'WORKING', 'REVIEW', 'HOLD'],
+  done: ['DONE', 'CANCELLED', 'CANCELED', 'FAILED'],
+}
+
+/** The keywords of a file: its `#+TODO:`, `#+SEQ_TODO:` and `#+TYP_TODO:` lines, together with the usual ones. */
+function orgKeywords(text: string): OrgKeywords {
+  const lines = [...text.matchAll(/^#\+(?:SEQ_|TYP_)?TODO:[ \t]*(.*)$/gim)].map((match) => match[1] ?? '')
+  const open: string[] = []
+  const done: string[] = []
+  for (const line of lines) {
+    const words = line.split(/\s+/).filter((word) => word !== '')
+    const bar = words.indexOf('|')
+    // Without a bar the last word is the closed one.
+    const border = bar < 0 ? words.length - 1 : bar
+    open.push(...words.slice(0, border).map(withoutKeys))
+    done.push(...words.slice(bar < 0 ? border : border + 1).map(withoutKeys))
+  }
+  return { open: [...new Set([...open, ...usual.open])], done: [...new Set([...done, ...usual.done])] }
+}
+
+/** `WAIT(w@/!)` is the keyword `WAIT`. */
+function withoutKeys(word: string): string {
+  return word.replace(/\(.*\)$/, '')
 }

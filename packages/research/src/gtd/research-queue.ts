@@ -1,5 +1,5 @@
 import { redact } from '@datacortex/errors'
-import type { OrgFile, OrgHeading } from './org-heading.ts'
+import { type OrgFile, type OrgHeading, lineOf } from './read-org.ts'
 
 export type QueuedResearch = {
   readonly heading: OrgHeading
@@ -16,9 +16,7 @@ export type QueuedResearch = {
  * The open tasks of a file that ask for research: those with the tags `:AI:research:`, and in a file of research only
  * every open task with an address. One that has neither words nor an address asks for nothing.
  *
- * @param options - `isResearchFile`: as `research_learning.org` is.
  * @example researchQueue(readOrg('* TODO Rapamycin :AI:research:'))[0]?.topic // 'Rapamycin'
- * @see DIP-0021 §3.2 and §9
  */
 export function researchQueue(
   { headings }: OrgFile,
@@ -48,11 +46,9 @@ export function researchQueue(
 /** The lines, from 1, of open tasks that are tagged for research and say nothing to look for. */
 export function linesOfWordless({ text, headings }: OrgFile): readonly number[] {
   return headings
-    .filter(
-      ({ keyword, isDone, tags, links }) => keyword !== undefined && !isDone && isTagged(tags) && links.length === 0,
-    )
-    .filter((heading) => topicOf(heading) === '')
-    .map(({ start }) => text.slice(0, start).split('\n').length)
+    .filter(({ keyword, isDone, tags }) => keyword !== undefined && !isDone && isTagged(tags))
+    .filter((heading) => heading.links.length === 0 && topicOf(heading) === '')
+    .map((heading) => lineOf(heading, text))
 }
 
 /** The property of a task of which nothing could be read. */

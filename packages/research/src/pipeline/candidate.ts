@@ -1,20 +1,10 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
+import type { FoundDocument } from '@datacortex/plugin'
 import type { Sighting } from '../dedup/types.ts'
 import type { Authority } from '../synthesis/types.ts'
 
-/** A work that was found, with all its copies folded into it. */
-export type ResearchCandidate = {
+export type ResearchCandidate = FoundDocument & {
   /** `d1`, `d2`…, best first; the id of its document in the report. */
   readonly id: string
-  readonly title: string
-  readonly url?: string | undefined
-  readonly publishedAt?: string | undefined
-  readonly authors?: readonly string[] | undefined
-  readonly workIds?: WorkIds | undefined
-  readonly snippet?: string | undefined
-  /** The whole text, where its source handed it over. */
-  readonly text?: string | undefined
-  readonly data?: FoundDocument['data']
   readonly authority?: Authority | undefined
   readonly foundBy: readonly Sighting[]
   /** How well it fits the topic, 0–1. */
@@ -31,6 +21,5 @@ export type FoldedRecord = {
   readonly source: string
   readonly title: string
   readonly url?: string | undefined
-  /** Why it is the same work: `doi 10.1000/xyz`. */
   readonly why: string
 }

@@ -6,12 +6,11 @@ import type { CheckedSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { sourcesOf, unreadAddresses } from './describe-sources.ts'
 import type { Discovery } from './discover.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import { domainProblems } from './domain-rules.ts'
 import type { Gathered } from './gather.ts'
-import type { RunAudio } from './research-ports.ts'
 import type { ProcessedDocuments } from './process-documents.ts'
 import { type ResearchFiles, researchPlaces } from './research-files.ts'
+import type { RunAudio, RunInProgress } from './research-ports.ts'
 import { type ResearchResult, contradictionsOf, findingsOf } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 import type { RunSynthesis } from './synthesise-run.ts'
@@ -28,18 +27,14 @@ export type RunParts = {
   readonly actionItems: readonly string[]
   readonly files: ResearchFiles
   readonly audio: RunAudio
-  /** Addresses that were not read, with the reason. */
   readonly unread: ReadonlyMap<string, string>
   readonly storingProblems: readonly string[]
-  /** That ended the run early. */
   readonly limit: BudgetLimit | undefined
-  /** `knowledge_locations` of agents.yaml. */
   readonly locations: NoteLocations | undefined
 }
 
-/** The result of a run, of what its phases gave. */
 export function composeResult(parts: RunParts, { run, config }: RunInProgress): ResearchResult {
-  const { discovery, candidates, selection, gathered, processed, made, checked, files, audio, limit } = parts
+  const { discovery, candidates, selection, processed, made, checked, files, audio, limit } = parts
   const { summary: summaryPath, report: reportPath } = files
   const { synthesis, dropped } = checked
   const { usd, calls } = run.spent
@@ -56,7 +51,7 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
     action_items: parts.actionItems,
     findings: findingsOf(synthesis),
     contradictions: contradictionsOf(synthesis),
-    sources: sourcesOf({ candidates, selection, gathered, synthesis: made.synthesis }),
+    sources: sourcesOf(made.synthesis, parts),
     skipped: [...discovery.skipped, ...unreadAddresses(config, parts.unread)],
     found: {
       documents:
@@ -64,10 +59,7 @@ export function composeResult(parts: RunParts, { run, config }: RunInProgress): 
       works: candidates.length,
       selected: selection.chosen.length,
     },
-    quotations: {
-      all: made.synthesis.evidence.length,
-      verified: made.synthesis.evidence.length - dropped.length,
-    },
+    quotations: { all: made.synthesis.evidence.length, verified: made.synthesis.evidence.length - dropped.length },
     cost: { usd, calls },
     problems: [
       ...(limit === undefined ? [] : [`it ended early: the budget of ${budgetWords[limit]} is spent`]),

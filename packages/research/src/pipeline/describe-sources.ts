@@ -7,10 +7,12 @@ import type { ResearchConfig } from './research-options.ts'
 import type { ResearchResult } from './research-result.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
+type Chosen = { readonly selection: CandidateSelection; readonly gathered: Gathered }
+
 /** Addresses of what the report is made of, metrics included, and why others are not in it. */
 export function readAddresses(
   candidates: readonly ResearchCandidate[],
-  { selection, gathered }: { readonly selection: CandidateSelection; readonly gathered: Gathered },
+  { selection, gathered }: Chosen,
 ): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
   const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
   return {
@@ -31,7 +33,6 @@ export function unreadAddresses(
   return [...unread].flatMap(([source, reason]) => (given.has(source) ? [{ source, reason }] : []))
 }
 
-/** What is missing of a run, for people. */
 export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): readonly string[] {
   // What a person switched off is no gap.
   const missing = skipped.filter(({ reason }) => !isSwitchedOff(reason))
@@ -41,22 +42,14 @@ export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): 
   ]
 }
 
-/** Every document that was found, with what became of it. */
-export function sourcesOf({
-  candidates,
-  selection,
-  gathered,
-  synthesis,
-}: {
-  readonly candidates: readonly ResearchCandidate[]
-  readonly selection: CandidateSelection
-  readonly gathered: Gathered
-  readonly synthesis: Synthesis
-}): ResearchResult['sources'] {
+export function sourcesOf(
+  { sources }: Synthesis,
+  { candidates, selection, gathered }: Chosen & { readonly candidates: readonly ResearchCandidate[] },
+): ResearchResult['sources'] {
   const left = new Map(selection.left.map(({ id, reason }) => [id, `left out: ${reason}`]))
   const failed = new Map(gathered.failed.map(({ id, reason }) => [id, `failed: ${reason}`]))
   const excerpts = new Set(gathered.documents.filter(({ isExcerpt }) => isExcerpt).map(({ candidate }) => candidate.id))
-  const known = new Map(synthesis.sources.map((source) => [source.id, source]))
+  const known = new Map(sources.map((source) => [source.id, source]))
   const listed = candidates.map(({ id, title, url, foundBy, authority = 'low' }) => {
     const own = known.get(id)
     const copy = own?.copyOf === undefined ? undefined : `copy of ${own.copyOf}`
@@ -65,7 +58,7 @@ export function sourcesOf({
     const provider = [...new Set(foundBy.map(({ source }) => source))].sort().join(', ')
     return { id, url, title: own?.title ?? title, provider, authority: own?.authority ?? authority, status }
   })
-  const notes = synthesis.sources.filter(({ path }) => path !== undefined)
+  const notes = sources.filter(({ path }) => path !== undefined)
   return [
     ...listed,
     ...notes.map(({ id, title, authority }) => ({ id, title, provider: 'local', authority, status: 'note' })),

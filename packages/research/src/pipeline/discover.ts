@@ -5,7 +5,7 @@ import type { LocalNote } from '../synthesis/types.ts'
 import type { FoundBySource } from './rank-candidates.ts'
 import { inTurns } from './in-turns.ts'
 import { limitByDepth } from './research-options.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type Discovery = {
   readonly answers: readonly FoundBySource[]

@@ -1,15 +1,13 @@
 import { CodedError } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type EditedFiles = {
-  /** Files of the space that were changed. */
   readonly changed: readonly string[]
   /** What could not be written, and why; nothing of it is lost, since the report has it too. */
   readonly problems: readonly string[]
 }
 
-/** Changes files of the space one by one. */
 export type FileEditor = {
   readonly changed: string[]
   readonly problems: string[]
@@ -17,7 +15,6 @@ export type FileEditor = {
   readonly edit: (path: string, change: (text: string) => string) => Promise<void>
 }
 
-/** Each file is changed by itself: one that can't be is named, and the others are. */
 export function fileEditor(progress: Pick<RunInProgress, 'ports' | 'signal'>): FileEditor {
   const changed: string[] = []
   const problems: string[] = []

@@ -6,7 +6,7 @@ import { type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { StepResult } from '../runs/research-run.ts'
 import { inTurns } from './in-turns.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { forbiddenBy } from './domain-rules.ts'
 import { withinTime } from './within-time.ts'
 
@@ -44,13 +44,8 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
   const reads = await inTurns(candidates, { atOnce: 6, signal }, async (candidate) => {
     const read = await readOnce(candidate, { ...progress, readers })
     done += 1
-    ports.onProgress?.({
-      run: run.record.id,
-      phase: 'gather',
-      done,
-      total: candidates.length,
-      subject: candidate.title,
-    })
+    const { title: subject } = candidate
+    ports.onProgress?.({ run: run.record.id, phase: 'gather', done, total: candidates.length, subject })
     return { candidate, read }
   })
   const documents: GatheredDocument[] = []
@@ -61,13 +56,8 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
     if (!read.ok) failed.push({ id, title, reason: read.reason })
     else if (text === undefined) failed.push({ id, title, reason: 'what was read of it is damaged' })
     else {
-      const snapshot = takeSnapshot({
-        text,
-        url: read.url,
-        fetchedAt: run.record.createdAt,
-        contentType: read.contentType,
-        sourceId: id,
-      })
+      const { url, contentType } = read
+      const snapshot = takeSnapshot({ text, url, fetchedAt: run.record.createdAt, contentType, sourceId: id })
       documents.push({ candidate, snapshot, document: { ...read.document, text }, isExcerpt: read.isExcerpt })
     }
   }
@@ -75,7 +65,6 @@ export async function gather(candidates: readonly ResearchCandidate[], progress:
 }
 
 type ReadOptions = Pick<RunInProgress, 'ports' | 'budget' | 'signal'> & {
-  /** Reader services that may be asked. */
   readonly readers: readonly RegisteredSource[]
 }
 
@@ -115,10 +104,12 @@ async function readStep(
 
 type WholeRead = (Omit<Extract<Read, { ok: true }>, 'text'> & { readonly whole: string }) | Extract<Read, { ok: false }>
 
+type Paid = { readonly usd: number; readonly calls: number }
+
 async function readCandidate(
   candidate: ResearchCandidate,
   options: ReadOptions,
-): Promise<{ readonly read: WholeRead; readonly usd: number; readonly calls: number }> {
+): Promise<Paid & { readonly read: WholeRead }> {
   if (candidate.text !== undefined) return { read: given(candidate, candidate.text, false), usd: 0, calls: 0 }
   const reasons: string[] = []
   let [usd, calls] = [0, 0]
@@ -146,12 +137,7 @@ async function readCandidate(
 async function readByService(
   url: string,
   { ports, budget, signal, readers }: ReadOptions,
-): Promise<{
-  readonly read?: WholeRead
-  readonly usd: number
-  readonly calls: number
-  readonly reasons: readonly string[]
-}> {
+): Promise<Paid & { readonly read?: WholeRead; readonly reasons: readonly string[] }> {
   const reasons: string[] = []
   let [usd, calls] = [0, 0]
   for (const source of readers) {
@@ -162,10 +148,8 @@ async function readByService(
       reasons.push(asked.reason)
       continue
     }
-    const { title, text, contentType, url: at, publishedAt, authors = [] } = asked.document
-    const whole = neutraliseMarkdown(sanitiseText(text).text).text
-    const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url: at }
-    return { read: { ok: true, whole, document, contentType, url: at, isExcerpt: false }, usd, calls, reasons }
+    const { text, contentType } = asked.document
+    return { read: { ...given(asked.document, text, false), contentType }, usd, calls, reasons }
   }
   return { usd, calls, reasons }
 }
@@ -179,10 +163,10 @@ async function readPage(url: string, { ports, signal }: Pick<RunInProgress, 'por
 }
 
 function given(
-  { title, url, authors = [], publishedAt }: ResearchCandidate,
+  { title, url, authors = [], publishedAt }: Pick<ResearchCandidate, 'title' | 'url' | 'authors' | 'publishedAt'>,
   text: string,
   isExcerpt: boolean,
-): WholeRead {
+): Extract<WholeRead, { ok: true }> {
   const whole = neutraliseMarkdown(sanitiseText(text).text).text
   const document = { id: '', title: oneLine(title), blocks: markdownBlocks(whole), authors, publishedAt, url }
   return { ok: true, whole, document, contentType: 'text/markdown', url, isExcerpt }

@@ -1,9 +1,9 @@
+import { thrownText } from '@datacortex/errors'
 import { sha256 } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
 import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
-import type { RunInProgress } from './run-in-progress.ts'
-import { likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
+import { type PaidWriterOptions, likelyCost, paidWriter, wordsPrefix } from './paid-writer.ts'
 
 /** An answer, or why there is none: both are kept, so that a resumed run has the same notes. */
 type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly ok: false; readonly reason: string }
@@ -11,16 +11,9 @@ type Written = { readonly ok: true; readonly answer: WriterAnswer } | { readonly
 /** A run's writer for notes: paid, and a step each. `generate` throws `RESEARCH_TEXT_MISSING` if cut off. */
 export function journaledWriter(
   writer: Writer,
-  {
-    run,
-    budget,
-    document,
-    onBroken,
-  }: Pick<RunInProgress, 'run' | 'budget'> & {
-    readonly document: () => string
-    readonly onBroken: (error: unknown) => void
-  },
+  options: PaidWriterOptions & { readonly document: () => string; readonly onBroken: (error: unknown) => void },
 ): Writer {
+  const { run, budget, document, onBroken } = options
   const paid = paidWriter(writer, { run, budget })
   return {
     generate: async (request, { signal }) => {
@@ -52,7 +45,7 @@ async function written(generate: () => Promise<WriterAnswer>, signal: AbortSigna
     return { ok: true, answer: await generate() }
   } catch (error) {
     signal.throwIfAborted()
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+    return { ok: false, reason: thrownText(error) }
   }
 }
 

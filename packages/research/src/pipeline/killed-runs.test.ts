@@ -83,9 +83,9 @@ test('killed at the boundaries of phases and gone on with: the same files, each 
     expect(await outputsOf(paths, result.run), what).toEqual(files)
     expect({ ...result, run: expected.run }, what).toEqual(expected)
     // A hook that was being told when the kill came is told again; no other one is.
-    const told = [...hooks(moments), ...hooks(resumed.moments)]
+    const reported = [...hooks(moments), ...hooks(resumed.moments)]
     const again = moment.label.startsWith('hook ') ? hooks([moment.label]) : []
-    expect(told.toSorted(), what).toEqual([...hooks(undisturbed.moments), ...again].toSorted())
+    expect(reported.toSorted(), what).toEqual([...hooks(undisturbed.moments), ...again].toSorted())
   }
 })
 

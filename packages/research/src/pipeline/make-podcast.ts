@@ -1,24 +1,16 @@
+import { textLanguage } from '../podcast/text-language.ts'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import { paidSpeech } from './paid-speech.ts'
 import type { ResearchFiles } from './research-files.ts'
-import type { RunAudio } from './research-ports.ts'
-import { spokenLanguage } from './spoken-language.ts'
+import type { RunAudio, RunInProgress } from './research-ports.ts'
 
 /** Speaks the script of a run. Without a voice the script is all there is, and the result says so. */
 export async function makePodcast(
   turns: readonly ScriptTurn[],
-  {
-    files,
-    findings,
-    config,
-    ports,
-    run,
-    budget,
-    signal,
-  }: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
+  options: RunInProgress & { readonly files: ResearchFiles; readonly findings: Synthesis['findings'] },
 ): Promise<RunAudio> {
+  const { files, findings, config, ports, run, signal } = options
   if (turns.length === 0) return { problems: [] }
   if (ports.speak === undefined) return { problems: ['there is a script and no audio: no speech back end is there'] }
   ports.onProgress?.({ run: run.record.id, phase: 'audio', done: 0, total: turns.length, subject: files.audio })
@@ -27,8 +19,26 @@ export async function makePodcast(
     path: files.audio,
     title: config.topic,
     language,
-    paid: (speech) => paidSpeech(speech, { run, budget, signal }),
+    paid: (speech) => paidSpeech(speech, options),
     signal,
   })
   return { ...audio, problems: [...audio.problems, ...(audio.path === undefined ? [] : problems)] }
+}
+
+type SpokenLanguage = { readonly language: string; readonly problems: readonly string[] }
+
+/** The language of most findings; English, in which a script asks its questions, if they say too little to tell. */
+export function spokenLanguage(findings: readonly { readonly text: string }[]): SpokenLanguage {
+  const counts = new Map<string, number>()
+  for (const { text } of findings) {
+    const language = textLanguage(text)
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const [[language] = ['en'], ...others] = [...counts].toSorted((a, b) => b[1] - a[1])
+  const problems = others.map(([other, count]) => {
+    const findingsOf = count === 1 ? '1 finding is' : `${count} findings are`
+    const named = other === 'und' ? 'a language that was not recognised' : other
+    return `${findingsOf} in ${named}, in a podcast for voices that speak ${language}`
+  })
+  return { language, problems }
 }

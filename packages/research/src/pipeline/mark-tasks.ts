@@ -1,10 +1,9 @@
 import { markDone, setProperties } from '../gtd/edit-org.ts'
-import type { OrgFile, OrgHeading } from '../gtd/org-heading.ts'
-import { readOrg } from '../gtd/read-org.ts'
+import { type OrgFile, type OrgHeading, readOrg } from '../gtd/read-org.ts'
 import { failedProperty } from '../gtd/research-queue.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type TaskOutcome = {
   /** Report or summary; absent if nothing was read. */
@@ -30,20 +29,14 @@ export async function markTasks(
     )
 }
 
-function marked(
-  text: string,
-  {
-    task,
-    outcome: { output, zettels, read, unread },
-    createdAt,
-    problems,
-  }: {
-    readonly task: TaskOfResearch
-    readonly outcome: TaskOutcome
-    readonly createdAt: string
-    readonly problems: string[]
-  },
-): string {
+type MarkOptions = Pick<FileEditor, 'problems'> & {
+  readonly task: TaskOfResearch
+  readonly outcome: TaskOutcome
+  readonly createdAt: string
+}
+
+function marked(text: string, { task, outcome, createdAt, problems }: MarkOptions): string {
+  const { output, zettels, read, unread } = outcome
   const { title, urls = [] } = task
   const file = readOrg(text)
   const headings = headingsOf(file, task, output)

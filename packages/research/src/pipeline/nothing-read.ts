@@ -1,19 +1,15 @@
 import type { CodedError } from '@datacortex/errors'
 import { contentTerms } from '@datacortex/knowledge-extractor/text'
+import { recordOf } from '@datacortex/platform'
 import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
+import type { RunParts } from './compose-result.ts'
 import { skippedSentences } from './describe-sources.ts'
 import type { Discovery } from './discover.ts'
-import type { RunInProgress } from './run-in-progress.ts'
-import type { Gathered } from './gather.ts'
+import type { RunInProgress } from './research-ports.ts'
 import type { CandidateSelection } from './select-candidates.ts'
 
-/** How far a run came that read nothing. */
-export type NothingRead = {
-  readonly discovery: Discovery
-  readonly selection: CandidateSelection
-  readonly gathered: Gathered
-}
+type NothingRead = Pick<RunParts, 'discovery' | 'selection' | 'gathered'>
 
 /** Why a run ends without a report (DIP-0021 §3.4). What failed is forgotten, so that resuming asks it again. */
 export async function nothingRead(
@@ -26,21 +22,21 @@ export async function nothingRead(
   const failed = new Set<string>()
   for (const phase of ['discover', 'gather'] as const)
     for (const { key } of run.stepsOf({ phase, prefix: '' }))
-      if (isFailure(await run.output({ phase, key }))) {
+      if (recordOf(await run.output({ phase, key }))['ok'] === false) {
         failed.add(key)
         await run.forget({ phase, key })
       }
   const { id } = run.record
   const limit = budget.reached
-  const told = (skipped: Discovery['skipped']): readonly string[] =>
+  const reasonsOf = (skipped: Discovery['skipped']): readonly string[] =>
     skippedSentences({ ...discovery, skipped }, { ...gathered, failed: [] })
   const reasons = [
     ...(limit === undefined ? [] : [`The budget of ${budgetWords[limit]} is spent.`]),
-    ...told(discovery.skipped.filter(({ source }) => failed.has(source))),
+    ...reasonsOf(discovery.skipped.filter(({ source }) => failed.has(source))),
     ...skippedSentences({ ...discovery, skipped: [] }, gathered),
     ...leftSentences(selection),
     // A source without a key is rarely the reason, and of many sentences only the first are shown.
-    ...told(discovery.skipped.filter(({ source }) => !failed.has(source))),
+    ...reasonsOf(discovery.skipped.filter(({ source }) => !failed.has(source))),
   ]
   return researchError('RESEARCH_NOTHING_READ', {
     id,
@@ -84,8 +80,4 @@ function notesAbout(topic: string, notes: Discovery['notes']): readonly string[]
 function leftSentences({ left }: CandidateSelection): readonly string[] {
   const byReason = Map.groupBy(left, ({ reason }) => reason)
   return [...byReason].map(([reason, some]) => `${some.length} of what was found was left out: ${reason}.`)
-}
-
-function isFailure(output: unknown): boolean {
-  return typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
 }

@@ -2,7 +2,7 @@ import { sha256 } from '@datacortex/platform'
 import type { Speech, SpokenAudio } from '@datacortex/plugin'
 import { budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { costOfFailure } from './paid-writer.ts'
 import { withinTime } from './within-time.ts'
 
@@ -39,8 +39,7 @@ export function paidSpeech(
         estimate: usd,
         work: async () => {
           try {
-            const speak = async (within: AbortSignal): Promise<SpokenAudio> =>
-              await speech.speak(text, { voice, signal: within })
+            const speak = (within: AbortSignal): Promise<SpokenAudio> => speech.speak(text, { voice, signal: within })
             spoken = { ok: true, audio: await withinTime(speak, { budget, signal }) }
           } catch (error) {
             ofRun.throwIfAborted()

@@ -5,10 +5,7 @@ import { researchError } from '../errors.ts'
 import type { ResearchRun } from '../runs/research-run.ts'
 import { withinTime } from './within-time.ts'
 
-export type PaidWriterOptions = {
-  readonly run: ResearchRun
-  readonly budget: Budget
-}
+export type PaidWriterOptions = { readonly run: ResearchRun; readonly budget: Budget }
 
 /** A writer each of whose attempts is reserved and settled; throws `RESEARCH_BUDGET_REACHED`, `RESEARCH_TIME_OVER`. */
 export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): Writer {

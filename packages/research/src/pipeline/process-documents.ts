@@ -2,7 +2,7 @@ import { CodedError } from '@datacortex/errors'
 import type { KnowledgeResult, WritesPort } from '@datacortex/knowledge-extractor'
 import { inTurns } from './in-turns.ts'
 import type { GatheredDocument } from './gather.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { journaledWriter, unwrittenNotes } from './journaled-writer.ts'
 
 export type ProcessedDocuments = {
@@ -56,16 +56,9 @@ export async function processDocuments(
       work: async () => {
         const extraction = { documents: [titled(document, candidate.title)], findings: [] }
         const name = snapshot.url ?? candidate.title
-        const results = await extractor.extract(
-          {
-            kind: 'extraction',
-            name,
-            url: candidate.url,
-            extraction,
-            inputType: snapshot.url === undefined ? 'text' : 'url',
-          },
-          { signal },
-        )
+        const inputType = snapshot.url === undefined ? 'text' : 'url'
+        const input = { kind: 'extraction', name, url: candidate.url, extraction, inputType } as const
+        const results = await extractor.extract(input, { signal })
         if (broken !== undefined) throw broken.error
         // Nothing more can be written then: the run goes on when there is room again.
         const full = results.find(({ error }) => error?.code === 'PLATFORM_FILE_UNWRITABLE')?.error
@@ -76,13 +69,8 @@ export async function processDocuments(
     // Ideas of an interrupted attempt are known, though the memory has not taken them in yet.
     if (result.state === 'done' && result.reused) await extractor.recall(result.value)
     done += 1
-    ports.onProgress?.({
-      run: run.record.id,
-      phase: 'process',
-      done,
-      total: documents.length,
-      subject: candidate.title,
-    })
+    const { title: subject } = candidate
+    ports.onProgress?.({ run: run.record.id, phase: 'process', done, total: documents.length, subject })
     return { id: candidate.id, results: result.state === 'done' ? result.value : [] }
   })
   const results = processed.flatMap(({ id, results: own }) => own.map((result) => ({ id, result })))
@@ -99,13 +87,9 @@ export async function processDocuments(
   }
 }
 
-function notesOfActions({
-  literature_note: note,
-  duplicate_of: same,
-  action_items: actions,
-}: KnowledgeResult): readonly (readonly [string, string])[] {
-  const path = note ?? same
-  return path === undefined ? [] : actions.map((action) => [action, path])
+function notesOfActions(result: KnowledgeResult): readonly (readonly [string, string])[] {
+  const path = result.literature_note ?? result.duplicate_of
+  return path === undefined ? [] : result.action_items.map((action) => [action, path])
 }
 
 /** A note that is there already is the run's own if an attempt that was killed wrote it: so are its zettels. */
@@ -125,6 +109,4 @@ function titled(document: GatheredDocument['document'], title: string): Gathered
   return document.title === '' ? { ...document, title } : document
 }
 
-function unique(values: readonly string[]): readonly string[] {
-  return [...new Set(values)]
-}
+const unique = (values: readonly string[]): readonly string[] => [...new Set(values)]

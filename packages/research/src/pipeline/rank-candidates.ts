@@ -1,5 +1,4 @@
-import { type Embed, contentTerms } from '@datacortex/knowledge-extractor/text'
-import { dot } from '@datacortex/knowledge-extractor/text'
+import { type Embed, contentTerms, dot } from '@datacortex/knowledge-extractor/text'
 import type { FoundDocument } from '@datacortex/plugin'
 import { deduplicate } from '../dedup/deduplicate.ts'
 import type { Cluster, DedupDocument, Merge } from '../dedup/types.ts'
@@ -36,13 +35,8 @@ export async function rankCandidates(
 
 function seenBy({ source, authority, documents }: FoundBySource): readonly Seen[] {
   return documents.map((found, index) => ({
+    ...found,
     id: `${source} ${String(index).padStart(4, '0')} ${found.id}`,
-    title: found.title,
-    url: found.url,
-    text: found.text,
-    publishedAt: found.publishedAt,
-    authors: found.authors,
-    workIds: found.workIds,
     foundBy: [{ source, rank: index + 1 }],
     found,
     authority,
@@ -77,7 +71,7 @@ function scoreOf(
   const place = 1 / (1 + (best - 1) / 10)
   const own = representative.found.score ?? place
   const agreed = Math.min(1, new Set(foundBy.map(({ source }) => source)).size / 2)
-  return round(0.6 * about + 0.25 * Math.max(place, own) + 0.15 * agreed)
+  return Math.round((0.6 * about + 0.25 * Math.max(place, own) + 0.15 * agreed) * 1000) / 1000
 }
 
 function candidateOf(
@@ -126,8 +120,4 @@ function whyMerged({ reason, detail }: Merge): string {
 function bestAuthority(documents: readonly Seen[]): Authority | undefined {
   const known = new Set(documents.map(({ authority }) => authority))
   return (['high', 'medium', 'low'] as const).find((authority) => known.has(authority))
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

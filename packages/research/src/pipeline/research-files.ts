@@ -2,7 +2,7 @@ import type { Finding } from '@datacortex/errors'
 import { locatedPlace } from '@datacortex/knowledge-extractor'
 import type { NoteLocations } from '@datacortex/notes'
 import { outputPaths } from '../synthesis/output-paths.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 export type ResearchFiles = {
   readonly summary: string
@@ -28,14 +28,9 @@ export async function researchFiles(
     for (let number = 1; ; number += 1) {
       const numbered = (path: string): string =>
         `${space}/${number === 1 ? path : path.replace(/-(summary|report|script)\.md$/, `-${number}-$1.md`)}`
-      const names = {
-        summary: numbered(paths.summary),
-        report: numbered(paths.report),
-        script: numbered(paths.script),
-      }
-      const isFree =
-        (await ports.readFile(names.summary)) === undefined && (await ports.readFile(names.report)) === undefined
-      if (isFree) return names
+      const [summary, report] = [numbered(paths.summary), numbered(paths.report)]
+      const isFree = (await ports.readFile(summary)) === undefined && (await ports.readFile(report)) === undefined
+      if (isFree) return { summary, report, script: numbered(paths.script) }
     }
   })
   return {
@@ -63,8 +58,6 @@ export type ResearchPlaces = {
  * The places of a space that research writes to beside its texts and notes: those of the registry's knowledge
  * locations, else the usual ones.
  *
- * @param space - Folder such as `0-personal`.
- * @param locations - `knowledge_locations` of agents.yaml.
  * @example researchPlaces('0-personal').inbox // '0-personal/org/inbox.org'
  */
 export function researchPlaces(space: string, locations: NoteLocations = {}): ResearchPlaces {

@@ -23,12 +23,13 @@ export type ResearchConfig = {
   /** Each with all below it. If any are given, nothing else is read; what is denied never is, after a redirect either. */
   readonly allowDomains: readonly string[]
   readonly denyDomains: readonly string[]
-  /** The org task that asked for it. */
   readonly task?: TaskOfResearch | undefined
   /** Further ones, where several were put together. */
   readonly tasks?: readonly TaskOfResearch[] | undefined
   /** The night of whose queue it is part: `2026-11-22`. */
   readonly queue?: string | undefined
+  /** Who asked for it by the network. */
+  readonly client?: string | undefined
 }
 
 /** An org task that asks for research: a file of the space and the title of its heading. */
@@ -59,10 +60,10 @@ export const ResearchConfigSchema: z.ZodType<ResearchConfig> = z.object({
   task: task.optional(),
   tasks: z.array(task).optional(),
   queue: z.string().optional(),
+  client: z.string().optional(),
 })
 
 /** Documents that a run gathers at most, by depth. */
 export const documentsByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 20, deep: 40 }
 
-/** Documents that a source is asked for, by depth. */
 export const limitByDepth: Readonly<Record<Depth, number>> = { quick: 5, standard: 10, deep: 25 }

@@ -1,12 +1,14 @@
 import type { HooksPort, KnowledgeExtractor, WritesPort } from '@datacortex/knowledge-extractor'
 import type { Embed } from '@datacortex/knowledge-extractor/text'
-import type { Extraction, Speech, Writer } from '@datacortex/plugin'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Sources } from '@datacortex/sources'
+import type { Extraction, Speech, Writer } from '@datacortex/plugin'
+import type { Budget, Sources } from '@datacortex/sources'
+import type { ResearchRun } from '../runs/research-run.ts'
+import type { Phase } from '../runs/run-record.ts'
 import type { ScriptTurn } from '../synthesis/render-script.ts'
 import type { LocalNote } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { ResearchProgress } from './research-progress.ts'
+import type { ResearchConfig } from './research-options.ts'
 
 /** What research works with, wired by the program. */
 export type ResearchPorts = {
@@ -37,7 +39,6 @@ export type ResearchPorts = {
   readonly hooks?: HooksPort | undefined
   readonly embed?: Embed | undefined
   readonly writer?: Writer | undefined
-  /** Speaks a script into a file of the space. */
   readonly speak?: ((turns: readonly ScriptTurn[], options: SpeakOptions) => Promise<RunAudio>) | undefined
   /** Asks a person which candidates to gather, by id, unless numbers were given; without it the threshold decides. */
   readonly choose?:
@@ -48,7 +49,6 @@ export type ResearchPorts = {
   readonly now?: (() => number) | undefined
 }
 
-/** What a person who chooses is told beside the candidates. */
 export type ChooseOptions = {
   /** What fits less than this is left out where nobody decides, 0–1. */
   readonly threshold: number
@@ -59,11 +59,8 @@ export type ChooseOptions = {
   readonly signal: AbortSignal
 }
 
-/** Where audio goes, and how to stop it. */
 export type SpeakOptions = {
-  /** Of the space. */
   readonly path: string
-  /** Of the episode. */
   readonly title: string
   /** Of what the script tells: BCP 47, `und` if it was not recognised. */
   readonly language: string
@@ -72,5 +69,21 @@ export type SpeakOptions = {
   readonly signal: AbortSignal
 }
 
-/** The audio of a run, and what is missing of it. */
 export type RunAudio = { readonly path?: string | undefined; readonly problems: readonly string[] }
+
+type ResearchProgress = {
+  readonly run: string
+  readonly phase: Phase
+  readonly done: number
+  readonly total: number
+  /** What was done last: a source, a title, a file. */
+  readonly subject: string
+}
+
+export type RunInProgress = {
+  readonly run: ResearchRun
+  readonly config: ResearchConfig
+  readonly ports: ResearchPorts
+  readonly budget: Budget
+  readonly signal: AbortSignal
+}

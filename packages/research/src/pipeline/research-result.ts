@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { isThere } from '@datacortex/platform'
 import type { SkippedSource } from '@datacortex/sources'
 import type { RunState } from '../runs/run-record.ts'
 import type { Authority, Synthesis } from '../synthesis/types.ts'
@@ -59,7 +61,6 @@ export type ResearchResult = {
   readonly problems: readonly string[]
 }
 
-/** Findings with their quotations in the place of ids. */
 export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['findings'] {
   const proofs = new Map(evidence.map((one) => [one.id, one]))
   return findings.map(({ text, sources, convergence, evidence: ids }) => ({
@@ -77,13 +78,25 @@ export function findingsOf({ findings, evidence }: Synthesis): ResearchResult['f
   }))
 }
 
-/** Contradictions with both quotations. */
 export function contradictionsOf({ contradictions, evidence }: Synthesis): ResearchResult['contradictions'] {
   const proofs = new Map(evidence.map((one) => [one.id, one]))
   return contradictions.flatMap(({ kind, a, b, local }) => {
     const [x, y] = [proofs.get(a), proofs.get(b)]
     if (x === undefined || y === undefined) return []
-    const side = ({ sourceId, quote }: typeof x): { source: string; quote: string } => ({ source: sourceId, quote })
+    const side = ({ sourceId: source, quote }: typeof x) => ({ source, quote })
     return [{ kind, a: side(x), b: side(y), local }]
   })
+}
+
+/** The result of a run that was done before, with its files that are gone: whoever deletes one means it. */
+export async function withRemoved(
+  result: ResearchResult,
+  { root }: { readonly root: string },
+): Promise<ResearchResult> {
+  const { summary_path: summary, report_path: report, script_path: script, audio_path: audio } = result
+  const texts = [summary, report, script, audio].filter((path) => path !== undefined)
+  const paths = [...texts, ...result.literature_notes, ...result.zettels]
+  const verdicts = await Promise.all(paths.map(async (path) => await isThere(join(root, path))))
+  const gone = paths.filter((_path, place) => verdicts[place] === false)
+  return gone.length === 0 ? result : { ...result, gone }
 }

@@ -213,16 +213,18 @@ test('numbers that no candidate has are refused; other numbers go on with what w
 
 test('a person is asked where the numbers do not do', async () => {
   const { ports } = await researchSpace()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const choose: ResearchPorts['choose'] = (candidates, options) => {
-    told.push(options)
+    reported.push(options)
     return Promise.resolve(candidates.slice(0, 1).map(({ id }) => id))
   }
   const result = await runResearch({ ...config, select: [99] }, { ...ports, choose }, { signal })
   expect(result.found.selected).toBe(1)
-  expect(told).toMatchObject([{ threshold: 0.6, readUsd: 0, notice: expect.stringContaining("99 can't be selected") }])
+  expect(reported).toMatchObject([
+    { threshold: 0.6, readUsd: 0, notice: expect.stringContaining("99 can't be selected") },
+  ])
   await runResearch({ ...config, select: [1] }, { ...ports, choose }, { signal })
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 test('a budget ends a run with what it has', async () => {

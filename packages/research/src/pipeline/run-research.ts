@@ -1,20 +1,18 @@
-import { CodedError, redact } from '@datacortex/errors'
+import { CodedError, redact, thrownText } from '@datacortex/errors'
 import type { NoteLocations } from '@datacortex/notes'
 import { schemaIssues } from '@datacortex/platform'
+import type { HookPayloads, HookPoint } from '@datacortex/plugin'
 import { type BudgetLimit, Budget, budgetWords } from '@datacortex/sources'
 import { researchError } from '../errors.ts'
-import type { RunRecord } from '../runs/run-record.ts'
-import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import { createRun, withRun } from '../runs/open-run.ts'
+import type { Phase, RunRecord } from '../runs/run-record.ts'
+import { checkSynthesis } from '../synthesis/check-synthesis.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import { composeResult, stateOf } from './compose-result.ts'
 import { readAddresses, skippedSentences } from './describe-sources.ts'
-import type { RunInProgress } from './run-in-progress.ts'
 import { type Discovery, discover } from './discover.ts'
-import { emitOnce } from './emit-once.ts'
 import { fileEditor } from './file-editor.ts'
 import { gather } from './gather.ts'
-import { withGone } from './with-gone.ts'
 import { makePodcast } from './make-podcast.ts'
 import { markTasks } from './mark-tasks.ts'
 import { nothingRead } from './nothing-read.ts'
@@ -22,8 +20,8 @@ import { processDocuments } from './process-documents.ts'
 import { rankCandidates } from './rank-candidates.ts'
 import { researchFiles } from './research-files.ts'
 import { type ResearchConfig, ResearchConfigSchema } from './research-options.ts'
-import type { ResearchPorts } from './research-ports.ts'
-import type { ResearchResult } from './research-result.ts'
+import type { ResearchPorts, RunInProgress } from './research-ports.ts'
+import { type ResearchResult, withRemoved } from './research-result.ts'
 import { selectCandidates } from './select-candidates.ts'
 import { storeOutputs } from './store-outputs.ts'
 import { synthesiseRun } from './synthesise-run.ts'
@@ -50,7 +48,6 @@ export type ResumeResearchOptions = RunResearchOptions & {
  * @returns What was found and where it lies; `partial` if a budget ended it early.
  * @throws `RESEARCH_NOTHING_READ` if nothing was read: nothing is written then but why, into the task that asked.
  * @example const { report_path } = await runResearch(config, ports, { signal })
- * @see DIP-0021 §3
  */
 export async function runResearch(
   config: ResearchConfig,
@@ -85,7 +82,7 @@ export async function resumeResearch(
       const kept = await run.output<ResearchResult>(whole)
       if (kept !== undefined) {
         if (run.state !== kept.state) await run.tell(kept.state, kept.problems[0])
-        return await withGone(kept, paths)
+        return await withRemoved(kept, paths)
       }
       const config = { ...configOf(run.record), ...(select === undefined ? {} : { select }) }
       const { spent, refused } = run
@@ -99,7 +96,7 @@ export async function resumeResearch(
       } catch (error) {
         // A full disk can't be told to the disk.
         const state = CodedError.is(error, 'RESEARCH_NOTHING_READ') ? 'failed' : 'interrupted'
-        await run.tell(state, error instanceof Error ? error.message : String(error)).catch(() => {})
+        await run.tell(state, thrownText(error)).catch(() => {})
         throw error
       }
     },
@@ -119,8 +116,9 @@ function configOf({ id, config }: RunRecord): ResearchConfig {
 
 async function work(progress: RunInProgress, locations: NoteLocations | undefined): Promise<ResearchResult> {
   const { run, config, ports } = progress
+  const { id } = run.record
   const { topic, depth } = config
-  await emitOnce('pre_research', { run: run.record.id, topic, depth }, { ...progress, phase: 'discover' })
+  await emitOnce('pre_research', { run: id, topic, depth }, { ...progress, phase: 'discover' })
   const discovery = await discover(progress)
   const candidates = await candidatesOf(discovery, progress)
   const selection = await selectCandidates(candidates, progress)
@@ -131,15 +129,13 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     throw await nothingRead({ discovery, selection, gathered }, progress)
   }
   const processed = await processDocuments(gathered.documents, progress)
-  const made = await synthesiseRun(
-    { candidates: selection.chosen, documents: gathered.documents, notes: discovery.notes },
-    progress,
-  )
-  const snapshots = gathered.documents.map(({ snapshot }) => snapshot)
+  const { documents } = gathered
+  const made = await synthesiseRun({ candidates: selection.chosen, documents, notes: discovery.notes }, progress)
+  const snapshots = documents.map(({ snapshot }) => snapshot)
   const checked = checkSynthesis(made.synthesis, snapshots)
   const { synthesis } = checked
   const files = await researchFiles(progress, locations)
-  const toldLimit = await limitSoFar(progress)
+  const reachedLimit = await limitSoFar(progress)
   const turns = await writeTexts(
     {
       files,
@@ -148,7 +144,9 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
       date: run.record.createdAt.slice(0, 10),
       knowledge: processed,
       skipped: [
-        ...(toldLimit === undefined ? [] : [`The run ended early: the budget of ${budgetWords[toldLimit]} is spent.`]),
+        ...(reachedLimit === undefined
+          ? []
+          : [`The run ended early: the budget of ${budgetWords[reachedLimit]} is spent.`]),
         ...skippedSentences(discovery, gathered),
         ...processed.unwritten,
       ],
@@ -170,17 +168,11 @@ async function work(progress: RunInProgress, locations: NoteLocations | undefine
     progress,
   )
   ports.onProgress?.({ run: run.record.id, phase: 'store', done: 1, total: 1, subject: summaryPath })
-  const limit = toldLimit ?? progress.budget.reached
+  const limit = reachedLimit ?? progress.budget.reached
   const outputs = [summaryPath, reportPath, audio.path].filter((path) => path !== undefined)
   await emitOnce(
     'research_complete',
-    {
-      run: run.record.id,
-      topic,
-      status: stateOf(limit),
-      cost_usd: run.spent.usd,
-      outputs: [...outputs, ...stored.changed],
-    },
+    { run: id, topic, status: stateOf(limit), cost_usd: run.spent.usd, outputs: [...outputs, ...stored.changed] },
     { ...progress, phase: 'store' },
   )
   return composeResult(
@@ -213,15 +205,10 @@ async function limitSoFar({ run, budget }: RunInProgress): Promise<BudgetLimit |
 async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Promise<readonly ResearchCandidate[]> {
   const { run, config, ports, signal } = progress
   if (config.urls.length > 0)
-    return [...new Set(config.urls)].map((url, place) => ({
-      id: `d${place + 1}`,
-      title: redact(url),
-      url,
-      foundBy: [],
-      score: 1,
-      copies: [],
-      merged: [],
-    }))
+    return [...new Set(config.urls)].map((url, place) => {
+      const id = `d${place + 1}`
+      return { id, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
+    })
   const rank = async (): Promise<readonly ResearchCandidate[]> =>
     await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)
@@ -230,4 +217,16 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
 /** Metrics are a table of the report, and no document to be read. */
 function isReadable({ data }: ResearchCandidate): boolean {
   return data === undefined
+}
+
+/** Tells subscribers of a point once in a run; only a kill between that and its line in the journal makes it twice. */
+async function emitOnce<Point extends HookPoint>(
+  point: Point,
+  payload: HookPayloads[Point],
+  { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
+): Promise<void> {
+  await run.keep({ phase, key: `hook ${point}` }, async () => {
+    await ports.hooks?.emit(point, payload, { signal })
+    return point
+  })
 }

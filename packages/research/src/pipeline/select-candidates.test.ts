@@ -13,13 +13,13 @@ function hooksOf(
   answers: (
     documents: readonly { readonly id: string; readonly url?: string | undefined }[],
   ) => Awaited<ReturnType<Emit>>,
-): { readonly hooks: NonNullable<ResearchPorts['hooks']>; readonly told: string[] } {
-  const told: string[] = []
+): { readonly hooks: NonNullable<ResearchPorts['hooks']>; readonly reported: string[] } {
+  const reported: string[] = []
   const emit: Emit = (point, payload) => {
-    told.push(point)
+    reported.push(point)
     return Promise.resolve('documents' in payload ? answers(payload.documents) : [])
   }
-  return { hooks: { emit }, told }
+  return { hooks: { emit }, reported }
 }
 
 test('a module leaves documents out, whoever chooses them, and the result names it', async () => {
@@ -48,15 +48,15 @@ test.each([
   ['a text where a list belongs', { leave_out: 'd1' }],
   ['what is no id, and ids of nothing', { leave_out: [1, null, ['d1'], { id: 'd1' }, 'd999'] }],
 ])('a module that answers %s leaves nothing out', async (_, answer) => {
-  const { hooks, told } = hooksOf(() => [{ module: 'hook-odd', answer }])
+  const { hooks, reported } = hooksOf(() => [{ module: 'hook-odd', answer }])
   const { ports } = await researchSpace({ hooks })
   const result = await runResearch(config, ports, { signal })
-  expect(told).toContain('post_discover')
+  expect(reported).toContain('post_discover')
   expect(result.sources.filter(({ status }) => status.includes('hook-odd'))).toEqual([])
 })
 
 test('what a module left out stays out when the run is gone on with, without asking it again', async () => {
-  const { hooks, told } = hooksOf((documents) => [
+  const { hooks, reported } = hooksOf((documents) => [
     { module: 'hook-mud', answer: { leave_out: documents.map(({ id }) => id).slice(0, 1) } },
   ])
   const { ports } = await researchSpace({ hooks })
@@ -65,5 +65,5 @@ test('what a module left out stays out when the run is gone on with, without ask
   const [run] = await listRuns(ports.paths)
   const result = await resumeResearch(run?.id ?? '', ports, { signal })
   expect(result.sources[0]?.status).toBe('left out: left out by the module hook-mud')
-  expect(told.filter((point) => point === 'post_discover')).toHaveLength(1)
+  expect(reported.filter((point) => point === 'post_discover')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
+import { recordOf } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { forbiddenBy } from './domain-rules.ts'
 
 export type CandidateSelection = {
@@ -84,14 +85,11 @@ async function leftOutByHooks(
   const payload = { run: run.record.id, topic: config.topic, documents }
   const reports = (await ports.hooks?.emit('post_discover', payload, { signal })) ?? []
   return new Map(
-    reports.flatMap(({ module, answer }) =>
-      leaveOut(answer).map((id) => [id, `left out by the module ${module}`] as const),
-    ),
+    reports.flatMap(({ module, answer }) => {
+      // A module may answer anything.
+      const { leave_out: named } = recordOf(answer)
+      const ids = Array.isArray(named) ? named.filter((id) => typeof id === 'string') : []
+      return ids.map((id) => [id, `left out by the module ${module}`] as const)
+    }),
   )
-}
-
-/** A module may answer anything. */
-function leaveOut(answer: unknown): readonly string[] {
-  if (typeof answer !== 'object' || answer === null || !('leave_out' in answer)) return []
-  return Array.isArray(answer.leave_out) ? answer.leave_out.filter((id) => typeof id === 'string') : []
 }

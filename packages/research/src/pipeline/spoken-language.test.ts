@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spokenLanguage } from './spoken-language.ts'
+import { spokenLanguage } from './make-podcast.ts'
 
 const english = { text: 'The tide rises higher at new moon than on the other days.' }
 const german = { text: 'Die Flut steigt bei Neumond höher als an den anderen Tagen.' }

@@ -4,7 +4,7 @@ import { addJournalEntry } from '../gtd/journal-entry.ts'
 import { type LandscapeEntity, addToLandscape } from '../gtd/landscape.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import { type EditedFiles, fileEditor } from './file-editor.ts'
 import { type TaskOutcome, markTasks } from './mark-tasks.ts'
 import type { ResearchFiles } from './research-files.ts'
@@ -18,7 +18,6 @@ export type StoreOptions = Omit<TaskOutcome, 'output'> & {
   readonly literatureNotes: readonly string[]
 }
 
-/** Fills the inbox, marks the task, tells journal and landscape; a file that can't be changed is named. */
 export async function storeOutputs(options: StoreOptions, progress: RunInProgress): Promise<EditedFiles> {
   const { files, synthesis } = options
   const { run, config } = progress

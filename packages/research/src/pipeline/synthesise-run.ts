@@ -7,7 +7,7 @@ import { improveSynthesis } from '../synthesis/improve-synthesis.ts'
 import { synthesise } from '../synthesis/synthesise.ts'
 import type { LocalNote, ResearchDocument, Synthesis, SynthesisInput } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import type { GatheredDocument } from './gather.ts'
 import { dearestText, paidWriter } from './paid-writer.ts'
 

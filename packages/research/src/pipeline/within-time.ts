@@ -1,6 +1,6 @@
 import { withTimeLimit } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 
 /** Does work until the minutes of the run are over. Throws `RESEARCH_TIME_OVER`. */
 export async function withinTime<T>(

@@ -4,7 +4,7 @@ import { renderReport } from '../synthesis/render-report.ts'
 import { type ScriptTurn, renderScript } from '../synthesis/render-script.ts'
 import { type RenderOptions, renderSummary } from '../synthesis/render-summary.ts'
 import type { Synthesis } from '../synthesis/types.ts'
-import type { RunInProgress } from './run-in-progress.ts'
+import type { RunInProgress } from './research-ports.ts'
 import type { ResearchFiles } from './research-files.ts'
 
 export type TextsOptions = RenderOptions & {
@@ -13,7 +13,6 @@ export type TextsOptions = RenderOptions & {
   readonly snapshots: readonly Snapshot[]
 }
 
-/** Writes summary, report and script, the same each time they are made from the same steps. */
 export async function writeTexts(
   { files, synthesis, ...options }: TextsOptions,
   progress: RunInProgress,

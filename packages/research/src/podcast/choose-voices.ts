@@ -3,7 +3,6 @@ import type { NamedSpeech, PodcastScript } from './script.ts'
 /** A back end that can speak a script, with a voice for each speaker. */
 export type Cast = NamedSpeech & { readonly voiceOf: ReadonlyMap<string, string> }
 
-/** Back ends that can speak a script, in order, and why the others can't. */
 export type Casting = { readonly casts: readonly Cast[]; readonly skipped: readonly string[] }
 
 /** Which back ends can speak a script, without speaking; a language is never read with the voice of another. */

@@ -11,7 +11,6 @@ export type ClipKey = {
   readonly version: string
 }
 
-/** Clips that were spoken before. */
 export type ClipCache = {
   readonly get: (key: ClipKey) => Promise<SpokenAudio | undefined>
   readonly set: (key: ClipKey, audio: SpokenAudio) => Promise<void>

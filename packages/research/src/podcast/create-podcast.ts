@@ -5,16 +5,12 @@ import { type OnProgress, patientLimit, writeFileAtomically } from '@datacortex/
 import { chooseVoices } from './choose-voices.ts'
 import { clipCache } from './clip-cache.ts'
 import { type AudioFormat, encodeAudio } from './encode-audio.ts'
-import type { NamedSpeech, PodcastScript } from './script.ts'
-import { type Clip, speakTurns } from './speak-turns.ts'
-import { stitch } from './stitch.ts'
-import { transcriptVtt } from './transcript-vtt.ts'
-import { waveFile } from './wave-file.ts'
+import type { NamedSpeech, PodcastScript, PodcastTurn } from './script.ts'
+import { speakTurns } from './speak-turns.ts'
+import { stitch, waveFile } from './wave-file.ts'
 
-/** What an episode is made of, and where it goes. */
 export type PodcastOptions = {
   readonly script: PodcastScript
-  /** Back ends in the order in which they are tried. */
   readonly speech: readonly NamedSpeech[]
   /** Absolute path of the folder in which clips are kept. */
   readonly cacheDirectory: string
@@ -56,10 +52,8 @@ export type Podcast = {
  * A clip that failed is made again alone the next time. An episode with clips missing is called `….partial.wav`, and its
  * transcript says what is missing.
  *
- * @param control - `signal` gives up; progress has the stage `podcast`.
  * @throws The reason of `signal`, and what the platform throws if files can't be written.
  * @example await createPodcast({ script, speech: [{ name: 'speech-flite', speech }], cacheDirectory, out }, { signal })
- * @see DIP-0021 §5.2
  */
 export async function createPodcast(
   options: PodcastOptions,
@@ -83,7 +77,7 @@ export async function createPodcast(
   }).finally(() => clearTimeout(timer))
   const missing = clips.flatMap((clip, turn) => ('reason' in clip ? [{ turn, reason: clip.reason }] : []))
   const heard = clips.flatMap((clip, turn) => ('audio' in clip ? [{ clip, turn }] : []))
-  const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: [...skipped] }
+  const facts = { missing, spoken: heard.filter(({ clip }) => !clip.isFromCache).length, remarks: skipped }
   if (heard.length === 0) return { ...facts, status: 'script', files: [], durationMs: 0, fromCache: 0 }
   const { audio, times } = stitch(heard.map(({ clip }) => clip.audio))
   const name = missing.length === 0 ? out : `${out}.partial`
@@ -103,8 +97,7 @@ export async function createPodcast(
     status: missing.length === 0 ? 'complete' : 'partial',
     files: [`${name}.wav`, ...encoded.files, `${name}.vtt`],
     durationMs: Math.round((audio.samples.length / audio.sampleRate) * 1000),
-    fromCache: heard.filter(({ clip }: { readonly clip: Extract<Clip, { audio: unknown }> }) => clip.isFromCache)
-      .length,
+    fromCache: heard.length - facts.spoken,
     remarks: [...facts.remarks, ...encoded.remarks],
   }
 }
@@ -112,16 +105,9 @@ export async function createPodcast(
 /** Programs write beside the clips, so that nothing comes to its place but by `write`. */
 async function encode(
   name: string,
-  {
-    formats = [],
-    cacheDirectory,
-    write,
-    signal,
-  }: Pick<PodcastOptions, 'formats' | 'cacheDirectory'> & {
-    readonly write: NonNullable<PodcastOptions['write']>
-    readonly signal: AbortSignal
-  },
+  options: PodcastOptions & { readonly write: NonNullable<PodcastOptions['write']>; readonly signal: AbortSignal },
 ): Promise<{ readonly files: readonly string[]; readonly remarks: readonly string[] }> {
+  const { formats = [], cacheDirectory, write, signal } = options
   const files: string[] = []
   const remarks: string[] = []
   if (formats.length === 0) return { files, remarks }
@@ -139,4 +125,30 @@ async function encode(
     files.push(file)
   }
   return { files, remarks }
+}
+
+type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; readonly end: number }
+
+/** The transcript of an episode as WebVTT, with speakers as voices. See https://www.w3.org/TR/webvtt1/ */
+function transcriptVtt(
+  title: string,
+  { turns, missing }: { readonly turns: readonly TimedTurn[]; readonly missing: readonly string[] },
+): string {
+  const notes = missing.map((text) => `NOTE Missing: ${oneLine(text)}\n\n`)
+  const cues = turns.map(({ turn, start, end }) => {
+    const claims = turn.claimIds.length === 0 ? '' : `${turn.claimIds.map(oneLine).join(' ')}\n`
+    return `${claims}${clock(start)} --> ${clock(end)}\n<v ${oneLine(turn.speaker)}>${oneLine(turn.text)}</v>\n\n`
+  })
+  return `WEBVTT - ${oneLine(title)}\n\n${notes.join('')}${cues.join('')}`
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function clock(seconds: number): string {
+  const ms = Math.round(seconds * 1000)
+  const part = (value: number, width = 2): string => String(Math.floor(value)).padStart(width, '0')
+  return `${part(ms / 3_600_000)}:${part((ms / 60_000) % 60)}:${part((ms / 1000) % 60)}.${part(ms % 1000, 3)}`
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rename, rm } from 'node:fs/promises'
 
-/** A compressed form of sound. */
 export type AudioFormat = 'mp3' | 'opus'
 
 const programs: Readonly<

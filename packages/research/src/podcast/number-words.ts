@@ -52,8 +52,5 @@ function joined(words: string, rest: number): string {
 }
 
 function digitWords(digits: string): string {
-  return digits
-    .split('')
-    .map((digit) => ones[Number(digit)] ?? '')
-    .join(' ')
+  return Array.from(digits, (digit) => ones[Number(digit)] ?? '').join(' ')
 }

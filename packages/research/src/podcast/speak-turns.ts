@@ -1,6 +1,7 @@
 import { codedError } from '@datacortex/errors'
 import { withTimeLimit } from '@datacortex/platform'
 import type { SpokenAudio } from '@datacortex/plugin'
+import { inTurns } from '../pipeline/in-turns.ts'
 import type { Cast } from './choose-voices.ts'
 import type { ClipCache } from './clip-cache.ts'
 import type { PodcastTurn } from './script.ts'
@@ -28,23 +29,14 @@ export type SpeakTurnsOptions = {
 
 /** Speaks turns, several at the same time; what was spoken before is taken from the cache. */
 export async function speakTurns(turns: readonly PodcastTurn[], options: SpeakTurnsOptions): Promise<readonly Clip[]> {
-  const clips: Clip[] = []
-  let next = 0
+  const { signal, concurrency } = options
   let done = 0
-  async function worker(): Promise<void> {
-    while (next < turns.length) {
-      const index = next
-      next += 1
-      const turn = turns[index]
-      if (turn === undefined) return
-      options.signal.throwIfAborted()
-      clips[index] = await clipOf(turn, options)
-      done += 1
-      options.onClip(done)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, worker))
-  return clips
+  return await inTurns(turns, { atOnce: Math.max(1, concurrency), signal }, async (turn) => {
+    const clip = await clipOf(turn, options)
+    done += 1
+    options.onClip(done)
+    return clip
+  })
 }
 
 async function clipOf(turn: PodcastTurn, options: SpeakTurnsOptions): Promise<Clip> {
@@ -70,12 +62,10 @@ async function spokenBy(
   if (options.deadline.aborted) return { reason: 'the time for the episode was over' }
   const { clipTimeoutMs: timeoutMs } = options
   const late = new Error(`${name} took longer than ${timeoutMs} ms`)
+  const either = AbortSignal.any([options.signal, options.deadline])
   try {
-    const audio = await withTimeLimit(async (signal) => await speech.speak(text, { voice, signal }), {
-      timeoutMs,
-      late,
-      signal: AbortSignal.any([options.signal, options.deadline]),
-    })
+    const speak = (signal: AbortSignal): Promise<SpokenAudio> => speech.speak(text, { voice, signal })
+    const audio = await withTimeLimit(speak, { timeoutMs, late, signal: either })
     await options.cache.set(key, audio)
     return { audio, backEnd: name, isFromCache: false }
   } catch (error) {

@@ -1,4 +1,3 @@
-/** Units as they are said, one and many. */
 const units: Readonly<Record<string, readonly [string, string]>> = {
   km: ['kilometre', 'kilometres'],
   cm: ['centimetre', 'centimetres'],
@@ -40,7 +39,6 @@ const names = Object.keys(units)
   .join('|')
 const measured = new RegExp(String.raw`(\d[\d,.]*)[ \u00a0\u202f]?(${names})(?![\p{L}\d])`, 'gu')
 
-/** Writes units behind numbers out. */
 export function spokenUnits(text: string): string {
   return text.replaceAll(measured, (_, number: string, unit: string) => {
     const [one, many] = units[unit] ?? [unit, unit]

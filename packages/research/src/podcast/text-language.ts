@@ -7,12 +7,11 @@ export function textLanguage(text: string): string | undefined {
   if (script !== undefined) return script
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   if (words.length < fewestWords) return undefined
-  const counts = [...smallWords].map(([language, known]) => ({
-    language,
-    count: words.filter((word) => known.has(word)).length,
-  }))
-  const best = counts.reduce((first, other) => (other.count > first.count ? other : first))
-  return best.count < words.length * leastShare ? 'und' : best.language
+  const counts = [...smallWords].map(
+    ([language, known]) => [language, words.filter((word) => known.has(word)).length] as const,
+  )
+  const [language, count] = counts.reduce((first, other) => (other[1] > first[1] ? other : first))
+  return count < words.length * leastShare ? 'und' : language
 }
 
 const fewestLetters = 6

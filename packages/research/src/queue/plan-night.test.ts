@@ -9,14 +9,14 @@ function plan(text: string, maxSources: number): NightPlan {
   return planNight(tasks, { maxSources, news: 'News' })
 }
 
-const told = ({ runs }: NightPlan): readonly (readonly [string, number, number])[] =>
+const reported = ({ runs }: NightPlan): readonly (readonly [string, number, number])[] =>
   runs.map(({ topic, urls, maxDocuments }) => [topic, urls.length, maxDocuments])
 const addresses = (count: number, rest = ''): string =>
   Array.from({ length: count }, (_, place) => `* TODO A${place} https://a.example/${place}${rest}\n`).join('')
 
 test('headings and tags are topics, the rest is news', () => {
   const text = `* Coast\n** TODO B https://b.example/1\n* Inbox\n** TODO C https://c.example\n${addresses(2, ' :AI:research:health:')}* TODO D https://d.example :AI:research:\n`
-  expect(told(plan(text, 20))).toEqual([
+  expect(reported(plan(text, 20))).toEqual([
     ['Coast', 1, 1],
     ['News', 2, 2],
     ['health', 2, 2],
@@ -25,13 +25,13 @@ test('headings and tags are topics, the rest is news', () => {
 
 test('addresses and topics share a night; what does not fit waits', () => {
   const topics = '* TODO X :AI:research:\n* TODO Y :AI:research:\n'
-  expect(told(plan(`${addresses(30)}${topics}`, 20))).toEqual([
+  expect(reported(plan(`${addresses(30)}${topics}`, 20))).toEqual([
     ['News', 14, 14],
     ['X', 0, 3],
     ['Y', 0, 3],
   ])
   expect(plan(`${addresses(30)}${topics}`, 20).waiting).toHaveLength(16)
-  expect(told(plan(topics, 20))).toEqual([
+  expect(reported(plan(topics, 20))).toEqual([
     ['X', 0, 10],
     ['Y', 0, 10],
   ])
@@ -41,7 +41,7 @@ test('addresses and topics share a night; what does not fit waits', () => {
 
 test('one task with more addresses than a night reads is read as far as that goes; failed ones come last', () => {
   const many = `* TODO Many\n${Array.from({ length: 9 }, (_, place) => `https://m.example/${place}\n`).join('')}`
-  expect(told(plan(many, 5))).toEqual([['News', 5, 5]])
+  expect(reported(plan(many, 5))).toEqual([['News', 5, 5]])
   expect(plan(many, 5).cut).toMatchObject([{ task: { topic: 'Many' }, unread: 4 }])
   const failed = '* TODO F https://f.example\n:PROPERTIES:\n:RESEARCH_FAILED: 2026-11-21 gone\n:END:\n'
   expect(plan(`${failed}${addresses(2)}`, 2).waiting.map(({ topic }) => topic)).toEqual(['F https://f.example'])

@@ -1,6 +1,5 @@
 import type { QueuedResearch } from '../gtd/research-queue.ts'
 
-/** A task of the queue, with the file that it stands in. */
 export type NightTask = QueuedResearch & { readonly file: string }
 
 export type NightRun = {

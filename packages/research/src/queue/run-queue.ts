@@ -9,10 +9,8 @@ import { type RunResearchOptions, resumeResearch } from '../pipeline/run-researc
 import { type RunSummary, listRuns, summaryOf } from '../runs/list-runs.ts'
 import { createRun } from '../runs/open-run.ts'
 import { type NightRun, type NightTask, planNight } from './plan-night.ts'
-import type { QueueResult } from './queue-result.ts'
-import { writeBriefing } from './write-briefing.ts'
+import { type QueueResult, writeBriefing } from './write-briefing.ts'
 
-/** What a night of research is begun with. */
 export type QueueConfig = Omit<
   ResearchConfig,
   'topic' | 'urls' | 'task' | 'tasks' | 'queue' | 'select' | 'maxDocuments'
@@ -34,7 +32,6 @@ export type QueueConfig = Omit<
  *
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full; the reason of the signal when aborted.
  * @example await runQueue({ ...config, maxSources: 20 }, ports, { signal })
- * @see DIP-0021 §3.2, workflow 1
  */
 export async function runQueue(
   config: QueueConfig,
@@ -45,7 +42,7 @@ export async function runQueue(
   const { now = Date.now } = ports
   const date = new Date(now()).toISOString().slice(0, 10)
   const own: ResearchPorts = { ...ports, choose: undefined }
-  const night = new Night(config, { ports: own, options })
+  const night = new Night(config, own, options)
   for (const run of await runsOfNight(ports, date)) {
     signal.throwIfAborted()
     if (run.state === 'failed') night.fail(run)
@@ -68,10 +65,7 @@ export async function runQueue(
     failed: night.failed,
     waiting: [
       ...late.map(({ topic }) => ({ title: topic, reason: 'the time of the night was over' })),
-      ...waiting.map(({ topic }) => ({
-        title: topic,
-        reason: `a night reads ${config.maxSources} documents at most`,
-      })),
+      ...waiting.map(({ topic }) => ({ title: topic, reason: `a night reads ${config.maxSources} documents at most` })),
     ],
     cost: night.cost,
     problems: [
@@ -97,10 +91,7 @@ class Night {
   /** Of runs without a result. */
   readonly #lost = { usd: 0, calls: 0 }
 
-  constructor(
-    config: QueueConfig,
-    { ports, options }: { readonly ports: ResearchPorts; readonly options: RunResearchOptions },
-  ) {
+  constructor(config: QueueConfig, ports: ResearchPorts, options: RunResearchOptions) {
     this.#config = config
     this.#ports = ports
     this.#options = options
@@ -152,11 +143,9 @@ class Night {
 async function runsOfNight({ paths }: ResearchPorts, date: string): Promise<readonly RunSummary[]> {
   const runs = await listRuns(paths)
   // Those of another night are gone on with as well if they were stopped, so that their tasks don't wait for ever.
-  const wanted = runs.filter(({ state, config }) => {
-    const { queue } = config
-    return queue !== undefined && (queue === date || state === 'interrupted')
-  })
-  return wanted.toReversed()
+  return runs
+    .filter(({ state, config: { queue } }) => queue === date || (queue !== undefined && state === 'interrupted'))
+    .toReversed()
 }
 
 async function readQueue(
@@ -178,20 +167,10 @@ async function readQueue(
 }
 
 function configOf(
-  { topic, urls, tasks, maxDocuments }: NightRun,
-  {
-    config: { maxSources: _maxSources, files: _files, endsAt: _endsAt, ...config },
-    budget,
-    date,
-  }: { readonly config: QueueConfig; readonly budget: BudgetLimits; readonly date: string },
+  { tasks, ...run }: NightRun,
+  { config, budget, date }: { readonly config: QueueConfig; readonly budget: BudgetLimits; readonly date: string },
 ): ResearchConfig {
-  return {
-    ...config,
-    topic,
-    urls,
-    budget,
-    maxDocuments,
-    queue: date,
-    tasks: tasks.map((task) => ({ file: task.file, title: task.heading.title, urls: task.urls })),
-  }
+  const { maxSources: _maxSources, files: _files, endsAt: _endsAt, ...own } = config
+  const asked = tasks.map(({ file, heading, urls }) => ({ file, title: heading.title, urls }))
+  return { ...own, ...run, budget, queue: date, tasks: asked }
 }

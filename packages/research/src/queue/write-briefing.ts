@@ -1,7 +1,8 @@
 import { sha256 } from '@datacortex/platform'
+import { isSwitchedOff } from '@datacortex/sources'
 import type { ResearchPorts } from '../pipeline/research-ports.ts'
-import { renderBriefing } from './render-briefing.ts'
-import type { QueueResult } from './queue-result.ts'
+import type { ResearchResult } from '../pipeline/research-result.ts'
+import { counted, escapeMarkdown, wikiLink } from '../synthesis/markdown-text.ts'
 
 export type BriefingOptions = {
   readonly space: string
@@ -44,3 +45,97 @@ function isUntouched(text: string): boolean {
   const [, hash, body = ''] = /^---\n[^]*?\nbody_sha256: ([0-9a-f]{64})\n[^]*?\n---\n\n([^]*)$/.exec(text) ?? []
   return hash === sha256(body)
 }
+
+/** What came of a night (the JSON of `research --queue`). */
+export type QueueResult = {
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  /** Relative to the space; absent if nothing waited. */
+  readonly briefing_path?: string | undefined
+  readonly runs: readonly ResearchResult[]
+  readonly failed: readonly { readonly topic: string; readonly reason: string }[]
+  /** Tasks that another night does, and why. */
+  readonly waiting: readonly { readonly title: string; readonly reason: string }[]
+  readonly cost: { readonly usd: number; readonly calls: number }
+  readonly problems: readonly string[]
+}
+
+const findingsEach = 3
+
+/** A night's briefing as Markdown (DIP-0021 §3.2): what was found, to do, contradicts, and is missing and why. */
+function renderBriefing({ date, runs, failed, waiting, cost, problems }: QueueResult): string {
+  const read = runs.reduce((sum, { sources }) => sum + sources.filter(wasRead).length, 0)
+  const findings = runs.reduce((sum, run) => sum + run.findings.length, 0)
+  const actions = [...new Set(runs.flatMap((run) => run.action_items))]
+  const missing = [
+    ...runs.flatMap(missingOf),
+    ...failed.map(({ topic, reason }) => `${topic}: the run was stopped: ${reason}`),
+    ...waiting.map(({ title, reason }) => `${title} waits for another night: ${reason}`),
+    ...problems,
+  ]
+  const conflicts = runs.flatMap(({ contradictions }) =>
+    contradictions.map(
+      ({ a, b, local }) => `“${a.quote}” – ${local ? 'a note of yours' : 'another source'}: “${b.quote}”`,
+    ),
+  )
+  const lines = [
+    `# Research briefing ${date}`,
+    '',
+    `${counted(runs.length, 'topic')}, ${counted(findings, 'finding')} from ${counted(read, 'source')}, $${cost.usd.toFixed(2)}.`,
+    ...runs.flatMap(topicLines),
+    ...section('Contradictions', conflicts.map(item)),
+    ...section(
+      'Suggested next actions',
+      actions.map((action) => `- [ ] ${escapeMarkdown(action)}`),
+    ),
+    ...section('Missing', missing.length === 0 ? ['- Nothing'] : missing.map(item)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function topicLines(result: ResearchResult): readonly string[] {
+  const { topic, state, findings } = result
+  const paths = [result.report_path ?? result.summary_path, result.audio_path]
+  const links = paths.flatMap((path) => (path === undefined ? [] : [wikiLink(path)]))
+  const shown = findings
+    .slice(0, findingsEach)
+    .map(
+      ({ text, convergence, echo }) => `- ${escapeMarkdown(text)} (${convergence} sources${echo ? ', an echo' : ''})`,
+    )
+  const more = findings.length - shown.length
+  return [
+    '',
+    `## ${escapeMarkdown(topic)}`,
+    '',
+    ...(shown.length === 0 ? ['- None of the sources says anything that could be quoted.'] : shown),
+    ...(more > 0 ? [`- ${more} more in the report`] : []),
+    '',
+    `${state === 'partial' ? 'Ended early. ' : ''}${links.join(', ')}`,
+  ]
+}
+
+/** Each with its reason, in the words of whoever found it out. */
+function missingOf({ topic, sources, skipped, problems }: ResearchResult): readonly string[] {
+  const unread = sources.flatMap(({ title, status }) => {
+    const reason = /^(?:failed|left out): (.*)$/s.exec(status)?.[1]
+    return reason === undefined || reason === 'below the threshold' ? [] : [`${topic}: “${title}”: ${reason}`]
+  })
+  return [
+    ...unread,
+    // What a person switched off is no gap, and an address that was given stands among the unread.
+    ...skipped
+      .filter(({ source, reason }) => !isSwitchedOff(reason) && !sources.some(({ url }) => url === source))
+      .map(({ source, reason }) => `${topic}: the source ${source} took no part: ${reason}`),
+    ...problems.map((problem) => `${topic}: ${problem}`),
+  ]
+}
+
+function wasRead({ status }: ResearchResult['sources'][number]): boolean {
+  return status === 'read' || status === 'excerpt' || status.startsWith('copy of')
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines]
+}
+
+const item = (text: string): string => `- ${escapeMarkdown(text)}`

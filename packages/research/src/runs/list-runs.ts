@@ -1,15 +1,13 @@
 import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, namesIn, withLock } from '@datacortex/platform'
 import { readRun } from './open-run.ts'
-import { isRunId, lockMs, runFiles, runsDirectory } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
+import { isRunId, lockMs, runFiles, RunJournal, runsDirectory } from './run-files.ts'
 import type { RunEvent, RunRecord, RunState } from './run-record.ts'
 
 /** A run as a list shows it. */
 export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'> & {
   readonly state: RunState
   readonly reason?: string | undefined
-  /** Steps whose output is stored. */
   readonly steps: number
   /** In US dollars. */
   readonly cost_usd: number
@@ -23,14 +21,12 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
  */
 export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]> {
   const names = await namesIn(runsDirectory(paths))
-  const runs = await Promise.all(names.filter(isRunId).map(async (id) => await readableSummary(paths, id)))
+  const runs = await Promise.all(
+    names.filter(isRunId).map(async (id) => await summaryOf(paths, id).catch(ifCoded(undefined))),
+  )
   return runs
     .filter((run) => run !== undefined)
     .sort((a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? -1 : 1) : a.createdAt > b.createdAt ? -1 : 1))
-}
-
-async function readableSummary(paths: SpacePaths, id: string): Promise<RunSummary | undefined> {
-  return await summaryOf(paths, id).catch(ifCoded(undefined))
 }
 
 /** How far one run is. @throws `RESEARCH_RUN_UNKNOWN`, `RESEARCH_RUN_BROKEN`, `PLATFORM_FILE_UNREADABLE` */
@@ -39,15 +35,15 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
   const files = runFiles(paths, id)
   const events = await new RunJournal(files.journal).read()
   const done = events.filter((event) => event.type === 'done')
-  const told = events.findLast((event) => event.type === 'state')
-  const state = await stateOf(told, files.lock)
+  const last = events.findLast((event) => event.type === 'state')
+  const state = await stateOf(last, files.lock)
   return {
     id,
     topic,
     createdAt,
     config,
     state,
-    ...(told?.reason === undefined ? {} : { reason: told.reason }),
+    ...(last?.reason === undefined ? {} : { reason: last.reason }),
     steps: done.length,
     cost_usd: Math.round(done.reduce((sum, { usd }) => sum + usd, 0) * 1e9) / 1e9,
     calls: done.reduce((sum, { calls }) => sum + calls, 0),
@@ -55,8 +51,8 @@ export async function summaryOf(paths: SpacePaths, id: string): Promise<RunSumma
 }
 
 /** A run that says it is running has been killed if nobody holds its lock. */
-async function stateOf(told: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
-  if (told !== undefined && told.state !== 'running') return told.state
+async function stateOf(last: Extract<RunEvent, { type: 'state' }> | undefined, lock: string): Promise<RunState> {
+  if (last !== undefined && last.state !== 'running') return last.state
   return await withLock(lock, () => Promise.resolve('interrupted' as const), { timeoutMs: lockMs }).catch(
     ifCoded('running', 'PLATFORM_LOCK_TIMEOUT'),
   )

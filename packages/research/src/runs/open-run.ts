@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
 import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
+import type { SpacePaths } from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
-import { isRunId, lockMs, runFiles } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
-import { RunObjects } from './run-objects.ts'
+import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'
 import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {
@@ -19,11 +17,7 @@ export type WithRunOptions = {
 /** Makes the folder of a new run. Nothing else happens. Throws `PLATFORM_FILE_UNWRITABLE`. */
 export async function createRun(
   paths: SpacePaths,
-  {
-    topic,
-    config,
-    now = Date.now,
-  }: Pick<RunRecord, 'topic' | 'config'> & { readonly now?: (() => number) | undefined },
+  { topic, config, now = Date.now }: Pick<RunRecord, 'topic' | 'config'> & Pick<WithRunOptions, 'now'>,
 ): Promise<RunRecord> {
   const id = `r-${randomBytes(4).toString('hex')}`
   const record: RunRecord = { version: 1, id, createdAt: new Date(now()).toISOString(), topic, config }

@@ -1,6 +1,5 @@
 import type { BudgetLimit, Spent } from '@datacortex/sources'
-import type { RunJournal } from './run-journal.ts'
-import type { RunObjects } from './run-objects.ts'
+import type { RunJournal, RunObjects } from './run-files.ts'
 import type { Phase, RunEvent, RunRecord, RunState } from './run-record.ts'
 
 /** What a step costs, told by its work. */
@@ -13,7 +12,6 @@ export type StepResult<T> =
 
 export type Step<T> = {
   readonly phase: Phase
-  /** The same work has the same key in every attempt. */
   readonly key: string
   /** Whether doing it again may cost money. */
   readonly paid?: boolean | undefined
@@ -25,6 +23,13 @@ export type Step<T> = {
 export type KnownStep = StepCost & { readonly key: string; readonly isLost: boolean }
 
 type Done = Extract<RunEvent, { type: 'done' }>
+
+type RunParts = {
+  readonly journal: RunJournal
+  readonly objects: RunObjects
+  readonly events: readonly RunEvent[]
+  readonly now: () => number
+}
 
 /** A run that is worked on: each step's output is stored by content, so that a killed run goes on where it was. */
 export class ResearchRun {
@@ -43,20 +48,7 @@ export class ResearchRun {
   #refused: BudgetLimit | undefined
   #isRefusalKept: boolean
 
-  constructor(
-    record: RunRecord,
-    {
-      journal,
-      objects,
-      events,
-      now,
-    }: {
-      readonly journal: RunJournal
-      readonly objects: RunObjects
-      readonly events: readonly RunEvent[]
-      readonly now: () => number
-    },
-  ) {
+  constructor(record: RunRecord, { journal, objects, events, now }: RunParts) {
     this.record = record
     this.objects = objects
     this.#journal = journal
@@ -68,7 +60,6 @@ export class ResearchRun {
     this.#isRefusalKept = this.#refused !== undefined
   }
 
-  /** What was told last. */
   get state(): RunState | undefined {
     return this.#state
   }
@@ -150,9 +141,7 @@ export class ResearchRun {
       ...[...this.#done].map(([place, { usd, calls }]) => ({ place, usd, calls, isLost: false })),
       ...[...this.#lost].map(([place, usd]) => ({ place, usd, calls: 1, isLost: true })),
     ]
-    return known
-      .filter(({ place }) => place.startsWith(start))
-      .map(({ place, ...rest }) => ({ key: keyIn(place), ...rest }))
+    return known.flatMap(({ place, ...rest }) => (place.startsWith(start) ? [{ key: keyIn(place), ...rest }] : []))
   }
 
   /** Has the next attempt do a step again; what it cost stays spent. A step that was lost stays lost. */
@@ -177,7 +166,6 @@ export class ResearchRun {
     return [...(this.#writes.get(keyOf({ phase, key })) ?? [])]
   }
 
-  /** Records how far the run is. */
   async tell(state: RunState, reason?: string): Promise<void> {
     await this.#journal.append({ type: 'state', at: this.#at(), state, ...(reason === undefined ? {} : { reason }) })
     this.#state = state

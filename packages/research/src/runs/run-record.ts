@@ -1,7 +1,6 @@
 import type { BudgetLimit } from '@datacortex/sources'
 import { z } from 'zod'
 
-/** Phases of a run, in order (DIP-0021 §3.3). */
 export const phases = ['discover', 'select', 'gather', 'process', 'synthesise', 'audio', 'store'] as const
 
 export type Phase = (typeof phases)[number]
@@ -19,38 +18,15 @@ export type RunRecord = {
   readonly config: Readonly<Record<string, unknown>>
 }
 
-/** A line of the journal of a run. */
 export type RunEvent =
   | { readonly type: 'state'; readonly at: string; readonly state: RunState; readonly reason?: string | undefined }
-  | {
-      readonly type: 'began'
-      readonly at: string
-      readonly phase: Phase
-      readonly key: string
-      readonly paid: boolean
-      readonly usd: number
-    }
-  | {
-      /** A file is about to be written: after a kill nobody else knows whose it is. */
-      readonly type: 'writes'
-      readonly at: string
-      readonly phase: Phase
-      readonly key: string
-      /** Relative to the space. */
-      readonly path: string
-    }
-  | {
-      /** A step is done again by the next attempt; what it cost stays spent. */
-      readonly type: 'again'
-      readonly at: string
-      readonly phase: Phase
-      readonly key: string
-    }
-  | {
+  | (OfStep & { readonly type: 'began'; readonly paid: boolean; readonly usd: number })
+  /** A file, relative to the space, is about to be written: after a kill nobody else knows whose it is. */
+  | (OfStep & { readonly type: 'writes'; readonly path: string })
+  /** A step is done again by the next attempt; what it cost stays spent. */
+  | (OfStep & { readonly type: 'again' })
+  | (OfStep & {
       readonly type: 'done'
-      readonly at: string
-      readonly phase: Phase
-      readonly key: string
       /** SHA-256 of the stored output. */
       readonly output: string
       readonly usd: number
@@ -60,7 +36,9 @@ export type RunEvent =
       readonly refused?: BudgetLimit | undefined
       /** Milliseconds since this attempt at the run began, by a clock that never goes back. */
       readonly elapsed: number
-    }
+    })
+
+type OfStep = { readonly at: string; readonly phase: Phase; readonly key: string }
 
 export const RunRecordSchema: z.ZodType<RunRecord> = z.object({
   version: z.literal(1),
@@ -71,7 +49,7 @@ export const RunRecordSchema: z.ZodType<RunRecord> = z.object({
 })
 
 const at = z.string()
-const phase = z.enum(phases)
+const ofStep = { at, phase: z.enum(phases), key: z.string() }
 
 export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
   z.object({
@@ -80,14 +58,12 @@ export const RunEventSchema: z.ZodType<RunEvent> = z.discriminatedUnion('type', 
     state: z.enum(['running', 'interrupted', 'partial', 'done', 'failed']),
     reason: z.string().optional(),
   }),
-  z.object({ type: z.literal('began'), at, phase, key: z.string(), paid: z.boolean(), usd: z.number() }),
-  z.object({ type: z.literal('writes'), at, phase, key: z.string(), path: z.string() }),
-  z.object({ type: z.literal('again'), at, phase, key: z.string() }),
+  z.object({ type: z.literal('began'), ...ofStep, paid: z.boolean(), usd: z.number() }),
+  z.object({ type: z.literal('writes'), ...ofStep, path: z.string() }),
+  z.object({ type: z.literal('again'), ...ofStep }),
   z.object({
     type: z.literal('done'),
-    at,
-    phase,
-    key: z.string(),
+    ...ofStep,
     output: z.string().regex(/^[0-9a-f]{64}$/),
     usd: z.number(),
     calls: z.number(),

@@ -3,9 +3,7 @@ import { type Snapshot, verifyEvidence } from '../claims/evidence.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import { type RunSummary, summaryOf } from './list-runs.ts'
 import { readRun } from './open-run.ts'
-import { runFiles } from './run-files.ts'
-import { RunJournal } from './run-journal.ts'
-import { RunObjects } from './run-objects.ts'
+import { runFiles, RunJournal, RunObjects } from './run-files.ts'
 import { type Phase, phases } from './run-record.ts'
 
 /** A run, and whether its quotations still stand in what was read. */

@@ -1,11 +1,11 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
 import type { Claim } from '../claims/claim.ts'
-import { claimComparer } from '../claims/compare-claims.ts'
+import { type CompareClaims, claimComparer } from '../claims/compare-claims.ts'
+import { byScore } from '../claims/cluster-claims.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
 import { readOrg } from '../gtd/read-org.ts'
 import type { GroundedSentence, SearchAnswer, SearchContradiction, SearchResult } from './search-types.ts'
 
-/** What results say about a query, word for word. */
 export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradictions'>
 
 /** An answer of sentences of the results, own notes first, and where notes and the web don't fit together. */
@@ -27,11 +27,11 @@ export function groundAnswer(
     const { title = '', origin = '' } = byId.get(claim.sourceId) ?? {}
     return { text: claim.plain, result: claim.sourceId, title, origin }
   }
-  const best = [...claims].sort((a, b) => b.score - a.score || (a.sourceId < b.sourceId ? -1 : 1) || a.start - b.start)
+  const best = claims.toSorted(byScore)
   const [local, web] = [best.filter(isLocal), best.filter((claim) => !isLocal(claim))]
   const near = local.filter(({ sourceId }) => (byId.get(sourceId)?.score ?? 0) >= leastNear)
-  const chosenLocal = distinct(near, { compare, most: mostSentences, besides: [] })
-  const chosenWeb = distinct(web, { compare, most: mostSentences, besides: chosenLocal })
+  const chosenLocal = distinct(near, { compare, besides: [] })
+  const chosenWeb = distinct(web, { compare, besides: chosenLocal })
   const isOwn = ({ sourceId }: Claim): boolean => byId.get(sourceId)?.ofOthers !== true
   const contradictions = local.filter(isOwn).flatMap((own) =>
     web.flatMap((other): readonly SearchContradiction[] => {
@@ -50,13 +50,7 @@ export function groundAnswer(
 /** The answer in words: what one's own notes say, what the web adds, what doesn't fit together. */
 export function wordAnswer(
   grounds: readonly GroundedSentence[],
-  {
-    contradictions,
-    written,
-  }: {
-    readonly contradictions: readonly SearchContradiction[]
-    readonly written?: string | undefined
-  },
+  { contradictions, written }: Pick<SearchAnswer, 'contradictions'> & { readonly written?: string },
 ): string {
   const local = grounds.filter(({ origin }) => origin === 'local')
   const notes = new Set(local.map(({ result }) => result)).size
@@ -68,8 +62,7 @@ export function wordAnswer(
     lines.push(
       `Your note “${own.title}” and ${other.origin} may contradict each other:`,
       '',
-      line(own),
-      line(other),
+      ...[own, other].map(line),
       '',
     )
   return lines.join('\n').trim()
@@ -92,19 +85,11 @@ function withoutTasks(text: string, { path }: SearchResult): string {
 
 function distinct(
   claims: readonly Claim[],
-  {
-    compare,
-    most,
-    besides,
-  }: {
-    readonly compare: ReturnType<typeof claimComparer>
-    readonly most: number
-    readonly besides: readonly Claim[]
-  },
+  { compare, besides }: { readonly compare: CompareClaims; readonly besides: readonly Claim[] },
 ): readonly Claim[] {
   const chosen: Claim[] = []
   for (const claim of claims) {
-    if (chosen.length === most) break
+    if (chosen.length === mostSentences) break
     if ([...besides, ...chosen].every((other) => compare(claim, other) !== 'same')) chosen.push(claim)
   }
   return chosen

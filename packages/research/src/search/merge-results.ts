@@ -30,17 +30,10 @@ type Sighted = FoundDocument & { readonly source: RegisteredSource; readonly ran
 function rankWeb(web: readonly FoundByRegisteredSource[], query: string): readonly SearchResult[] {
   const ordered = [...web].sort((a, b) => (a.source.id < b.source.id ? -1 : 1))
   const sighted = ordered.flatMap(({ source, documents }) =>
-    documents.map(
+    documents.map((own, index): Sighted => {
       // Whole texts would take longer to compare than there is time; ids, addresses and titles do for a list of results.
-      (own, index): Sighted => ({
-        ...own,
-        text: undefined,
-        id: `${source.id}:${own.id}`,
-        source,
-        rank: index + 1,
-        own,
-      }),
-    ),
+      return { ...own, text: undefined, id: `${source.id}:${own.id}`, source, rank: index + 1, own }
+    }),
   )
   const terms = new Set(contentTerms(query))
   const best = (web.length * authorityWeights.high) / (rankOffset + 1)

@@ -23,20 +23,20 @@ async function saver() {
   const { root } = await sourcesSpace('')
   const folder = '0-personal/3-knowledge/zettel'
   const writes = createWritesBroker({ root, grants: [`${folder}/**`] })
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const hooks = {
     emit: (...args: readonly unknown[]) => {
-      told.push(args.slice(0, 2))
+      reported.push(args.slice(0, 2))
       return Promise.resolve([])
     },
   }
   const now = Date.UTC(2026, 1, 18)
   const options = { query: 'tides', folder, writes, hooks, now, signal: new AbortController().signal }
-  return { root, told, options }
+  return { root, reported, options }
 }
 
 test('a result becomes a zettel once, marked as text of others, and hooks hear of it', async () => {
-  const { root, told, options } = await saver()
+  const { root, reported, options } = await saver()
   const saved = await saveAsZettel(result, options)
   expect(saved.status).toBe('created')
   const text = await readFile(join(root, saved.path), 'utf8')
@@ -65,7 +65,7 @@ test('a result becomes a zettel once, marked as text of others, and hooks hear o
   expect(parseNote(text, { path: saved.path, sha256: sha256(text) }).title).toBe(
     'Tides: "spring" & neap --- admin: true',
   )
-  expect(told).toEqual([['search_save', { query: 'tides', result: 'wiki:d0', path: saved.path }]])
+  expect(reported).toEqual([['search_save', { query: 'tides', result: 'wiki:d0', path: saved.path }]])
   await writeFile(join(root, saved.path), `${text}\nMy own thought.\n`)
   expect(await saveAsZettel(result, options)).toEqual({ path: saved.path, status: 'unchanged' })
   expect(await readFile(join(root, saved.path), 'utf8')).toContain('My own thought.')

@@ -1,4 +1,5 @@
 import { neutraliseMarkdown, oneLine } from '@datacortex/content'
+import { ifCoded } from '@datacortex/errors'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import { sha256 } from '@datacortex/platform'
 import { stringify } from 'yaml'
@@ -7,7 +8,6 @@ import { topicSlug } from '../synthesis/output-paths.ts'
 import type { SearchResult } from './search-types.ts'
 
 export type SaveAsZettelOptions = {
-  /** That found it. */
   readonly query: string
   /** Folder of zettels, relative to the space, such as `0-personal/3-knowledge/zettel`. */
   readonly folder: string
@@ -29,10 +29,8 @@ export type SaveAsZettelOptions = {
  * It is marked as text of others (`taint: external`). The same result has the same file; one that is there already is
  * left as it is.
  *
- * @param result - Of {@link searchEverything}; one's own notes are not saved again.
  * @throws `SEARCH_RESULT_NOT_SAVED` for a note of one's own and a result without a text; what `writes` throws.
  * @example await saveAsZettel(result, { query, folder, writes, now: Date.now(), signal })
- * @see DIP-0021 §8.1
  */
 export async function saveAsZettel(
   result: SearchResult,
@@ -44,27 +42,13 @@ export async function saveAsZettel(
   if (quotation === '')
     throw researchError('SEARCH_RESULT_NOT_SAVED', { result: result.id, reason: 'its source shows nothing of it' })
   const path = `${folder.replace(/\/+$/, '')}/${topicSlug(result.title)}-${sha256(result.url ?? result.id).slice(0, 8)}.md`
-  const status = await write({ path, text: noteOf(result, { query, quotation, now }), writes, signal })
+  const note = { path, text: noteOf(result, { query, quotation, now }), expected: 'absent' }
+  // A person may have worked on it since.
+  const status = await writes
+    .write(note, { signal })
+    .then(() => 'created' as const, ifCoded('unchanged' as const, 'WRITES_CONFLICT'))
   await hooks?.emit('search_save', { query, result: result.id, path }, { signal }).catch(() => [])
   return { path, status }
-}
-
-async function write({
-  path,
-  text,
-  writes,
-  signal,
-}: Pick<SaveAsZettelOptions, 'writes' | 'signal'> & { readonly path: string; readonly text: string }): Promise<
-  'created' | 'unchanged'
-> {
-  try {
-    await writes.write({ path, text, expected: 'absent' }, { signal })
-    return 'created'
-  } catch (error) {
-    // A person may have worked on it since.
-    if (error instanceof Error && 'code' in error && error.code === 'WRITES_CONFLICT') return 'unchanged'
-    throw error
-  }
 }
 
 function noteOf(

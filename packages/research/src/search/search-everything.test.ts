@@ -119,10 +119,10 @@ test('what a note and the web say against each other is shown', async () => {
 })
 
 test('hooks may change the query, hear of the results, and stop nothing', async () => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const hooks: HooksPort = {
     emit: (point, payload) => {
-      told.push([point, payload])
+      reported.push([point, payload])
       if (point === 'post_search') return Promise.reject(new Error('broken hook'))
       return Promise.resolve([
         { module: 'a', answer: { query: ' tidal range of Fundy ' } },
@@ -140,7 +140,7 @@ test('hooks may change the query, hear of the results, and stop nothing', async 
   const answer = await search({ 'source-wiki': source }, { hooks })
   expect(answer).toMatchObject({ query: 'tidal range', asked_query: 'tidal range of Fundy' })
   expect(asked).toEqual(['tidal range of Fundy'])
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     ['pre_search', { query: 'tidal range', layer: 'search' }],
     ['post_search', { query: 'tidal range', results: [{ id: note.id, title: 'Tides', origin: 'local' }], skipped: [] }],
   ])

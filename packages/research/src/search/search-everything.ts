@@ -1,3 +1,4 @@
+import { thrownText } from '@datacortex/errors'
 import type { HooksPort } from '@datacortex/knowledge-extractor'
 import type { ReasoningPath, SearchHit } from '@datacortex/memory'
 import { isRecord, patientLimit } from '@datacortex/platform'
@@ -15,7 +16,6 @@ import { writeAnswer } from './write-answer.ts'
  *
  * @example
  * const { answer, results, skipped } = await searchEverything('spring tides', { sources, local }, { signal })
- * @see DIP-0021 §2
  */
 export async function searchEverything(
   query: string,
@@ -45,10 +45,7 @@ export async function searchEverything(
       ...(written === undefined
         ? {}
         : {
-            answer: wordAnswer(grounded.grounds, {
-              contradictions: grounded.contradictions,
-              written: written.answer,
-            }),
+            answer: wordAnswer(grounded.grounds, { ...grounded, written: written.answer }),
             written_by: written.model,
           }),
       results,
@@ -81,13 +78,8 @@ type Notes = {
 const noNotes: Notes = { hits: [], remarks: [], skipped: [] }
 const noWeb = { found: [], skipped: [], cost: 0 } satisfies Web
 
-async function hookedQuery(
-  query: string,
-  { ports, window, keepMs: keep }: Inside & { keepMs: number },
-): Promise<string> {
-  if (ports.hooks === undefined) return query
-  const emitted = emit(ports.hooks, { point: 'pre_search', payload: { query, layer: 'search' }, signal: window.signal })
-  const reports = await window.within(emitted, { keepMs: keep, late: [] })
+async function hookedQuery(query: string, options: Inside & { readonly keepMs: number }): Promise<string> {
+  const reports = await emit('pre_search', { query, layer: 'search' }, options)
   const changed = reports.flatMap(({ answer }) => {
     const text = isRecord(answer) && typeof answer['query'] === 'string' ? answer['query'].trim() : ''
     return text === '' ? [] : [text.slice(0, 1000)]
@@ -106,10 +98,7 @@ async function askNotes(
     return { hits: hits.map((hit) => ({ ...hit, origin: 'local' })), remarks, skipped: [], paths }
   } catch (error) {
     signal.throwIfAborted()
-    return {
-      ...noNotes,
-      skipped: [{ source: 'local', reason: error instanceof Error ? error.message : String(error) }],
-    }
+    return { ...noNotes, skipped: [{ source: 'local', reason: thrownText(error) }] }
   }
 }
 
@@ -143,17 +132,16 @@ async function askWeb(
       const answer = asked[index]
       return answer?.ok === true ? [{ source, documents: answer.documents }] : []
     }),
-    skipped: [...eligible.skipped, ...asked.flatMap(skippedOf)],
+    skipped: [
+      ...eligible.skipped,
+      ...asked.flatMap((answer) => (answer.ok ? [] : [{ source: answer.source, reason: answer.reason }])),
+    ],
     cost: asked.reduce((sum, { cost_usd: cost }) => sum + cost, 0),
   }
 }
 
 function late({ id: source }: RegisteredSource): AskedSearch {
   return { ok: false, source, took_ms: 0, cost_usd: 0, reason: 'it gave no answer in time', code: 'SOURCE_TIMEOUT' }
-}
-
-function skippedOf(answer: AskedSearch): readonly SkippedSource[] {
-  return answer.ok ? [] : [{ source: answer.source, reason: answer.reason }]
 }
 
 /** Longer texts than the results show, by id of the result. */
@@ -167,13 +155,9 @@ function textsOf(found: readonly FoundByRegisteredSource[]): ReadonlyMap<string,
 
 async function improved(
   query: string,
-  {
-    grounds,
-    ports,
-    window,
-    skipped,
-  }: Inside & { readonly grounds: SearchAnswer['grounds']; readonly skipped: SkippedSource[] },
+  options: Inside & { readonly grounds: SearchAnswer['grounds']; readonly skipped: SkippedSource[] },
 ): ReturnType<typeof writeAnswer> {
+  const { grounds, ports, window, skipped } = options
   const { writer } = ports
   if (writer === undefined || window.remainingMs() < writerNeedsMs + keepMs) return undefined
   // Notes don't leave this machine with a question.
@@ -185,32 +169,23 @@ async function improved(
   }
   const writing = writeAnswer(writer, { query, grounds: shown, signal: window.signal }).then(
     (written) => written ?? failed('nothing of what it wrote has a passage'),
-    (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
+    (error: unknown) => failed(thrownText(error)),
   )
   const answer = await window.within(writing, { keepMs: keepMs / 2, late: 'late' as const })
   return answer === 'late' ? failed('it gave no answer in time') : answer
 }
 
-async function tellHooks({ query, took_ms, results, skipped }: SearchAnswer, { ports, window }: Inside): Promise<void> {
-  if (ports.hooks === undefined) return
+async function tellHooks({ query, took_ms, results, skipped }: SearchAnswer, inside: Inside): Promise<void> {
   const shown = results.map(({ id, title, origin }) => ({ id, title, origin }))
-  const payload = { query, took_ms, results: shown, skipped }
-  const emitted = emit(ports.hooks, { point: 'post_search', payload, signal: window.signal })
-  await window.within(emitted, { keepMs: 0, late: [] })
+  await emit('post_search', { query, took_ms, results: shown, skipped }, { ...inside, keepMs: 0 })
 }
 
 /** Hooks that fail don't stop a search. */
 async function emit<Point extends HookPoint>(
-  hooks: HooksPort,
-  {
-    point,
-    payload,
-    signal,
-  }: { readonly point: Point; readonly payload: HookPayloads[Point]; readonly signal: AbortSignal },
+  point: Point,
+  payload: HookPayloads[Point],
+  { ports, window, keepMs: keep }: Inside & { readonly keepMs: number },
 ): ReturnType<HooksPort['emit']> {
-  try {
-    return await hooks.emit(point, payload, { signal })
-  } catch {
-    return []
-  }
+  const emitted = ports.hooks?.emit(point, payload, { signal: window.signal }).catch(() => [])
+  return emitted === undefined ? [] : await window.within(emitted, { keepMs: keep, late: [] })
 }

@@ -45,7 +45,6 @@ export type SearchResult = SearchHit & {
   readonly authors?: readonly string[] | undefined
 }
 
-/** A sentence of a result, word for word. */
 export type GroundedSentence = {
   readonly text: string
   /** Id of the result that says it. */

@@ -1,7 +1,6 @@
 export type TimeWindow = {
   /** Milliseconds until its end, at least 0. */
   remainingMs(): number
-  /** Aborted at its end, or by the caller. */
   readonly signal: AbortSignal
   /** Aborted some milliseconds before the end, and when the window is closed. */
   until(keepMs: number): AbortSignal
@@ -10,7 +9,6 @@ export type TimeWindow = {
   close(): void
 }
 
-/** Opens a window of time that begins now. */
 export function openTimeWindow(
   timeoutMs: number,
   { signal: outer, elapsed }: { readonly signal: AbortSignal; readonly elapsed: () => number },

@@ -1,16 +1,12 @@
 import { oneLine, sanitiseText } from '@datacortex/content'
 import { isRecord } from '@datacortex/platform'
 import type { Writer } from '@datacortex/plugin'
-import type { GroundedSentence } from './search-types.ts'
+import type { GroundedSentence, SearchAnswer } from './search-types.ts'
 
 /** Has a writer word an answer from sentences of the web; what is ungrounded goes. Undefined if nothing is left. */
 export async function writeAnswer(
   writer: Writer,
-  {
-    query,
-    grounds,
-    signal,
-  }: { readonly query: string; readonly grounds: readonly GroundedSentence[]; readonly signal: AbortSignal },
+  { query, grounds, signal }: Pick<SearchAnswer, 'query' | 'grounds'> & { readonly signal: AbortSignal },
 ): Promise<{ readonly answer: string; readonly model: string; readonly cost_usd: number } | undefined> {
   const material = grounds.map(({ text, title }, index) => `[${index + 1}] ${oneLine(title)}: ${oneLine(text)}`)
   const request = {

@@ -3,7 +3,6 @@ import { plainText } from '../claims/plain-text.ts'
 import { conclude } from './find-gaps.ts'
 import type { Synthesis } from './types.ts'
 
-/** A synthesis of which everything can be proved, and what had to go. */
 export type CheckedSynthesis = {
   readonly synthesis: Synthesis
   readonly dropped: readonly { readonly evidence: string; readonly fault: EvidenceFault | 'unknown id' }[]

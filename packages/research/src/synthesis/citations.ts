@@ -1,12 +1,11 @@
 import type { Evidence } from '../claims/evidence.ts'
-import { escapeMarkdown, linkTarget } from './markdown-text.ts'
+import { escapeMarkdown, linkTarget, wikiLink } from './markdown-text.ts'
 import type { Synthesis, SynthesisSource } from './types.ts'
 
 /** Turns ids of evidence into links: the only place where an address gets into a text. */
 export type Citations = {
   /** `[^e1][^e2]`. */
   readonly marks: (ids: readonly string[]) => string
-  /** The source that evidence is from, as a link. */
   readonly source: (sourceId: string) => string
   readonly quote: (id: string) => string
   readonly sourceOf: (evidenceId: string) => SynthesisSource | undefined
@@ -38,11 +37,9 @@ export function citationsOf({ evidence, sources }: Pick<Synthesis, 'evidence' | 
   }
 }
 
-/** A source as a link with its title. */
 export function sourceLink({ title, url, path }: SynthesisSource): string {
   const name = escapeMarkdown(title) || 'untitled'
-  if (path !== undefined)
-    return `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}|${title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note'}]]`
+  if (path !== undefined) return wikiLink(path, title.replaceAll(/[[\]|\s]+/gu, ' ').trim() || 'note')
   const target = linkTarget(url)
   return target === undefined ? name : `[${name}](${target})`
 }

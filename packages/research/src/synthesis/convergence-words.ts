@@ -9,7 +9,6 @@ export function convergenceWords({ independent, of, routes, echoChamber }: Conve
   return `${count}${chamber}${routes.length === 0 ? '' : `; found by ${routes.join(', ')}`}`
 }
 
-/** The same for a listener. */
 export function spokenConvergence(
   { convergence: { independent, of, echoChamber } }: ResearchFinding,
   turn: number,
@@ -27,7 +26,6 @@ const lonely = [
   'Again, that is one voice.',
 ] as const
 
-/** What copies whom, for a reader. */
 export function echoWords({ echo }: Convergence): readonly string[] {
   return echo.map(({ sources, origin }) => `${sources.length} documents are one voice (${originWords(origin)})`)
 }

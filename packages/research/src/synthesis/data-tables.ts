@@ -4,33 +4,24 @@ const mostRows = 25
 const mostColumns = 8
 const longestCell = 300
 
-/** The metrics of documents as tables, in the order of the documents. */
 export function dataTables(documents: readonly ResearchDocument[]): readonly DataTable[] {
   return documents.flatMap(({ id, title, data }) => {
     if (data === undefined || data.length === 0) return []
     const columns = [...new Set(data.flatMap((row) => Object.keys(row)))].slice(0, mostColumns)
-    const years = new Set(
-      columns.filter((column) =>
-        isOfYears(
-          column,
-          data.map((row) => valueIn(row, column)),
-        ),
-      ),
-    )
-    const rows = data.slice(0, mostRows).map((row) =>
-      columns.map((column) => {
-        const value = valueIn(row, column)
-        return years.has(column) ? String(value ?? '') : cell(value)
-      }),
-    )
+    const valuesOf = (column: string): readonly Value[] => data.map((row) => valueIn(row, column))
+    const years = new Set(columns.filter((column) => isOfYears(column, valuesOf(column))))
+    const shown = (row: Row, column: string): string =>
+      years.has(column) ? String(valueIn(row, column) ?? '') : cell(valueIn(row, column))
+    const rows = data.slice(0, mostRows).map((row) => columns.map((column) => shown(row, column)))
     return [{ sourceId: id, title, columns, rows, more: data.length - rows.length }]
   })
 }
 
 type Value = string | number | boolean | null | undefined
+type Row = Readonly<Record<string, Value>>
 
 /** A column may be named as what every object has: `constructor`. */
-function valueIn(row: Readonly<Record<string, Value>>, column: string): Value {
+function valueIn(row: Row, column: string): Value {
   return Object.hasOwn(row, column) ? row[column] : undefined
 }
 

@@ -9,7 +9,6 @@ export type GapInput = {
   readonly sources: readonly SynthesisSource[]
 }
 
-/** What is known, with what it leaves open and what could be done next. */
 export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(
   known: T,
 ): T & Pick<Synthesis, 'gaps' | 'actionItems'> {
@@ -19,7 +18,6 @@ export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(
   return { ...known, gaps: findGaps(known), actionItems: proposeActions(known, nameOf) }
 }
 
-/** What the sources leave open, as sentences. */
 function findGaps({ topic, findings, sources }: GapInput): readonly string[] {
   const gaps: string[] = []
   const cited = new Set(findings.flatMap((finding) => finding.sources))

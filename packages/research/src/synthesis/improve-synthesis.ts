@@ -1,5 +1,5 @@
 import { findQuantities, quoteFinder, withDigits } from '@datacortex/knowledge-extractor/text'
-import { isRecord } from '@datacortex/platform'
+import { recordOf } from '@datacortex/platform'
 import type { Writer, WriterAnswer } from '@datacortex/plugin'
 import type { Evidence } from '../claims/evidence.ts'
 import type { Synthesis } from './types.ts'
@@ -20,10 +20,7 @@ export type ImprovedSynthesis = {
   readonly answer: Omit<WriterAnswer, 'text' | 'json'>
 }
 
-export type ImproveOptions = {
-  readonly writer: Writer
-  readonly signal: AbortSignal
-}
+export type ImproveOptions = { readonly writer: Writer; readonly signal: AbortSignal }
 
 const longestText = 600
 
@@ -37,11 +34,12 @@ export async function improveSynthesis(
   const { text: _text, json, ...usage } = answer
   const refused = { unknownIds: 0, addresses: 0, quotations: 0, numbers: 0 }
   const evidence = new Map(synthesis.evidence.map((one) => [one.id, one]))
-  const worded = new Map<string, { text: string; evidence: readonly string[] }>()
+  const worded = new Map<string, string>()
   const findings = new Map(synthesis.findings.map((finding) => [finding.id, finding]))
   for (const item of listOf(json, 'findings')) {
-    const finding = isRecord(item) && typeof item['id'] === 'string' ? findings.get(item['id']) : undefined
-    if (finding === undefined || !isRecord(item)) {
+    const { id } = recordOf(item)
+    const finding = typeof id === 'string' ? findings.get(id) : undefined
+    if (finding === undefined) {
       refused.unknownIds += 1
       continue
     }
@@ -51,7 +49,7 @@ export async function improveSynthesis(
     const text = textOf(item, 'text')
     const proof = known.flatMap((id) => evidence.get(id) ?? [])
     const fault = text === '' || proof.length === 0 ? 'empty' : faultOf(text, proof)
-    if (fault === undefined) worded.set(finding.id, { text, evidence: finding.evidence })
+    if (fault === undefined) worded.set(finding.id, text)
     else if (fault !== 'empty') refused[fault] += 1
   }
   const opening = textOf(json, 'opening')
@@ -60,10 +58,7 @@ export async function improveSynthesis(
   return {
     synthesis: {
       ...synthesis,
-      findings: synthesis.findings.map((finding) => ({
-        ...finding,
-        text: worded.get(finding.id)?.text ?? finding.text,
-      })),
+      findings: synthesis.findings.map((finding) => ({ ...finding, text: worded.get(finding.id) ?? finding.text })),
       ...(opening === '' || openingFault !== undefined ? {} : { opening }),
     },
     refused,
@@ -122,13 +117,13 @@ function faultOf(text: string, proof: readonly Evidence[]): 'addresses' | 'quota
 }
 
 function listOf(value: unknown, key: string): readonly unknown[] {
-  const list: unknown = isRecord(value) ? value[key] : undefined
+  const { [key]: list } = recordOf(value)
   return Array.isArray(list) ? list : []
 }
 
 /** Marks of citations are the renderer's to set. */
 function textOf(value: unknown, key: string): string {
-  const text: unknown = isRecord(value) ? value[key] : undefined
+  const { [key]: text } = recordOf(value)
   if (typeof text !== 'string') return ''
   const plain = text
     .replaceAll(/\[\^?e\d+\]/gu, '')

@@ -16,6 +16,15 @@ export function escapeMarkdown(text: string): string {
     .replace(/^(?<digits>\d{1,9})(?<mark>[.)])(?=\s|$)/u, String.raw`$<digits>\$<mark>`)
 }
 
+export function counted(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`
+}
+
+/** A link to a note or text of the space, with a label if there is one. */
+export function wikiLink(path: string, label = ''): string {
+  return `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}${label === '' ? '' : `|${label}`}]]`
+}
+
 /** An address as the target of a link, without the keys in it; undefined unless it is of the web. */
 export function linkTarget(url: string | undefined): string | undefined {
   const parsed = url === undefined ? null : URL.parse(url)
@@ -28,7 +37,6 @@ export function linkTarget(url: string | undefined): string | undefined {
   )
 }
 
-/** A Markdown table; the first row are headings. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -1,7 +1,5 @@
-/** Where a run writes its texts, relative to the space. */
 export type OutputPaths = { readonly summary: string; readonly report: string; readonly script: string }
 
-/** Where the texts about a topic go (DIP-0021 §3.5, §5.1). */
 export function outputPaths(topic: string, { date }: { readonly date: string }): OutputPaths {
   const name = `${date}-${topicSlug(topic)}`
   return {

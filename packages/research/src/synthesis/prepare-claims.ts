@@ -1,9 +1,8 @@
 import type { Claim } from '../claims/claim.ts'
 import { claimComparer } from '../claims/compare-claims.ts'
+import { type ReadTexts, type Snapshot, takeSnapshot } from '../claims/evidence.ts'
 import { extractClaims } from '../claims/extract-claims.ts'
-import type { ReadTexts } from './evidence-register.ts'
-import type { Note } from './note-snapshot.ts'
-import type { SynthesisInput } from './types.ts'
+import type { LocalNote, SynthesisInput } from './types.ts'
 
 const claimsEach = 12
 /** Of these only the best are findings; the others can support one. */
@@ -13,17 +12,13 @@ const mostStatementsEach = 80
 const leastScore = 0.22
 
 export type PreparedClaims = {
-  /** Of documents, fit to be findings. */
   readonly claims: readonly Claim[]
   /** The rest of what documents say, which can support a finding. */
   readonly others: readonly Claim[]
-  /** Of one's own notes. */
   readonly own: readonly Claim[]
-  /** Compares any two of these. */
   readonly compare: ReturnType<typeof claimComparer>
 }
 
-/** Reads the claims of documents and notes. */
 export function prepareClaims(
   { topic, documents, meaning }: Pick<SynthesisInput, 'topic' | 'documents' | 'meaning'>,
   { notes, read }: { readonly notes: readonly Note[]; readonly read: ReadTexts },
@@ -47,4 +42,15 @@ export function prepareClaims(
   const others = statements.flatMap((all) => all.filter((claim, place) => !isMain(claim, place)))
   const own = notes.flatMap(({ snapshot }) => claimsOf(snapshot.sourceId).filter(isMain))
   return { claims, others, own, compare: claimComparer([...claims, ...others, ...own], { meaning }) }
+}
+
+export type Note = { readonly snapshot: Snapshot; readonly title: string; readonly path: string }
+
+export function noteSnapshot({ path, title, text }: LocalNote): Note {
+  // A note has no moment at which it was fetched; any would make two runs differ.
+  return {
+    path,
+    title,
+    snapshot: takeSnapshot({ sourceId: `local:${path}`, text, fetchedAt: '', contentType: 'text/markdown' }),
+  }
 }

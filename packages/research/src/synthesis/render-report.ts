@@ -1,7 +1,7 @@
 import { checkSynthesis } from './check-synthesis.ts'
 import { type Citations, citationsOf, sourceLink } from './citations.ts'
 import { convergenceWords, echoWords } from './convergence-words.ts'
-import { escapeMarkdown, markdownTable } from './markdown-text.ts'
+import { counted, escapeMarkdown, markdownTable } from './markdown-text.ts'
 import type { RenderOptions } from './render-summary.ts'
 import type { ResearchFinding, Synthesis } from './types.ts'
 
@@ -50,16 +50,13 @@ export function renderReport(synthesis: Synthesis, { date, snapshots, skipped = 
       evidenceTable(checked, citations),
     ),
     section('Sources', 'These are all the documents that took part.', sourceTable(checked)),
-    dropped.length === 0
-      ? []
-      : [
-          `*${dropped.length} citations were left out, because their words no longer stand in the texts that were read.*`,
-          '',
-        ],
+    dropped.length === 0 ? [] : [`*${dropped.length} citations were left out, because ${lost}.*`, ''],
     citations.notes(),
   ]
   return `${sections.flat().join('\n').trimEnd()}\n`
 }
+
+const lost = 'their words no longer stand in the texts that were read'
 
 function isConvergent({ convergence }: ResearchFinding): boolean {
   return convergence.independent >= 2
@@ -80,7 +77,7 @@ function opening({ topic, opening, findings, sources }: Synthesis, date: string)
   ]
   const lead =
     opening ??
-    `What is known about ${topic}? ${count(read, 'source was', 'sources were')} read for this report, and ${count(findings.length, 'statement', 'statements')} came out of them.`
+    `What is known about ${topic}? ${counted(read, 'source was', 'sources were')} read for this report, and ${counted(findings.length, 'statement')} came out of them.`
   return [...front, `# Research: ${escapeMarkdown(topic)}`, '', escapeMarkdown(lead), '']
 }
 
@@ -111,7 +108,7 @@ function echoLines({ findings, sources }: Synthesis): readonly string[] {
   )
   return copies === 0
     ? lines
-    : [...lines, `- ${count(copies, 'document is a copy', 'documents are copies')} of another one.`]
+    : [...lines, `- ${counted(copies, 'document is a copy', 'documents are copies')} of another one.`]
 }
 
 function contradictionLines({ contradictions }: Synthesis, citations: Citations): readonly string[] {
@@ -170,8 +167,4 @@ function sourceTable({ sources }: Synthesis): readonly string[] {
 /** The bar of a wiki link would end the cell. */
 function tableCell(link: string): string {
   return link.startsWith('[[') ? link.replace('|', String.raw`\|`) : link
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
 }

@@ -3,12 +3,10 @@ import { spokenConvergence } from './convergence-words.ts'
 import type { RenderOptions } from './render-summary.ts'
 import type { Synthesis } from './types.ts'
 
-/** What one of two voices says. */
 export type ScriptTurn = {
   readonly speaker: 'host' | 'guest'
   /** To be spoken: no marks, no addresses. */
   readonly text: string
-  /** Ids of the findings that it speaks of. */
   readonly claimIds: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { Snapshot } from '../claims/evidence.ts'
 import { checkSynthesis } from './check-synthesis.ts'
 import { citationsOf } from './citations.ts'
 import { convergenceWords } from './convergence-words.ts'
-import { escapeMarkdown } from './markdown-text.ts'
+import { counted, escapeMarkdown, wikiLink } from './markdown-text.ts'
 import type { Synthesis } from './types.ts'
 
 export type KnowledgeCreated = {
@@ -59,11 +59,5 @@ export function renderSummary(synthesis: Synthesis, { snapshots, knowledge }: Re
 }
 
 function links(paths: readonly string[] = []): string {
-  return paths.length === 0
-    ? 'none'
-    : paths.map((path) => `[[${path.replace(/\.md$/u, '').replaceAll(/[[\]|#^]/gu, '')}]]`).join(', ')
-}
-
-function counted(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? '' : 's'}`
+  return paths.length === 0 ? 'none' : paths.map((path) => wikiLink(path)).join(', ')
 }

@@ -1,17 +1,17 @@
+import { sha256 } from '@datacortex/platform'
+import { wordsOf } from '@datacortex/text'
 import type { Claim } from '../claims/claim.ts'
-import { clusterClaims, findConflicts, findLocalConflicts } from '../claims/cluster-claims.ts'
+import { clusterClaims, findConflicts, findLocalConflicts, findSupport } from '../claims/cluster-claims.ts'
 import type { ClaimCluster, ClaimConflict } from '../claims/cluster-claims.ts'
-import { findSupport } from '../claims/find-support.ts'
-import { compareText } from '../compare-text.ts'
 import { type Supporter, converge } from '../convergence/converge.ts'
-import { deduplicate } from '../dedup/deduplicate.ts'
+import { compareText, deduplicate } from '../dedup/deduplicate.ts'
+import { normaliseUrl } from '../dedup/normalise-url.ts'
+import { workIdsOf } from '../dedup/work-ids-of.ts'
 import { authorityWeights, bestAuthority } from './authority.ts'
 import { dataTables } from './data-tables.ts'
-import { type EvidenceRegister, type ReadTexts, evidenceRegister } from './evidence-register.ts'
+import { type EvidenceRegister, type ReadTexts, evidenceRegister } from '../claims/evidence.ts'
 import { conclude } from './find-gaps.ts'
-import { type Note, noteSnapshot } from './note-snapshot.ts'
-import { type PreparedClaims, prepareClaims } from './prepare-claims.ts'
-import { supporterOf, supporterOfClaim } from './read-supporters.ts'
+import { type Note, type PreparedClaims, noteSnapshot, prepareClaims } from './prepare-claims.ts'
 import type {
   Authority,
   Contradiction,
@@ -103,29 +103,19 @@ function findingsOf(
   }))
 }
 
-function contradictionsOf({
-  prepared: { claims, own, compare },
-  said,
-  clusters,
-  register,
-}: Known): readonly Contradiction[] {
+function contradictionsOf({ prepared, said, clusters, register }: Known): readonly Contradiction[] {
+  const { claims, own, compare } = prepared
   /** A document and its copy don't contradict each other. */
   const isNoCopy = ({ a, b }: ClaimConflict): boolean =>
     (clusters.get(a.sourceId) ?? a.sourceId) !== (clusters.get(b.sourceId) ?? b.sourceId)
-  const conflicts = [
-    ...findLocalConflicts(claims, { notes: own, compare, clusters: said }).map(asLocal),
-    ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy).map(asForeign),
-  ]
-  return conflicts.slice(0, mostContradictions).flatMap(({ kind, a, b, local }) => {
+  const ofNotes = findLocalConflicts(claims, { notes: own, compare, clusters: said })
+  const conflicts = [...ofNotes, ...findConflicts(claims, { compare, clusters: said }).filter(isNoCopy)]
+  return conflicts.slice(0, mostContradictions).flatMap(({ kind, a, b }, place) => {
     const [[first], [second]] = [register.add(a), register.add(b)]
+    const local = place < ofNotes.length
     return first === undefined || second === undefined ? [] : [{ kind, a: first, b: second, local }]
   })
 }
-
-type LocalConflict = ClaimConflict & { readonly local: boolean }
-
-const asLocal = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: true })
-const asForeign = (conflict: ClaimConflict): LocalConflict => ({ ...conflict, local: false })
 
 type Weights = {
   readonly voices: ReadonlyMap<string, Supporter>
@@ -174,4 +164,33 @@ function sourceLine(
 
 function noteLine({ snapshot, title, path }: Note): SynthesisSource {
   return { id: snapshot.sourceId, title, path, authority: 'medium', routes: ['local'], read: true }
+}
+
+const quotedWords = 9
+
+/** A document as a voice, with what it is itself: who cites that has it from there. */
+function supporterOf(
+  document: ResearchDocument,
+  { cluster, overlaps }: { readonly cluster: string; readonly overlaps: readonly string[] },
+): Supporter {
+  const { id, url, canonicalUrl, foundBy = [] } = document
+  const own = url === undefined ? undefined : normaliseUrl(url, { canonical: canonicalUrl })
+  return {
+    sourceId: id,
+    cluster,
+    overlaps,
+    url,
+    routes: [...new Set(foundBy.map(({ source }) => source))].sort(),
+    primaries: [
+      ...Object.entries(workIdsOf(document)).map(([kind, value]) => `${kind}:${value}`),
+      ...(own === undefined ? [] : [`link:${own}`]),
+    ],
+  }
+}
+
+/** The same for one claim: what its paragraph cites, and its very words if they are too many to be chance. */
+function supporterOfClaim(supporter: Supporter, claim: Claim): Supporter {
+  const spoken = wordsOf(claim.plain)
+  const quotation = spoken.length < quotedWords ? [] : [`quote:${sha256(spoken.join(' ')).slice(0, 16)}`]
+  return { ...supporter, primaries: [...supporter.primaries, ...claim.cites, ...quotation] }
 }

@@ -1,25 +1,14 @@
-import type { FoundDocument, WorkIds } from '@datacortex/plugin'
+import type { FoundDocument } from '@datacortex/plugin'
 import type { Meaning } from '../claims/compare-claims.ts'
 import type { Evidence, Snapshot } from '../claims/evidence.ts'
 import type { Convergence } from '../convergence/converge.ts'
-import type { Sighting } from '../dedup/types.ts'
+import type { DedupDocument } from '../dedup/types.ts'
 
 /** How far a source is trusted: reviewed or official, established, anybody. */
 export type Authority = 'high' | 'medium' | 'low'
 
-/** A document that a synthesis is made of. Its text is in the snapshot with the same source id. */
-export type ResearchDocument = {
-  /** The source id of its snapshot and evidence. */
-  readonly id: string
-  readonly title: string
-  readonly url?: string | undefined
-  readonly canonicalUrl?: string | undefined
-  readonly publishedAt?: string | undefined
-  readonly authors?: readonly string[] | undefined
-  readonly workIds?: WorkIds | undefined
-  readonly siteName?: string | undefined
-  /** Sources of the registry that found it. */
-  readonly foundBy?: readonly Sighting[] | undefined
+/** A document that a synthesis is made of. Its text is in the snapshot with its id as source id. */
+export type ResearchDocument = Omit<DedupDocument, 'text'> & {
   readonly authority?: Authority | undefined
   /** Metrics: they become a table. */
   readonly data?: FoundDocument['data']
@@ -45,15 +34,12 @@ export type SynthesisInput = {
   readonly findings?: number | undefined
 }
 
-/** Something that the sources say. */
 export type ResearchFinding = {
   /** `f1`, `f2`…, the most telling first. */
   readonly id: string
   /** Plain text; a sentence of a source unless a writer worded it. */
   readonly text: string
-  /** Ids of evidence. */
   readonly evidence: readonly string[]
-  /** Ids of documents. */
   readonly sources: readonly string[]
   readonly convergence: Convergence
   readonly authority: Authority
@@ -66,25 +52,21 @@ export type ResearchFinding = {
 /** Two statements that don't fit together; which is right is not decided here. */
 export type Contradiction = {
   readonly kind: 'number' | 'negation'
-  /** Ids of evidence. */
   readonly a: string
   readonly b: string
   /** Whether `b` stands in a note of one's own. */
   readonly local: boolean
 }
 
-/** Metrics of a source. */
 export type DataTable = {
   readonly sourceId: string
   readonly title: string
   readonly columns: readonly string[]
   /** At most 25. */
   readonly rows: readonly (readonly string[])[]
-  /** Rows that are left out. */
   readonly more: number
 }
 
-/** A document as the report lists it. */
 export type SynthesisSource = {
   readonly id: string
   readonly title: string
@@ -108,7 +90,6 @@ export type Synthesis = {
   readonly findings: readonly ResearchFinding[]
   readonly contradictions: readonly Contradiction[]
   readonly tables: readonly DataTable[]
-  /** What the sources leave open. */
   readonly gaps: readonly string[]
   readonly actionItems: readonly string[]
   readonly sources: readonly SynthesisSource[]

@@ -1,6 +1,5 @@
 import { type Registry, currentId, foldedId } from '@datacortex/registry'
 import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
-import { startedAmong } from './started-among.ts'
 
 type IndexedCommand = {
   readonly owner: TriggerOwner
@@ -8,7 +7,6 @@ type IndexedCommand = {
   readonly command: string
 }
 
-/** The agents that have the command of a task. */
 export type CommandMatch = {
   /** The word of the task. */
   readonly matched: string
@@ -68,4 +66,23 @@ function inOrder(owners: readonly IndexedCommand[], registry: Registry): Omit<Co
 function keyOf(command: string): string {
   const [word = ''] = command.trim().split(/\s/, 1)
   return foldedId(word.replace(/^\//, '').replace(/[.!?,;:…]+$/u, ''))
+}
+
+/** Those of some agents that work for another of them, by `spawns` or `can_be_called_by`, and not for each other. */
+function startedAmong(ids: readonly string[], registry: Registry): ReadonlySet<string> {
+  const among = new Set(ids)
+  const startersOf = new Map(ids.map((id) => [id, new Set<string>()]))
+  const starts = (starter: string, id: string): void => {
+    if (starter !== id) startersOf.get(id)?.add(starter)
+  }
+  const known = (names: readonly string[] = []): readonly string[] =>
+    names.map((name) => currentId(registry, name) ?? name).filter((id) => among.has(id))
+  for (const id of ids) {
+    const entry = registry.agents.get(id)?.entry
+    for (const other of known(entry?.spawns)) starts(id, other)
+    for (const other of known(entry?.can_be_called_by)) starts(other, id)
+  }
+  return new Set(
+    ids.filter((id) => [...(startersOf.get(id) ?? [])].some((starter) => startersOf.get(starter)?.has(id) !== true)),
+  )
 }

@@ -1,11 +1,20 @@
 import { join } from 'node:path'
 import { type SpacePaths, appendLines, withLock, writeFileAtomically } from '@datacortex/platform'
+import { CodedError, type Finding, attempt, codedError, infoFinding } from '@datacortex/errors'
+import { type Registry, resolveAgent } from '@datacortex/registry'
 import { routerError } from '../errors.ts'
 import { readTask } from '../tags/read-task.ts'
-import { type Routings, readRoutings, routingLimit } from './read-routings.ts'
+import {
+  type Routings,
+  readRoutings,
+  routingLimit,
+  type Routing,
+  type RoutingLine,
+  longestTask,
+} from './read-routings.ts'
 import { routingsFile } from './routings-file.ts'
-import { type Routing, type RoutingLine, longestTask } from './routing.ts'
 import { taskKey } from './task-key.ts'
+import { TagIndex } from '../tags/tag-index.ts'
 
 /** A task and the agent it belongs to. */
 export type Confirmation = {
@@ -15,7 +24,6 @@ export type Confirmation = {
   readonly agent: string
 }
 
-/** How to confirm. */
 export type ConfirmOptions = {
   readonly signal?: AbortSignal | undefined
   /** The clock; that of the machine if absent. */
@@ -30,8 +38,6 @@ export type ConfirmOptions = {
  * When it resolves, the routing is on the disk. Several processes may do this at once; a kill loses nothing that was
  * acknowledged. Of the 10,000 newest tasks the last word counts.
  *
- * @param confirmation - Task and agent.
- * @param options - Signal (for the wait for other processes), clock, whether only to check.
  * @returns `unchanged` if exactly this was known, `planned` of a dry run.
  * @throws `ROUTER_TASK_EMPTY` if the task has no letters or digits beside its tags.
  * @throws `ROUTER_ROUTING_INVALID` if the id of the agent is empty or longer than 200 characters.
@@ -58,7 +64,6 @@ export async function confirmRouting(
  * Takes back that a task belongs to an agent: neither it nor tasks like it are sent there for it any longer.
  *
  * @param task - As it was given to `route`; tags in it are left out.
- * @param options - As for {@link confirmRouting}.
  * @returns What counted until now; undefined if nothing did, and then nothing is written.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it; nothing is added then.
  * @example await forgetRouting(paths, 'Fix the build') // { task: 'Fix the build', agent: 'build-doctor', … }
@@ -110,4 +115,25 @@ async function rewrite(paths: SpacePaths, routings: readonly Routing[]): Promise
   const newest = new Map(routings.map((routing) => [routing.key, routing]))
   const kept = [...newest.values()].slice(-routingLimit)
   await writeFileAtomically(routingsFile(paths), kept.map((kept) => `${JSON.stringify(kept)}\n`).join(''))
+}
+
+/**
+ * What is to be said to whoever confirms a task whose tags send it to somebody else all the same: only its words are
+ * remembered, and tags come first.
+ *
+ * @param confirmation - The agent by its id of now.
+ * @returns Undefined if the tags of the task decide nothing, or the same.
+ * @example tagsFirst(registry, { task: 'Read up on tides :AI:research:', agent: 'writer' })?.code // 'ROUTER_TAGS_FIRST'
+ */
+export function tagsFirst(registry: Registry, { task, agent }: Confirmation): Finding | undefined {
+  const [best] = new TagIndex(registry).match(readTask(task).paths)
+  if (best === undefined) return undefined
+  const meant = attempt(() => resolveAgent(registry, best.owner.agent).agent.id, codedError)
+  if (meant === agent) return undefined
+  return infoFinding('ROUTER_TAGS_FIRST', best.trigger, {
+    message: CodedError.is(meant)
+      ? `With its tags the task is still refused, because ${best.trigger} decides first. ${meant.message}`
+      : `With its tags the task still goes to ${meant}, because ${best.trigger} decides first.`,
+    hint: `Without them it goes to ${agent}.`,
+  })
 }

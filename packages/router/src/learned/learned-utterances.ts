@@ -1,7 +1,7 @@
 import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { type Registry, resolveAgent } from '@datacortex/registry'
-import type { Routing } from './routing.ts'
-import { taskWords } from './task-words.ts'
+import type { Routing } from './read-routings.ts'
+import { taskWords } from './task-key.ts'
 
 // As many sentences as an agent could sensibly have as examples; the newest say most.
 const mostOfAgent = 50

@@ -1,10 +1,9 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { z } from 'zod'
 import { routingsFile } from './routings-file.ts'
-import { type Routing, RoutingLine, longestTask } from './routing.ts'
 import { taskKey, textKey } from './task-key.ts'
 
-/** The confirmed routings of a space. */
 export type Routings = {
   /** The newest of each task, oldest first; at most 10,000. */
   readonly routings: readonly Routing[]
@@ -14,7 +13,6 @@ export type Routings = {
   readonly findings: readonly Finding[]
 }
 
-/** Most tasks that are remembered. */
 export const routingLimit = 10_000
 
 const mostFindings = 20
@@ -59,3 +57,20 @@ function badLine(file: string, { number, problem }: { number: number; problem: s
     hint: 'A line that a stopped process left unfinished was never acknowledged; you may delete it.',
   })
 }
+
+export const longestTask = 500
+
+/** A line of the file: what was confirmed, or without an agent that it counts no longer. */
+export const RoutingLine = z.object({
+  /** Of the whole normalised task, so that a long one is recognised by more than its beginning. */
+  key: z.string().min(1).max(64),
+  /** Of a longer one the beginning. */
+  task: z.string().min(1).max(longestTask),
+  agent: z.string().min(1).max(200).nullable(),
+  /** UTC, ISO 8601. */
+  at: z.iso.datetime(),
+})
+export type RoutingLine = Readonly<z.infer<typeof RoutingLine>>
+
+/** A routing that somebody confirmed: this task belongs to this agent. */
+export type Routing = RoutingLine & { readonly agent: string }

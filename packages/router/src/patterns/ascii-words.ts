@@ -1,6 +1,5 @@
-import { foldCase } from './fold-case.ts'
+import { foldCase, isWordLetter } from './fold-case.ts'
 import { type PatternClass, patternTokens } from './pattern-tokens.ts'
-import { isWordLetter } from './word-letter.ts'
 
 const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const smallOnes = Array.from('abcdefghijklmnopqrstuvwxyz0123456789_')

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { asciiWords } from './ascii-words.ts'
-import { isWordLetter } from './word-letter.ts'
+import { isWordLetter } from './fold-case.ts'
 
 /** A regular expression that is matched in time proportional to the text. */
 export type LinearRegex = {
@@ -9,7 +9,6 @@ export type LinearRegex = {
   first(text: string): string | undefined
 }
 
-/** Why an expression can't be used. */
 export type RefusedRegex = { readonly ok: false; readonly reason: string }
 
 // What counted repetitions such as `(a{10}){10}` grow to; each step of a match may visit all of it.
@@ -65,4 +64,25 @@ function searchInWords(pattern: string): ((text: string) => string | undefined) 
 function hasWordLetter(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return /[^\u0000-\u007F]/.test(text) && Array.from(text).some(isWordLetter)
+}
+
+// Some 10 KB each.
+const mostRegexes = 2000
+
+/** Compiled expressions, those that were not used for longest let go. */
+export class RegexCache {
+  readonly #regexes = new Map<string, LinearRegex | RefusedRegex>()
+
+  get(pattern: string): LinearRegex | RefusedRegex {
+    const known = this.#regexes.get(pattern)
+    const regex = known ?? compileLinear(pattern)
+    // A map keeps the order in which keys were set.
+    if (known !== undefined) this.#regexes.delete(pattern)
+    this.#regexes.set(pattern, regex)
+    if (this.#regexes.size > mostRegexes) {
+      const [oldest] = this.#regexes.keys()
+      if (oldest !== undefined) this.#regexes.delete(oldest)
+    }
+    return regex
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePlaces } from './merge-places.ts'
+import { mergePlaces } from './pattern-index.ts'
 
 test.each([
   { lists: [], merged: [] },

@@ -8,7 +8,6 @@ export function patternInvalid(agent: string, { pattern, reason }: { pattern: st
   })
 }
 
-/** A pattern that is longer than any person writes. */
 export function patternTooLong(agent: string, pattern: string): Finding {
   return warningFinding('ROUTER_PATTERN_TOO_LONG', agent, {
     message: `A pattern of ${agent} is left out: it has ${pattern.length} characters, ${shown(pattern)}.`,

@@ -2,22 +2,16 @@ import type { Finding } from '@datacortex/errors'
 import type { Registry } from '@datacortex/registry'
 import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
 import { asciiWords } from './ascii-words.ts'
-import { findChain } from './find-chain.ts'
+import { findChain, inOrder } from './find-chain.ts'
 import { foldCase } from './fold-case.ts'
-import { inOrder } from './in-order.ts'
 import { LiteralIndex } from './literal-index.ts'
-import { mergePlaces } from './merge-places.ts'
 import { patternAscii, patternInvalid, patternSlashes, patternTooLong, patternUnspecific } from './pattern-findings.ts'
-import type { PatternShape } from './pattern-shape.ts'
-import { readPattern } from './read-pattern.ts'
-import { RegexCache } from './regex-cache.ts'
-import { withoutSlashes } from './without-slashes.ts'
+import { type PatternShape, readPattern, withoutSlashes } from './read-pattern.ts'
+import { RegexCache } from './linear-regex.ts'
 
-/** A pattern that matches a task. */
 export type PatternMatch = {
   readonly owner: TriggerOwner
   readonly pattern: string
-  /** The piece of the task that it matched. */
   readonly matched: string
 }
 
@@ -146,4 +140,39 @@ function usablePatterns(
       }
     }
   return patterns.sort((a, b) => b.shape.specificity - a.shape.specificity || compareOwners(a.owner, b.owner))
+}
+
+/** The accepted numbers of several ascending lists in ascending order, each once, as far as the caller wants them. */
+export function* mergePlaces(
+  lists: Iterable<readonly number[]>,
+  accepts: (place: number) => boolean,
+): Generator<number> {
+  // A cursor for each list that has something left. They are few, so looking at all of them beats keeping a heap.
+  const open: Cursor[] = []
+  for (const list of lists) {
+    const cursor = { list, at: -1, place: 0 }
+    if (advance(cursor, accepts)) open.push(cursor)
+  }
+  while (open.length > 0) {
+    let least = Infinity
+    for (const { place } of open) if (place < least) least = place
+    yield least
+    for (let index = open.length - 1; index >= 0; index -= 1) {
+      const cursor = open[index]
+      if (cursor?.place === least && !advance(cursor, accepts)) open.splice(index, 1)
+    }
+  }
+}
+
+type Cursor = { readonly list: readonly number[]; at: number; place: number }
+
+function advance(cursor: Cursor, accepts: (place: number) => boolean): boolean {
+  for (;;) {
+    cursor.at += 1
+    const place = cursor.list[cursor.at]
+    if (place === undefined) return false
+    if (!accepts(place)) continue
+    cursor.place = place
+    return true
+  }
 }

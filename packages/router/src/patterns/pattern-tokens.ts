@@ -1,5 +1,4 @@
-import { foldCase } from './fold-case.ts'
-import { isWordLetter } from './word-letter.ts'
+import { foldCase, isWordLetter } from './fold-case.ts'
 
 /** A piece of an expression, folded by `foldCase`. */
 export type PatternToken =

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findChain } from './find-chain.ts'
+import { findChain, inOrder } from './find-chain.ts'
 import { foldCase } from './fold-case.ts'
-import { inOrder } from './in-order.ts'
 import { compileLinear } from './linear-regex.ts'
 import { readPattern } from './read-pattern.ts'
 

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { spacePaths } from '@datacortex/platform'
 import { type Registry, readRegistry } from '@datacortex/registry'
-import { checkCall } from './check-call.ts'
-import { checkDelegate, checkSpawn } from './check-spawn.ts'
+import { checkCall, checkDelegate, checkSpawn } from './check-spawn.ts'
 
 async function registryWith(rule: string): Promise<Registry> {
   const root = await mkdtemp(join(tmpdir(), 'router-rules-'))

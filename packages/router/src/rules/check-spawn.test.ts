@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '../__fixtures__/registry-of.ts'
-import { checkCall } from './check-call.ts'
-import { spawnDepth } from './check-chain.ts'
-import { checkDelegate, checkSpawn } from './check-spawn.ts'
+import { checkCall, spawnDepth, checkDelegate, checkSpawn } from './check-spawn.ts'
 
 // As in DIP-0016 §11.1, and DIP-0021's former names.
 const registry = registryOf({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KnownTags } from './known-tags.ts'
+import { KnownTags } from './tag-index.ts'
 
 const known = new KnownTags()
 for (const tag of ['research', 'writing', 'review', 'ai', 'research']) known.add(tag)

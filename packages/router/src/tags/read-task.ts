@@ -31,7 +31,6 @@ export function readTask(task: string) {
   return { text: normalText(kept.text), paths, cut: kept.cut, whole: normalText(whole) }
 }
 
-/** A task as it was written, taken apart. */
 export type ReadTask = ReturnType<typeof readTask>
 
 function normalText(text: string): string {

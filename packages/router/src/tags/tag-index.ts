@@ -1,10 +1,8 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
-import type { Registry } from '@datacortex/registry'
+import { type Registry, nearestNames } from '@datacortex/registry'
 import { type TriggerOwner, compareOwners, ownerOf } from '../trigger-owner.ts'
-import { KnownTags } from './known-tags.ts'
 import { tagPath, tagText } from './tag-path.ts'
 
-/** A trigger that the tags of a task contain. */
 export type TagMatch = {
   readonly owner: TriggerOwner
   /** As the registry writes it. */
@@ -15,7 +13,6 @@ export type TagMatch = {
   readonly length: number
 }
 
-/** A tag of a task that stands in no trigger. */
 export type UnknownTag = {
   readonly tag: string
   /** Tags of triggers that it may have been meant for, the nearest first. */
@@ -26,7 +23,6 @@ type IndexedTrigger = { readonly owner: TriggerOwner; readonly trigger: string }
 
 /** The tag triggers of a registry by their path. */
 export class TagIndex {
-  /** Triggers without a tag. */
   readonly findings: readonly Finding[]
   readonly #triggers = new Map<string, IndexedTrigger[]>()
   readonly #parts = new KnownTags()
@@ -59,7 +55,6 @@ export class TagIndex {
     for (const triggers of this.#triggers.values()) triggers.sort((a, b) => compareOwners(a.owner, b.owner))
   }
 
-  /** Whether a path is that of a trigger. */
   has(path: readonly string[]): boolean {
     return this.#triggers.has(keyOf(path))
   }
@@ -100,4 +95,38 @@ export class TagIndex {
 
 function keyOf(path: readonly string[]): string {
   return path.join(':')
+}
+
+/** The single tags of all triggers, to tell a mistyped one from one that is known. */
+export class KnownTags {
+  readonly #tags = new Set<string>()
+  readonly #byEnd = new Map<string, string[]>()
+
+  add(tag: string): void {
+    if (this.#tags.has(tag)) return
+    this.#tags.add(tag)
+    for (const end of endsOf(tag)) {
+      const known = this.#byEnd.get(end)
+      if (known === undefined) this.#byEnd.set(end, [tag])
+      else known.push(tag)
+    }
+  }
+
+  has(tag: string): boolean {
+    return this.#tags.has(tag)
+  }
+
+  /** The tags that an unknown one may have been meant for, the nearest first, at most three. */
+  near(tag: string): readonly string[] {
+    const lengths = Math.ceil(tag.length / 4)
+    const alike = new Set(endsOf(tag).flatMap((end) => this.#byEnd.get(end) ?? []))
+    return nearestNames(
+      [...alike].filter((known) => Math.abs(known.length - tag.length) <= lengths || known.includes(tag)),
+      tag,
+    )
+  }
+}
+
+function endsOf(tag: string): readonly string[] {
+  return [`^${tag.slice(0, 2)}`, `${tag.slice(-2)}$`]
 }

@@ -59,6 +59,7 @@ export const agentOperations = entries({
       'Gives an agent a task with the knowledge it needs, by the runner of the settings, and waits for its answer.',
     right: 'run',
     isOpenWorld: true,
+    wants: ['runners', 'plugins', 'writer', 'network'],
     load: async () => (await import('./run-agent.ts')).runAgent,
   },
   feedback: {

@@ -43,7 +43,7 @@ export const removeAgents = operation({
     if (ids.length + from.length === 0)
       throw spaceError('CLI_USAGE', {
         message: 'Which agents? Give ids, or --from PATH for those that were imported from there.',
-        hint: 'datacortex agent list',
+        hint: 'datacortex list',
       })
     const { paths, signal } = work
     const { registry, modules } = await work.catalogue()
@@ -75,6 +75,6 @@ async function follow(work: Work, removed: number): Promise<void> {
   }
   await tellInterrupted(open, {
     signal: work.signal,
-    told: () => ({ done: `${count(removed, 'agent')} removed; the next find follows`, hint: 'datacortex agent list' }),
+    told: () => ({ done: `${count(removed, 'agent')} removed; the next find follows`, hint: 'datacortex list' }),
   })
 }

@@ -3,6 +3,7 @@ import { shellWord } from '@datacortex/platform'
 import { duration } from '@datacortex/wording'
 import { z } from 'zod'
 import { isCommandAllowed } from '../caller/command-allowed.ts'
+import { clientName } from '../caller/own-work.ts'
 import { isForStranger } from '../caller/shown-to-strangers.ts'
 import { splitList } from '../caller/split-list.ts'
 import { spaceError } from '../errors.ts'
@@ -58,7 +59,7 @@ export const runAgent = operation({
     text: z.string().optional().describe('The answer.'),
   }),
   run: async (work, asked): Promise<RanAgent> => {
-    if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `agent run ${shellWord(asked.agent)}` })
+    if (asked.task.trim() === '') throw spaceError('CLI_TASK_EMPTY', { command: `run ${shellWord(asked.agent)}` })
     const { planRun } = await import('@datacortex/execution')
     const { paths } = work
     const { agent: id, task: what, runner, skill } = asked
@@ -123,9 +124,11 @@ async function ended(work: Work, asked: RunAgent, whole: Whole): Promise<EndedRu
 function callerOf(
   { caller }: Pick<Work, 'caller'>,
   { called_by: calledBy = 'user', chain = [], delegate: delegated }: RunAgent,
-): Pick<RunAgentOptions, 'calledBy' | 'chain' | 'parent' | 'delegated'> {
+): Pick<RunAgentOptions, 'calledBy' | 'client' | 'chain' | 'parent' | 'delegated'> {
   if (caller.kind === 'agent') return { calledBy: caller.id, chain: caller.chain, parent: caller.parent, delegated }
-  return caller.kind === 'client' ? { delegated } : { calledBy, chain: splitList(chain), delegated }
+  return caller.kind === 'client'
+    ? { delegated, client: clientName(caller) }
+    : { calledBy, chain: splitList(chain), delegated }
 }
 
 function tell(event: RunProgress, { onProgress }: Work): void {

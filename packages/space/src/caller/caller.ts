@@ -22,6 +22,8 @@ export type ClientCaller = {
   readonly kind: 'client'
   /** What the token allows. */
   readonly rights: readonly Right[]
+  /** The name of the token and the beginning of its hash, such as `ci/3f2a91c0`; anyone if absent. */
+  readonly client?: string | undefined
 }
 
 /** Work for the user while nobody is there: all but what is the user's to decide, and no question is asked. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
-import { approveCommands } from '../trust/approve-commands.ts'
+import { allowSpace } from '../trust/allow-space.ts'
 import { isCommandAllowed } from './command-allowed.ts'
 
 test('a command whose script changed waits for another yes, and where nobody can be asked that is an error', async () => {
@@ -12,7 +12,7 @@ test('a command whose script changed waits for another yes, and where nobody can
   const script = join(paths.root, 'bin/judge.js')
   await mkdir(join(paths.root, 'bin'))
   await writeFile(script, '// one')
-  await approveCommands.run(work, { names: ['runners.judge'], yes: true })
+  await allowSpace.run(work, { names: ['runners.judge'], yes: true })
   const { modules } = (await work.catalogue()).modules
   const module = modules.find(({ name }) => name === 'runner-command')
   if (module === undefined) throw new Error('runner-command is not there')

@@ -7,3 +7,8 @@ export function requireRight(caller: Caller, { name, right }: { readonly name: s
   const isAllowed = caller.kind === 'client' ? caller.rights.includes(right) : right !== 'manage'
   if (!isAllowed) throw spaceError('SPACE_RIGHT_MISSING', { name, right, caller: caller.kind })
 }
+
+/** Lets nobody but the user of this machine decide; an agent in its run is not the user. */
+export function requireUser({ kind }: Caller, name: string): void {
+  if (kind !== 'user') throw spaceError('SPACE_RIGHT_MISSING', { name, right: 'manage', caller: kind })
+}

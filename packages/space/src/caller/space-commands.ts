@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
-import { type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
+import { type Settings, type SpacePaths, hasApproval, removeApproval, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
@@ -76,8 +76,7 @@ type ModuleEntry = {
 
 async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
   if (module === undefined) return []
-  const { approveCommand, hasCommandApproval, isCommandApproved, moduleCommand, revokeCommand } =
-    await import('@datacortex/modules')
+  const { approveCommand, commandApproval, isCommandApproved, moduleCommand } = await import('@datacortex/modules')
   const found = await moduleCommand(module, { paths, settings: own })
   if (found === undefined) return []
   const { command, env, scripts, needsApproval } = found
@@ -89,16 +88,15 @@ async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Pr
       scripts,
       state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
       approve: async () => await approveCommand(found),
-      isStored: async () => await hasCommandApproval(found),
-      revoke: async () => await revokeCommand(found),
+      isStored: async () => await hasApproval(commandApproval(found)),
+      revoke: async () => await removeApproval(commandApproval(found)),
     },
   ]
 }
 
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
 async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
-  const { approveModule, hasModuleApproval, isModuleApproved, packageCode, revokeModule } =
-    await import('@datacortex/modules')
+  const { approveModule, isModuleApproved, moduleApproval, packageCode } = await import('@datacortex/modules')
   const code = await packageCode(module).catch(whenCoded(() => undefined))
   if (code === undefined) return []
   const { name, version, manifest } = module
@@ -110,8 +108,8 @@ async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<r
       env: [...manifest.permissions.env, ...required, ...optional],
       state: (await isModuleApproved(code.integrity)) ? 'approved' : 'waiting',
       approve: async () => await approveModule(code.integrity, { name, version }),
-      isStored: async () => await hasModuleApproval(code.integrity),
-      revoke: async () => await revokeModule(code.integrity),
+      isStored: async () => await hasApproval(moduleApproval(code.integrity)),
+      revoke: async () => await removeApproval(moduleApproval(code.integrity)),
     },
   ]
 }

@@ -17,7 +17,7 @@ export type ClosedPlaces = {
 }
 
 /** Says of which files of a space nothing is read for somebody. */
-export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['closed']> {
+export function closedFiles({ root, closed, disk }: ClosedPlaces): NonNullable<KnowledgePorts['hidden']> {
   return async (input) => {
     const path = await pathInside(root, { input, disk })
     const reason = path === undefined ? undefined : (secretPlace(path) ?? closed(path))

@@ -23,7 +23,7 @@ export function checkSettings(settings: Settings): readonly Finding[] {
 
 type Names<Of> = { readonly [Key in keyof Of]-?: true }
 
-const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research'] as const
+const sections = ['embeddings', 'find', 'index', 'context', 'network', 'ingest', 'search', 'research', 'serve'] as const
 
 const top: Names<Settings> = {
   embeddings: true,
@@ -37,6 +37,7 @@ const top: Names<Settings> = {
   ingest: true,
   search: true,
   research: true,
+  serve: true,
   writer: true,
   speech: true,
   work_areas: true,
@@ -48,6 +49,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
   readonly budget: Names<Settings['research']['budget']>
   readonly podcast: Names<Settings['research']['podcast']>
 } = {
+  serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
   find: { min_score: true },
   index: { ignore: true, obsidian_exclusions: true },

@@ -3,6 +3,8 @@ import { routedUtterances } from '@datacortex/router/utterances'
 import { z } from 'zod'
 import { type AgentCounts, agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'
+import { tlsOfSettings } from '../published/read-tls.ts'
+import { readTokens } from '../tokens/token-store.ts'
 import { type Examination, examineSpace } from './examine-space.ts'
 import { knowledgeFindings } from './knowledge-findings.ts'
 import { languageFindings } from './language-findings.ts'
@@ -33,6 +35,8 @@ export const examineEverything = operation({
       ...(await modelFindings(paths).catch(asFinding('model'))),
       ...(await memoryFindings(paths, { signal }).catch(asFinding('notes'))),
       ...(await languageFindings(paths, { signal }).catch(asFinding('model'))),
+      ...(await tlsOfSettings(paths).then((tls) => tls?.findings ?? [], asFinding('serve'))),
+      ...(await readTokens(paths).then(() => [], asFinding('tokens'))),
       ...(catalogue === undefined
         ? []
         : [...(await runFindings(work, { catalogue })), ...(await knowledgeFindings(work, { catalogue }))]),

@@ -19,6 +19,7 @@ export const findingOperations = entries({
     description: 'Everything about this space that a person may want to mend. Changes nothing.',
     right: 'manage',
     isReadOnly: true,
+    wants: ['runners', 'plugins', 'sources', 'network', 'ingest', 'embeddings', 'writer', 'speech'],
     load: async () => (await import('./examine-everything.ts')).examineEverything,
   },
 })

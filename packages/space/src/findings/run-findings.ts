@@ -1,6 +1,7 @@
 import { type Finding, asFinding, infoFinding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, misplacedSecrets, readSettings, visibleText, platformError } from '@datacortex/platform'
 import type { Catalogue } from '@datacortex/modules'
+import { wholePaths } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
 /** What is to be mended before agents are chosen and run. */
@@ -40,9 +41,10 @@ async function commandFindings(
   work: Pick<Work, 'paths' | 'openLog'>,
   { modules }: Catalogue,
 ): Promise<readonly Finding[]> {
-  const { paths } = work
   const { spaceCommands } = await import('../caller/space-commands.ts')
-  const commands = await spaceCommands(work, { modules: modules.modules, settings: await readSettings(paths) })
+  const paths = await wholePaths(work.paths)
+  const settings = await readSettings(paths)
+  const commands = await spaceCommands({ ...work, paths }, { modules: modules.modules, settings })
   return commands.flatMap(({ name, command, state, refusal }): readonly Finding[] => {
     const about = { severity: 'warning', subject: visibleText(name) } as const
     if (state === 'waiting')
@@ -51,7 +53,7 @@ async function commandFindings(
           ...about,
           code: 'COMMAND_NOT_APPROVED',
           message: `its command does not run before you approve it: ${command}`,
-          hint: 'datacortex trust list shows them; datacortex trust approve allows them in this space.',
+          hint: 'datacortex trust show shows them; datacortex trust allow allows them in this space.',
         },
       ]
     if (state !== 'refused') return []

@@ -28,7 +28,7 @@ test('notes want the index, commands the word of the user, and removed agents ar
     index: 'absent',
     trusted: false,
     waiting: ['runners.judge'],
-    next: ['datacortex index', 'datacortex trust approve'],
+    next: ['datacortex index', 'datacortex trust allow'],
   })
 })
 

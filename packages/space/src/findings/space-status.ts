@@ -2,7 +2,7 @@ import { CodedError, type Finding, codedError, findingOf } from '@datacortex/err
 import { z } from 'zod'
 import { agentCounts } from '../agents/agent-counts.ts'
 import { operation } from '../operation.ts'
-import { commandsOf } from '../trust/commands-of.ts'
+import { shownWanted, wantedOf } from '../trust/wanted-of.ts'
 
 /** Where a space stands. */
 export type SpaceStatus = {
@@ -12,8 +12,10 @@ export type SpaceStatus = {
   readonly notes: number
   /** Of the notes; that of the agents brings itself up to date. */
   readonly index: 'fresh' | 'stale' | 'absent'
-  /** Whether nothing that the space wants to run waits for the user's word; null if that can't be read. */
+  /** Whether the user trusts it, and nothing that it wants waits for the user's word; null if that can't be read. */
   readonly trusted: boolean | null
+  /** Restricted: nothing is written into it, and nothing happens that it wants. */
+  readonly state: 'trusted' | 'restricted'
   /** What waits, such as `runners.claude`. */
   readonly waiting: readonly string[]
   /** Commands that may be wanted now, the most urgent first. */
@@ -29,26 +31,29 @@ export const spaceStatus = operation({
     const { examineNoteIndex } = await import('@datacortex/memory')
     const { state: index, added, changed, unchanged } = await examineNoteIndex(work.paths, { signal: work.signal })
     const notes = added + changed + unchanged
-    const [catalogue, commands] = await Promise.all([
+    const [catalogue, wanted] = await Promise.all([
       work.catalogue().catch(codedError),
-      commandsOf(work).catch(codedError),
+      wantedOf(work).catch(codedError),
     ])
     const counts = CodedError.is(catalogue) ? undefined : agentCounts(catalogue.registry)
-    const waiting = CodedError.is(commands) ? [] : commands.filter(({ state }) => state === 'waiting')
-    const broken = [catalogue, commands].filter((one) => CodedError.is(one))
+    const seen = CodedError.is(wanted) ? undefined : shownWanted(work, wanted)
+    const waiting = [...(seen?.wants ?? []), ...(seen?.commands ?? [])].filter(({ state }) => state === 'waiting')
+    const state = work.paths.trust?.state ?? 'trusted'
+    const broken = [catalogue, wanted].filter((one) => CodedError.is(one))
     const next = [
       ...(broken.length > 0 ? ['datacortex doctor'] : []),
       ...(counts !== undefined && counts.all === counts.of_modules ? ['datacortex import'] : []),
       ...(index === 'fresh' || notes === 0 ? [] : ['datacortex index']),
-      ...(waiting.length > 0 ? ['datacortex trust approve'] : []),
+      ...(waiting.length > 0 || state === 'restricted' ? ['datacortex trust allow'] : []),
     ]
     return {
       root: work.paths.root,
       agents: counts === undefined ? null : counts.all - counts.former,
       notes,
       index,
-      trusted: CodedError.is(commands) ? null : waiting.length === 0,
-      waiting: waiting.map(({ name }) => name),
+      trusted: seen === undefined ? null : waiting.length === 0 && state === 'trusted',
+      state,
+      waiting: [...new Set(waiting.map(({ name }) => name))],
       next: next.length > 0 ? next : ['datacortex find what you want done'],
       // What stops both is one thing.
       findings: broken.slice(0, 1).map((error) => findingOf(error, '.datacore')),

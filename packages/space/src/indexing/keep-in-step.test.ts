@@ -20,6 +20,7 @@ test('what keeps an index in step goes on with another model as soon as the sett
     [Symbol.asyncDispose]: () => Promise.resolve(),
   })
   await using space = await openSpace(paths.root, {
+    isTrusted: true,
     openModel: async ({ model }) => await Promise.resolve(embedder(model === 'default' ? model : 'other')),
   })
   const stop = new AbortController()

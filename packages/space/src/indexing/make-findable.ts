@@ -1,4 +1,4 @@
-import { codedError } from '@datacortex/errors'
+import { type CodedError, codedError, whenCoded } from '@datacortex/errors'
 import type { OnProgress } from '@datacortex/platform'
 import { count, grouped } from '@datacortex/wording'
 import { tellInterrupted } from '../interrupted/tell-interrupted.ts'
@@ -36,7 +36,11 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
     const { embedded, tookMs, problem } = finder.update
     return { embedded, took_ms: tookMs, ...(problem === undefined ? {} : { problem }) }
   }
-  return await tellInterrupted(open, {
+  const notYet = ({ message }: CodedError): MadeFindable => {
+    work.onNote(`the agents are registered, and can't be found yet: ${message}`)
+    return { embedded: 0, took_ms: 0, problem: message }
+  }
+  return await tellInterrupted(async () => await open().catch(whenCoded(notYet, 'VECTOR_STORE_NO_BINARY')), {
     signal: work.signal,
     told: () => ({
       done: `${count(registered, 'agent')} ${registered === 1 ? 'is' : 'are'} registered, ${stored()}`,

@@ -12,6 +12,8 @@ export const indexOperations = entries({
     title: 'Bring the index in step',
     description: 'Brings the index of the notes in step with the files, so that what is new in them is found.',
     right: 'write',
+    inRestricted: true,
+    wants: ['embeddings'],
     load: async () => (await import('./index-notes.ts')).indexNotes,
   },
   'index.watch': {
@@ -21,6 +23,8 @@ export const indexOperations = entries({
     description: 'Keeps the index of the notes in step with the files until it is stopped.',
     right: 'write',
     notAt: { mcp: endless, http: endless },
+    inRestricted: true,
+    wants: ['embeddings'],
     load: async () => (await import('./watch-notes.ts')).watchNotes,
   },
   'model.list': {
@@ -40,6 +44,7 @@ export const indexOperations = entries({
     right: 'manage',
     isOpenWorld: true,
     notAt: { mcp: isDecision, http: isDecision },
+    inRestricted: true,
     load: async () => (await import('../models/pull-model.ts')).pullModel,
   },
   'model.use': {
@@ -49,6 +54,7 @@ export const indexOperations = entries({
     description: 'Names a model in the settings of this machine, and embeds with it or ranks notes anew by it.',
     right: 'manage',
     notAt: { mcp: isDecision, http: isDecision },
+    isUsersWord: true,
     load: async () => (await import('../models/use-model.ts')).useModel,
   },
 })

@@ -10,7 +10,7 @@ const secrets = { passphrase: { prompt: () => Promise.resolve('correct horse') }
 
 test('a key is locked with the secret of whoever opened the space; nobody else has it', async () => {
   const { paths } = await workSpace()
-  await using space = await openSpace(paths.root, { secrets })
+  await using space = await openSpace(paths.root, { isTrusted: true, secrets })
   await expect(space.as({ kind: 'client', rights: ['manage'] }).keys.new({})).rejects.toMatchObject({
     code: 'EXPORT_SECRET_UNAVAILABLE',
   })
@@ -22,7 +22,7 @@ test('a key is locked with the secret of whoever opened the space; nobody else h
 
 test('without secrets nobody is asked, also for a key that is taken in', async () => {
   const { paths } = await workSpace()
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   for (const asked of [space.keys.new({}), space.keys.import({})])
     await expect(asked).rejects.toMatchObject({ code: 'EXPORT_SECRET_UNAVAILABLE' })
 })

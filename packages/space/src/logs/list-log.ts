@@ -3,6 +3,7 @@ import { type Execution, readLog } from '@datacortex/execution'
 import type { Registry } from '@datacortex/registry'
 import { z } from 'zod'
 import { callerScreen } from '../caller/caller-screen.ts'
+import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 import { limit as most, name } from '../schema.ts'
 import type { Work } from '../work.ts'
@@ -33,7 +34,7 @@ export const listLog = operation({
       agent,
       ...(registry === undefined ? {} : { currentId: await idsNow(registry) }),
       since: from,
-      ...(screen === undefined ? {} : { shows: (execution) => screen.execution(execution) === undefined }),
+      shows: (one) => mayKnowOf(work.caller, one.called_by) && screen?.execution(one) === undefined,
       // One more, to know whether there are more.
       limit: limit + 1,
       signal: work.signal,

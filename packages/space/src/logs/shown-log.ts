@@ -1,8 +1,9 @@
 import type { Execution, LogView } from '@datacortex/execution'
 import type { Work } from '../work.ts'
 import { callerScreen } from '../caller/caller-screen.ts'
+import { mayKnowOf } from '../caller/own-work.ts'
 
-/** Reads one execution. In the run of an agent those that it may not be shown are as good as unknown. */
+/** Reads one execution. What an agent may not be shown, or another client asked for, is as good as unknown. */
 export async function shownLog(
   work: Work,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
@@ -11,7 +12,7 @@ export async function shownLog(
   const log = await readLog(work.paths, { id, signal })
   const [execution] = log.executions
   const reason = execution && (await callerScreen(work))?.execution(execution)
-  if (execution === undefined || reason !== undefined)
+  if (execution === undefined || reason !== undefined || !mayKnowOf(work.caller, execution.called_by))
     throw executionError('EXECUTION_UNKNOWN', { id, findings: log.findings })
   return { execution, log }
 }

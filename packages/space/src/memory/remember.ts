@@ -18,6 +18,7 @@ const input = z.strictObject({
   text: written,
   type: name.optional().describe('What it is; session-memory if left out.'),
   source: place.optional().describe('The execution or file of the space that it comes from.'),
+  topic: name.optional().describe('What it is about: the first of its tags.'),
   tags,
   agent: name.optional().describe('Id of the agent that learned it.'),
   supersedes: name.optional().describe('Id of the memory that it replaces.'),
@@ -83,7 +84,7 @@ async function withoutClosed(work: Work, remembered: Remembered): Promise<Rememb
 }
 
 async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
-  const { text: summary, type = usualType, source, agent, supersedes, space, tags: some } = asked
+  const { text: summary, type = usualType, source, agent, supersedes, space, topic, tags: some = [] } = asked
   const caller = work.caller.kind === 'agent' ? work.caller : undefined
   const path = source === undefined ? undefined : await fileInside(work, source)
   const execution = caller?.parent ?? (path === undefined ? source : undefined)
@@ -93,7 +94,7 @@ async function recordOf(work: Work, asked: Remember): Promise<MemoryRecord> {
     ...(path === undefined ? {} : { source: { path }, origin: 'document' }),
     ...(execution === undefined ? {} : { source_execution: execution }),
     ...(caller === undefined ? {} : { origin: 'execution' }),
-    tags: some === undefined ? undefined : splitList(some),
+    tags: [...(topic === undefined ? [] : [topic]), ...splitList(some)],
     agent_id: caller?.id ?? agent,
     // One that may not be shown is as good as unknown.
     supersedes: supersedes === undefined ? undefined : (await shownMemory(work, supersedes)).id,

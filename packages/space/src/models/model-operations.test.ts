@@ -41,7 +41,7 @@ function asking(answer: boolean, questions: string[]): Questions {
 
 test('a list has what comes with the program, what was pulled and what is in use', async () => {
   const { paths } = await workSpace({ settings: { embeddings: { model: 'someone/absent' } } })
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   const pulled = join(cache, 'models/hub/someone/pulled')
   await mkdir(join(pulled, 'onnx'), { recursive: true })
   await writeFile(join(pulled, 'config.json'), '{"hidden_size": 12}')
@@ -65,13 +65,13 @@ test('nothing is downloaded without a yes, whatever the settings of the space sa
   const asked = await hub()
   const { paths } = await workSpace({ settings: { embeddings: { model: 'someone/tiny' } } })
   const questions: string[] = []
-  await using space = await openSpace(paths.root, { ask: asking(false, questions) })
+  await using space = await openSpace(paths.root, { isTrusted: true, ask: asking(false, questions) })
   const plan = { model: 'someone/tiny', here: false, from: process.env['HF_ENDPOINT'] }
   expect(await space.model.pull({ name: 'someone/tiny', dry_run: true })).toMatchObject({ ...plan, dry_run: true })
   expect(questions).toEqual([])
   expect(await space.model.pull({ name: 'someone/tiny' })).toMatchObject(plan)
   expect(questions).toEqual([expect.stringContaining(`from ${plan.from} into ${cache}`)])
-  await using alone = await openSpace(paths.root)
+  await using alone = await openSpace(paths.root, { isTrusted: true })
   await expect(alone.model.pull({ name: 'someone/tiny' })).rejects.toMatchObject({ code: 'CLI_ANSWER_NEEDED' })
   expect(asked).toEqual([])
   await expect(alone.model.pull({ name: 'someone/tiny', yes: true })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('nothing is downloaded without a yes, whatever the settings of the space sa
 
 test('a model that is not here is not named in the settings', async () => {
   const { paths } = await workSpace()
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   await expect(space.model.use({ name: 'someone/absent' })).rejects.toMatchObject({
     code: 'EMBEDDINGS_MODEL_NOT_FOUND',
     hint: 'datacortex model pull someone/absent',
@@ -98,7 +98,7 @@ test('notes are embedded with the model that is used, and go back', async () => 
   const { packagedFolder } = await convertedFp32()
   const folder = join(paths.root, '.datacore/cache/my-model')
   await cp(packagedFolder, folder, { recursive: true })
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   await space.index({})
   const planned = await space.model.use({ name: folder, dry_run: true })
   expect(planned).toMatchObject({ model: folder, former: 'default', index: { dry_run: true, changed: 1 } })
@@ -126,7 +126,7 @@ test('a cross-encoder is tried, named, ranks notes anew, and is taken back', asy
   const { paths } = await workSpace({ settings: { embeddings: { threads: 0 } } })
   for (const name of ['moon', 'sea']) await writeFile(join(paths.root, `${name}.md`), `# Tide\n\nTide ${name}\n`)
   const cross = await crossEncoder(join(paths.root, '.datacore/cache/cross'))
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   await space.index({})
   const ask = async () => await space.search({ query: 'tide', top: 2 })
   const plain = await ask()
@@ -147,7 +147,7 @@ test('a cross-encoder is tried, named, ranks notes anew, and is taken back', asy
   )
 
   await rm(join(cross, 'config.json'))
-  await using later = await openSpace(paths.root)
+  await using later = await openSpace(paths.root, { isTrusted: true })
   const without = await later.search({ query: 'tide', top: 2 })
   expect(without.results.map(({ path }) => path)).toEqual(plain.results.map(({ path }) => path))
   expect(without.remarks).toEqual([expect.stringContaining('were not ranked anew: EMBEDDINGS_MODEL_NOT_FOUND')])
@@ -162,7 +162,7 @@ test('a cross-encoder that gives no number is refused, and the settings stay', a
   const { paths } = await workSpace()
   const broken = await crossEncoder(join(paths.root, 'broken'))
   await writeFile(join(broken, 'onnx/model.onnx'), 'damaged')
-  await using space = await openSpace(paths.root)
+  await using space = await openSpace(paths.root, { isTrusted: true })
   await expect(space.model.use({ name: broken })).rejects.toMatchObject({ code: 'EMBEDDINGS_MODEL_BROKEN' })
   await expect(readFile(paths.settingsLocalFile)).rejects.toThrow('ENOENT')
 })

@@ -21,6 +21,7 @@ export const moduleOperations = entries({
     description: 'Makes the folder of a module that installs as it is, and can be changed from there.',
     right: 'manage',
     notAt: { mcp: isOfDisk, http: isOfDisk },
+    inRestricted: true,
     load: async () => (await import('./make-module.ts')).makeModule,
   },
   'modules.check': {
@@ -42,6 +43,7 @@ export const moduleOperations = entries({
     right: 'manage',
     isOpenWorld: true,
     notAt: { mcp: runsCode, http: runsCode },
+    isUsersWord: true,
     load: async () => (await import('./install-module.ts')).installModule,
   },
   'modules.remove': {
@@ -50,6 +52,7 @@ export const moduleOperations = entries({
     title: 'Remove a module',
     description: 'Removes a module with its agents and sources. Needs `yes` where its files may be nowhere else.',
     right: 'manage',
+    isUsersWord: true,
     load: async () => (await import('./remove-module.ts')).removeModule,
   },
   'modules.sync': {

@@ -1,4 +1,4 @@
-import { type RemovedModule, onlyCopy, removeModule as removeFiles } from '@datacortex/modules'
+import { type RemovedModule, singleCopyReason, removeModule as removeFiles } from '@datacortex/modules'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
@@ -16,7 +16,7 @@ export const removeModule = operation({
   output: z.looseObject({ removed: z.string().nullable(), agents: z.array(z.string()) }),
   run: async (work, { module, yes = false, dry_run: isDry = false }): Promise<ModuleRemoved> => {
     const { paths, signal } = work
-    const reason = await onlyCopy(paths, module)
+    const reason = await singleCopyReason(paths, module)
     if (reason !== undefined && !yes && !isDry) {
       const question = `Delete ${module}? ${reason.replace('it', 'It')}.`
       if (!(await agreed(work, question))) return { removed: null, agents: [] }

@@ -7,7 +7,11 @@ import { type OpenSpaceOptions, openSpace } from '../space.ts'
 
 async function opened(options: OpenSpaceOptions = {}) {
   const { paths } = await workSpace()
-  const space = await openSpace(paths.root, { openModel: async () => await Promise.resolve(embedder), ...options })
+  const space = await openSpace(paths.root, {
+    isTrusted: true,
+    openModel: async () => await Promise.resolve(embedder),
+    ...options,
+  })
   onTestFinished(async () => await space[Symbol.asyncDispose]())
   return { space, root: paths.root }
 }

@@ -21,6 +21,7 @@ export const noteOperations = entries({
     right: 'research',
     isReadOnly: true,
     isOpenWorld: true,
+    wants: ['sources', 'plugins', 'network'],
     load: async () => (await import('./search-everywhere.ts')).searchEverywhere,
   },
   'search.save': {
@@ -30,6 +31,7 @@ export const noteOperations = entries({
     description: 'Searches sources of the web, and keeps one of the results as a zettel.',
     right: 'research',
     isOpenWorld: true,
+    wants: ['sources', 'plugins', 'network', 'writer'],
     load: async () => (await import('./search-everywhere.ts')).saveFound,
   },
   'notes.read': {

@@ -86,7 +86,7 @@ export async function openKnowledge(
     embed: async (texts, { signal }) => await memory.embedder.embed(texts, { signal }),
     writer,
     hooks: spaceHooks(work, modules),
-    closed: closed && closedFiles({ root: paths.root, closed }),
+    hidden: closed && closedFiles({ root: paths.root, closed }),
     tags: await readTagVocabulary(paths),
     workAreas: settings.work_areas,
     maxBytes: settings.ingest.max_bytes,

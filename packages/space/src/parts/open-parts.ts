@@ -7,16 +7,15 @@ import { sharedHotCache } from './shared-hot-cache.ts'
 import { sharedIndexes } from './shared-indexes.ts'
 import { sharedModels } from './shared-models.ts'
 
-/** What operations of a space share; disposing ends what runs, and closes it. */
+/** What operations of a space share; disposing waits for what runs, and closes it. */
 export type Parts = AsyncDisposable & {
-  /** Ends what runs. */
-  readonly signal: AbortSignal
   readonly shared: Pick<Work, 'openModel' | 'openIndex' | 'openHot' | 'openFinder' | 'catalogue' | 'allIndexed'>
   /** Runs what is waited for before anything is closed. */
   readonly use: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
-type PartsOptions = {
+/** How the parts are opened, and how long an unused one is kept. */
+export type PartsOptions = {
   readonly bundledDirectory?: string | undefined
   readonly openModel?: OpenModel | undefined
   readonly keptMs?: number | undefined
@@ -28,7 +27,6 @@ export function openParts(
   paths: SpacePaths,
   { bundledDirectory, openModel = openModelOfSettings, keptMs: idleMs = 2 * 60_000, onNote }: PartsOptions,
 ): Parts {
-  const ended = new AbortController()
   const running = new Set<Promise<unknown>>()
   const models = sharedModels({
     open: async (settings, onProgress) => await openModel(settings, onProgress, onNote),
@@ -42,7 +40,6 @@ export function openParts(
   const hot = sharedHotCache(idleMs)
   const finder = sharedFinder(paths, { openModel: models.open, bundledDirectory, idleMs })
   return {
-    signal: ended.signal,
     shared: {
       openModel: models.open,
       openIndex: indexes.open,
@@ -62,7 +59,6 @@ export function openParts(
       }
     },
     [Symbol.asyncDispose]: async () => {
-      ended.abort(new DOMException('The space is closed.', 'AbortError'))
       await Promise.all(running)
       await using stack = new AsyncDisposableStack()
       stack.use(models)

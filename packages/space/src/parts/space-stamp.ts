@@ -22,7 +22,8 @@ function namesIn(folder: string): readonly string[] {
   return attempt(() => readdirSync(folder).toSorted(), ifRefused([]))
 }
 
-function stampOf(file: string): string {
+/** By what it is seen that a file changed. */
+export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats === undefined ? '-' : `${stats.mtimeMs}:${stats.size}:${stats.ino}`
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Exported, ExportSource } from '@datacortex/export'
 import { exportAgents, exportCards, exportCatalog, exportFinder, exportRegistrations } from '@datacortex/export'
-import { agentHosts } from '@datacortex/importers'
+import { assistants } from '@datacortex/importers'
 import { z } from 'zod'
 import { type AskedFor, operation } from '../operation.ts'
 import { dryRun, exact, name } from '../schema.ts'
@@ -63,7 +63,7 @@ export const publishRegistrations = operation({
 
 /** Writes agents as files of the program that runs them; `replace`: also over files with another content. */
 export const exportAgentFiles = operation({
-  input: z.strictObject({ ...target, ids, host: z.enum(agentHosts), replace: z.boolean().optional() }),
+  input: z.strictObject({ ...target, ids, host: z.enum(assistants), replace: z.boolean().optional() }),
   output,
   run: async (work, { ids, host, replace, ...asked }): Promise<Published> => {
     const source = await exportSource(work, asked)

@@ -15,9 +15,9 @@ export type AgentRelations = {
  */
 export function agentRelations(
   agent: RegisteredAgent,
-  { agents, idOf }: Pick<Published, 'agents' | 'idOf'>,
+  { agents, agentOf }: Pick<Published, 'agents' | 'agentOf'>,
 ): AgentRelations {
-  const named = (names: readonly string[] = []): readonly string[] => names.flatMap((name) => idOf(name) ?? [])
+  const named = (names: readonly string[] = []): readonly string[] => names.flatMap((name) => agentOf(name)?.id ?? [])
   const workers = ({ entry }: RegisteredAgent): readonly string[] =>
     named([...(entry.spawns ?? []), ...(entry.delegates_to ?? [])])
   const callers = agents

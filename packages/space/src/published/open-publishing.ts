@@ -1,12 +1,14 @@
 import { parseBaseUrl, readSigningKey } from '@datacortex/export'
 import type { SpacePaths } from '@datacortex/platform'
 import { Publications } from './publications.ts'
+import { type Tls, type TlsFiles, readTls, tlsOfSettings } from './read-tls.ts'
 import { type SnapshotOptions, SnapshotSource } from './space-snapshot.ts'
 
 /** What is published under an address that is known once somebody listens. */
 export type Publishing = {
   /** The public address, if one was given; with a slash at its end. */
   readonly url: string | undefined
+  readonly tls: Tls | undefined
   /** Publishes under a base address, with a slash at its end. */
   readonly at: (options: { readonly base: string; readonly secured: boolean }) => Publications
 }
@@ -16,18 +18,21 @@ export type PublishingOptions = {
   readonly url?: string | undefined
   /** Files of private keys, each of which signs every card. */
   readonly sign?: readonly string[] | undefined
+  /** Those of the settings if absent. */
+  readonly tls?: TlsFiles | undefined
 }
 
 /** Prepares to publish the agents of a space: cards, catalogue, registration files, proof of the domain. */
 export async function openPublishing(
   paths: SpacePaths,
-  { url, sign = [], ...options }: PublishingOptions & SnapshotOptions,
+  { url, sign = [], tls, ...options }: PublishingOptions & SnapshotOptions,
 ): Promise<Publishing> {
   const publicUrl = url === undefined ? undefined : parseBaseUrl(url).href
   const keys = await Promise.all(sign.map(async (file) => await readSigningKey(file)))
   const snapshots = await SnapshotSource.open(paths, options)
   return {
     url: publicUrl,
+    tls: tls === undefined ? await tlsOfSettings(paths) : await readTls(tls),
     at: ({ base, secured }) =>
       new Publications({ base, secured, keys, snapshot: async () => await snapshots.current() }),
   }

@@ -35,8 +35,8 @@ export type PublishedText = { readonly text: string; readonly contentType: strin
 /** What is published of one snapshot. */
 export type Published = {
   readonly agents: ReadonlyMap<string, RegisteredAgent>
-  /** Id of the published agent that a name leads to, which may be a former id of it; undefined if there is none. */
-  idOf(name: string): string | undefined
+  /** The published agent that a name leads to, which may be a former id of it. */
+  agentOf(name: string): RegisteredAgent | undefined
   /** Entry of the catalogue; undefined if the agent isn't published. */
   entryOf(id: string): CatalogEntry | undefined
   /** What lies at a path, without the first slash; undefined if nothing does. */
@@ -85,10 +85,7 @@ export class Publications {
     }
     return {
       agents,
-      idOf: (name) => {
-        const id = agents.has(name) ? name : aliased(catalogue.registry, name)
-        return id !== undefined && agents.has(id) ? id : undefined
-      },
+      agentOf: (name) => agents.get(name) ?? agents.get(aliased(catalogue.registry, name) ?? ''),
       entryOf: (id) => {
         const agent = agents.get(id)
         if (agent !== undefined && !entries.has(id)) entries.set(id, catalogueEntry(agent, base))

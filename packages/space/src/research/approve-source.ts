@@ -3,6 +3,7 @@ import { agreed } from '../caller/agreed.ts'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
+import { allowWants, spaceWants, wholePaths } from '../trust/space-wants.ts'
 import { sourcesOf } from './list-sources.ts'
 
 /** The command, with the variables that it is handed. */
@@ -16,9 +17,9 @@ export const approveSource = operation({
   input: z.strictObject({ source: name, yes: z.boolean().optional(), dry_run: dryRun }),
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
   run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
-    const { paths } = work
+    const paths = await wholePaths(work.paths)
     const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/sources')
-    await using sources = await sourcesOf(work)
+    await using sources = await sourcesOf({ ...work, paths })
     const source = sources.all.find((one) => one.id === id)
     if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })
     if (source.mcp?.command === undefined)
@@ -36,6 +37,11 @@ export const approveSource = operation({
     if (yes !== true && !(await agreed(work, 'May this program run for searches?', { commands: [shown] })))
       return { approved: false, command, env }
     await approveMcpSource(source, { paths })
+    const wants = await spaceWants(paths)
+    await allowWants(
+      paths.root,
+      wants.filter((want) => want.name === shown.name),
+    )
     return { approved: true, command, env }
   },
 })

@@ -3,6 +3,7 @@ import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
+import { waitingWants, wholePaths } from '../trust/space-wants.ts'
 import type { Work } from '../work.ts'
 
 /** A source of search and research. */
@@ -19,11 +20,16 @@ export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),
   run: async (work): Promise<Pick<Sources, 'findings'> & { readonly sources: readonly ListedSource[] }> => {
-    await using sources = await sourcesOf(work)
+    const paths = await wholePaths(work.paths)
+    await using sources = await sourcesOf({ ...work, paths })
     const states = await Promise.all(
       (['search', 'research', 'gather', 'synthesize'] as const).map(async (layer) => await sources.eligible(layer)),
     )
+    const waiting = await waitingWants(work.paths, ['sources'])
     const reasons = new Map([
+      ...waiting.map(
+        ({ name }) => [name.replace('sources.', ''), `it waits for your word: datacortex trust allow ${name}`] as const,
+      ),
       ...(await notStarted(work, sources.all)),
       ...states.flatMap(({ skipped }) => skipped.map(({ source, reason }) => [source, reason] as const)),
     ])

@@ -11,6 +11,7 @@ export const researchOperations = entries({
     description: 'Turns files, folders, addresses and texts into literature notes, zettels, tasks and tags.',
     right: 'research',
     isOpenWorld: true,
+    wants: ['plugins', 'ingest', 'writer', 'network'],
     load: async () => (await import('./ingest-content.ts')).ingestContent,
   },
   research: {
@@ -20,6 +21,7 @@ export const researchOperations = entries({
     description: 'Researches a topic in depth: asks every source, gathers, quotes, and writes a report. Takes minutes.',
     right: 'research',
     isOpenWorld: true,
+    wants: ['sources', 'plugins', 'writer', 'speech', 'network', 'ingest'],
     load: async () => (await import('./research-topic.ts')).researchTopic,
   },
   'research.plan': {
@@ -38,6 +40,7 @@ export const researchOperations = entries({
     description: 'Does the research that waits in org/research_learning.org, and writes a briefing. Takes hours.',
     right: 'research',
     isOpenWorld: true,
+    wants: ['sources', 'plugins', 'writer', 'speech', 'network', 'ingest'],
     load: async () => (await import('./work-off-queue.ts')).workOffQueue,
   },
   'research.waiting': {
@@ -74,6 +77,7 @@ export const researchOperations = entries({
     description: 'Goes on with a run of research that was stopped; nothing is paid for twice.',
     right: 'research',
     isOpenWorld: true,
+    wants: ['sources', 'plugins', 'writer', 'speech', 'network', 'ingest'],
     load: async () => (await import('./resume-research.ts')).resumeResearch,
   },
   'sources.list': {

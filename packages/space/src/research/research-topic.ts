@@ -1,5 +1,6 @@
 import type { ResearchResult } from '@datacortex/research'
 import { z } from 'zod'
+import { clientName } from '../caller/own-work.ts'
 import { interruptedResearch } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'
 import { type Written, inResearch } from './in-research.ts'
@@ -25,7 +26,7 @@ export const researchTopic = operation({
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
   output: researched,
   run: async (work, { index = true, ...asked }): Promise<ResearchedTopic> => {
-    const config = await researchConfig(work, asked)
+    const config = { ...(await researchConfig(work, asked)), client: clientName(work.caller) }
     const { runResearch } = await import('@datacortex/research')
     return await inResearch(work, {
       space: config.space,

@@ -3,6 +3,7 @@ import { interruptedRunOf } from '../interrupted/interrupted-research.ts'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 import { inResearch } from './in-research.ts'
+import { knownRun } from './known-run.ts'
 import { select } from './research-config.ts'
 import { type ResearchedTopic, researched } from './research-topic.ts'
 
@@ -11,8 +12,8 @@ export const resumeResearch = operation({
   input: z.strictObject({ run: name, select, index: z.boolean().optional() }),
   output: researched,
   run: async (work, { run, select: selected, index = true }): Promise<ResearchedTopic> => {
-    const { readRun, resumeResearch: resume } = await import('@datacortex/research')
-    const { config } = await readRun(work.paths, run)
+    const { resumeResearch: resume } = await import('@datacortex/research')
+    const { config } = await knownRun(work, run)
     const selection = selected === undefined ? {} : { select: selected }
     return await inResearch(work, {
       space: typeof config['space'] === 'string' ? config['space'] : '0-personal',

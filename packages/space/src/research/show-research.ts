@@ -2,6 +2,7 @@ import type { ShownRun } from '@datacortex/research'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
+import { knownRun } from './known-run.ts'
 
 /** The run, and whether each of its quotations stands in what was read. */
 export type ShownResearch = ShownRun & { readonly ok: boolean }
@@ -10,9 +11,10 @@ export type ShownResearch = ShownRun & { readonly ok: boolean }
 export const showResearch = operation({
   input: z.strictObject({ run: name }),
   output: z.looseObject({ id: z.string(), state: z.string(), topic: z.string(), ok: z.boolean() }),
-  run: async ({ paths }, { run }): Promise<ShownResearch> => {
+  run: async (work, { run }): Promise<ShownResearch> => {
     const { showRun } = await import('@datacortex/research')
-    const shown = await showRun(paths, run)
+    await knownRun(work, run)
+    const shown = await showRun(work.paths, run)
     return { ...shown, ok: shown.quotations.verified === shown.quotations.all }
   },
 })

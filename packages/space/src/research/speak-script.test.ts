@@ -89,7 +89,7 @@ test.each([
 test('a program that nobody said yes to is not run, and named', async () => {
   const { path, problems } = await spoken('de', { command: espeak, approved: false })
   expect(path).toBeUndefined()
-  expect(problems?.[0]).toMatch(/^there is a script and no audio: .*datacortex trust approve plugins\.speech-espeak/)
+  expect(problems?.[0]).toMatch(/^there is a script and no audio: .*datacortex trust allow plugins\.speech-espeak/)
 })
 
 test('the run pays: it is asked before a back end speaks', async () => {

@@ -1,19 +1,13 @@
 import { readSettings } from '@datacortex/platform'
 import { type ShownCommand, type SpaceCommand, spaceCommands } from '../caller/space-commands.ts'
-import { spaceError } from '../errors.ts'
 import type { Work } from '../work.ts'
+import { wholePaths } from './space-wants.ts'
 
-/** The commands that a space wants to run. Throws `CLI_USAGE` for a name that no command has. */
-export async function commandsOf(work: Work, names: readonly string[] = []): Promise<readonly SpaceCommand[]> {
-  const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
-  const commands = await spaceCommands(work, { modules: modules.modules, settings })
-  const unknown = names.find((name) => !commands.some((command) => command.name === name))
-  if (unknown !== undefined)
-    throw spaceError('CLI_USAGE', {
-      message: `This space has no command ${JSON.stringify(unknown)}.`,
-      hint: 'datacortex trust list',
-    })
-  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name))
+/** The commands that a space wants to run, also where its user has allowed nothing of what names them. */
+export async function commandsOf(work: Work): Promise<readonly SpaceCommand[]> {
+  const whole = { ...work, paths: await wholePaths(work.paths) }
+  const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(whole.paths)])
+  return await spaceCommands(whole, { modules: modules.modules, settings })
 }
 
 /** A command as a document. */

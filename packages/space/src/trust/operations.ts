@@ -2,33 +2,46 @@ import { entries } from '../operation.ts'
 
 const isDecision = 'Only the user of this machine decides what runs on it.'
 
-/** Which programs a space may run on this machine. */
+/** What a space may do on this machine. */
 export const trustOperations = entries({
-  'trust.list': {
-    command: 'trust list',
-    tool: 'list_commands',
-    title: 'List commands',
-    description: 'Every command that settings, sources and modules of this space want to run, and whether it may.',
+  'trust.show': {
+    command: 'trust show',
+    tool: 'show_trust',
+    title: 'Show what a space wants',
+    description:
+      'Whether the user trusts this space, and everything that its settings, sources and modules want of this machine: programs, folders outside, hosts that texts are sent to.',
     right: 'manage',
     isReadOnly: true,
-    load: async () => (await import('./list-commands.ts')).listCommands,
+    load: async () => (await import('./show-trust.ts')).showTrust,
   },
-  'trust.approve': {
-    command: 'trust approve',
-    tool: 'approve_commands',
-    title: 'Approve commands',
-    description: 'Shows commands and, after asking, allows exactly these in this space.',
+  'trust.list': {
+    command: 'trust list',
+    tool: 'list_trusted_spaces',
+    title: 'List trusted spaces',
+    description: 'The spaces that the user of this machine trusts.',
     right: 'manage',
+    isReadOnly: true,
     notAt: { mcp: isDecision, http: isDecision },
-    load: async () => (await import('./approve-commands.ts')).approveCommands,
+    load: async () => (await import('./list-trusted.ts')).listTrusted,
+  },
+  'trust.allow': {
+    command: 'trust allow',
+    tool: 'allow_space',
+    title: 'Trust a space',
+    description: 'Shows what the space wants of this machine and, after asking, allows exactly that.',
+    right: 'manage',
+    inRestricted: true,
+    notAt: { mcp: isDecision, http: isDecision },
+    load: async () => (await import('./allow-space.ts')).allowSpace,
   },
   'trust.revoke': {
     command: 'trust revoke',
-    tool: 'revoke_commands',
-    title: 'Revoke commands',
-    description: 'Allows commands of this space no longer.',
+    tool: 'revoke_trust',
+    title: 'Revoke trust',
+    description: 'Trusts this space no longer, or takes back what was allowed of it.',
     right: 'manage',
+    inRestricted: true,
     notAt: { mcp: isDecision, http: isDecision },
-    load: async () => (await import('./revoke-commands.ts')).revokeCommands,
+    load: async () => (await import('./revoke-trust.ts')).revokeTrust,
   },
 })

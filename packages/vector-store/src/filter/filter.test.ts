@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { compileFilter } from './compile-filter.ts'
-import type { Condition } from './filter.ts'
-import { filterTest } from './filter-test.ts'
+import { type Condition, filterTest } from './filter.ts'
 
 const kinds = { agent: 'string', size: 'number', live: 'boolean', tags: 'strings', note: 'payload' } as const
 
@@ -100,7 +99,7 @@ test('no value can break out: the table and memory agree, and a value finds exac
   )
 })
 
-test('both legs apply the filter before the limit, with and without the snapshot', async () => {
+test('both retrievers apply the filter before the limit, with and without the snapshot', async () => {
   for (const snapshotRows of [0, 1000]) {
     const agents = await open(await temporaryFolder(), { snapshotRows })
     await agents.upsert(

@@ -1,12 +1,8 @@
 import { vectorStoreError } from '../errors.ts'
 import type { FieldKind, FieldKinds, FieldValue, Row } from './row.ts'
-import { vectorLength } from './unit-vector.ts'
+import { vectorLength } from './encode-rows.ts'
 
-/**
- * Checks a whole batch before any of it is written.
- *
- * @throws `VECTOR_STORE_DUPLICATE_ID` `VECTOR_STORE_ROW_INVALID`
- */
+/** Checks a whole batch before any of it is written: `VECTOR_STORE_DUPLICATE_ID`, `VECTOR_STORE_ROW_INVALID`. */
 export function checkRows(
   rows: readonly Row[],
   shape: { readonly collection: string; readonly fields: FieldKinds; readonly dimensions: number },

@@ -1,14 +1,9 @@
 import type { Table, Vector } from 'apache-arrow'
-import { fieldColumn, filterableFields } from './field-column.ts'
-import { packedColumn, unpackFields } from './packed-fields.ts'
+import { fieldColumn, filterableFields, packedColumn, unpackFields } from './row-columns.ts'
 import type { FieldKinds, FieldValue, FieldValues, StoredRow } from './row.ts'
 import { readText } from '../words/stored-text.ts'
 
-/**
- * The columns of a {@link StoredRow}: everything but the vector.
- *
- * @param select - Only these of `text`, `hash` and the fields; all if absent.
- */
+/** The columns of a {@link StoredRow}, of `text`, `hash` and fields only those of `select`; all if that is absent. */
 export function rowColumns(fields: FieldKinds, select?: readonly string[]): string[] {
   if (select === undefined) return ['id', 'text', 'hash', packedColumn]
   const own = ['text', 'hash'].filter((name) => select.includes(name))
@@ -48,7 +43,6 @@ function fieldsReader(table: Table, fields: FieldKinds): (row: number) => FieldV
   }
 }
 
-/** A text column as an array. */
 export function stringColumn(table: Table, name: string): readonly string[] {
   return plainColumn(table, name).map(String)
 }
@@ -74,4 +68,37 @@ function decodeValue(value: unknown): FieldValue | undefined {
 
 function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
+/** The vectors of a query result; a view that `visit` gets is valid during the call only. */
+export function eachVector(
+  table: Table,
+  {
+    dimensions,
+    visit,
+  }: { readonly dimensions: number; readonly visit: (row: number, vector: Float32Array | undefined) => void },
+): void {
+  let row = 0
+  for (const data of table.getChild('vector')?.data ?? []) {
+    const values: unknown = data.children[0]?.values
+    // A slice of a batch keeps its offset in the child, which `values` has already applied.
+    for (let index = 0; index < data.length; index += 1, row += 1) {
+      const start = index * dimensions
+      const present = data.getValid(index) && values instanceof Float32Array
+      visit(row, present ? values.subarray(start, start + dimensions) : undefined)
+    }
+  }
+}
+
+/** Copies of the vectors of a query result by what a column has beside them. */
+export function vectorsBy(table: Table, name: string, dimensions: number): ReadonlyMap<string, Float32Array> {
+  const keys = stringColumn(table, name)
+  const vectors = new Map<string, Float32Array>()
+  eachVector(table, {
+    dimensions,
+    visit: (row, vector) => {
+      if (vector !== undefined) vectors.set(keys[row] ?? '', vector.slice())
+    },
+  })
+  return vectors
 }

@@ -1,57 +1,34 @@
 import type { Data, Schema, Table, Utf8 } from 'apache-arrow'
 import type { Lance } from '../require-lance.ts'
-import { fieldColumn, filterableFields } from './field-column.ts'
-import { packedColumn, packFields, storableValue } from './packed-fields.ts'
+import { fieldColumn, filterableFields, packedColumn, packFields, storableValue } from './row-columns.ts'
 import type { FieldKinds, FieldValue, Row } from './row.ts'
 import { storedText } from '../words/stored-text.ts'
-import { unitVector } from './unit-vector.ts'
 
-/**
- * Rows as an Arrow table, column by column: ten times faster than letting the library look at each object.
- *
- * @param options - The library, the table's schema, and the shape of the collection.
- */
+/** Rows as an Arrow table, column by column: ten times faster than letting the library look at each object. */
 export function encodeRows(
   rows: readonly Row[],
   options: { readonly lance: Lance; readonly schema: Schema; readonly fields: FieldKinds; readonly dimensions: number },
 ): Table {
   const { lance, schema, dimensions } = options
   const { arrow } = lance
-  const column = (name: string, values: readonly unknown[]): Data => {
+  const column = (name: string, valueOf: (row: Row) => unknown): Data => {
+    const values = rows.map(valueOf)
     const type = schema.fields.find((field) => field.name === name)?.type
     if (arrow.DataType.isUtf8(type)) return encodeTexts(values, { arrow, type })
-    const data = type === undefined ? undefined : arrow.vectorFromArray([...values], type).data[0]
+    const data = type === undefined ? undefined : arrow.vectorFromArray(values, type).data[0]
     if (data === undefined) throw new Error(`No column ${name}.`)
     return data
   }
   const children = [
-    column(
-      'id',
-      rows.map((row) => row.id),
-    ),
-    column(
-      'text',
-      rows.map((row) => storedText(row.text.toWellFormed())),
-    ),
-    column(
-      'hash',
-      rows.map((row) => row.hash),
-    ),
-    column(
-      'embedded',
-      rows.map((row) => (row.vector === undefined ? 0 : 1)),
-    ),
+    column('id', ({ id }) => id),
+    column('text', ({ text }) => storedText(text.toWellFormed())),
+    column('hash', ({ hash }) => hash),
+    column('embedded', ({ vector }) => (vector === undefined ? 0 : 1)),
     encodeVectors(rows, { lance, schema, dimensions }),
-    column(
-      packedColumn,
-      rows.map((row) => packFields(row.fields)),
-    ),
+    column(packedColumn, ({ fields }) => packFields(fields)),
+    // A field may be called `constructor`, which every object has.
     ...filterableFields(options.fields).map((name) =>
-      column(
-        fieldColumn(name),
-        // A field may be called `constructor`, which every object has.
-        rows.map((row) => encodeValue(Object.hasOwn(row.fields, name) ? row.fields[name] : undefined)),
-      ),
+      column(fieldColumn(name), ({ fields }) => encodeValue(Object.hasOwn(fields, name) ? fields[name] : undefined)),
     ),
   ]
   const struct = arrow.makeData({ type: new arrow.Struct(schema.fields), length: rows.length, nullCount: 0, children })
@@ -106,4 +83,17 @@ function encodeVectors(
 function encodeValue(value: FieldValue | undefined): unknown {
   if (value === undefined) return null
   return typeof value === 'boolean' ? Number(value) : storableValue(value)
+}
+
+/** The vector at length 1, so that dot product and cosine are the same; itself if it has that already. */
+export function unitVector(vector: Float32Array): Float32Array {
+  const length = vectorLength(vector)
+  return Math.abs(length - 1) < 1e-5 ? vector : vector.map((value) => value / length)
+}
+
+/** Euclidean length; NaN or infinite if a component is. */
+export function vectorLength(vector: Float32Array): number {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  return Math.sqrt(sum)
 }

@@ -1,10 +1,7 @@
 import type { Table } from '@lancedb/lancedb'
-import { stringColumn } from './decode-rows.ts'
-import { eachVector } from './decode-vectors.ts'
-import { sqlList } from '../filter/sql-value.ts'
-import { parts } from '../filter/parts.ts'
+import { stringColumn, vectorsBy } from './decode-rows.ts'
+import { sqlList, parts } from '../filter/compile-filter.ts'
 
-/** Content hashes by id of the rows that satisfy a condition. */
 export async function readHashes(table: Table, where: string): Promise<ReadonlyMap<string, string>> {
   const result = await table.query().where(where).select(['id', 'hash']).toArrow()
   const hashes = stringColumn(result, 'hash')
@@ -20,13 +17,7 @@ export async function readVectors(
   for (const part of parts([...new Set(hashes)])) {
     const where = `hash IN ${sqlList(part)} AND embedded = 1`
     const result = await table.query().where(where).select(['hash', 'vector']).toArrow()
-    const names = stringColumn(result, 'hash')
-    eachVector(result, {
-      dimensions,
-      visit: (row, vector) => {
-        if (vector !== undefined) found.set(names[row] ?? '', vector.slice())
-      },
-    })
+    for (const [hash, vector] of vectorsBy(result, 'hash', dimensions)) found.set(hash, vector)
   }
   return found
 }

@@ -4,16 +4,16 @@ import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import type { Collection } from '../collection.ts'
 
 const vector = Float32Array.of(1, 0, 0, 0)
-const leg = { limit: 50, select: [] }
+const options = { limit: 50, select: [] }
 
 /** A collection that is too large to be kept as a whole. */
 async function large(): Promise<Collection> {
   return await open(await temporaryFolder(), { snapshotRows: 0 })
 }
 
-/** Both legs and the rows of their hits, as somebody who asks for ids first. */
+/** Both retrievers and the rows of their hits, as somebody who asks for ids first. */
 async function ask(agents: Collection, word: string) {
-  const [text, near] = [await agents.searchText(word, leg), await agents.searchVector(vector, leg)]
+  const [text, near] = [await agents.searchText(word, options), await agents.searchVector(vector, options)]
   const found = await agents.get([...text, ...near].map(({ id }) => id))
   return { text: text.map(({ id }) => id), near: near.map(({ id }) => id), rows: found }
 }
@@ -25,9 +25,9 @@ test('hits of which only ids are asked have their scores and ranks, and their ro
     row('b', 'walrus and others', { vector: Float32Array.of(0, 1, 0, 0) }),
     row('c', 'otter', { vector: undefined }),
   ])
-  const before = { text: await agents.searchText('walrus', leg), near: await agents.searchVector(vector, leg) }
+  const before = { text: await agents.searchText('walrus', options), near: await agents.searchVector(vector, options) }
   await agents.warm()
-  const after = { text: await agents.searchText('walrus', leg), near: await agents.searchVector(vector, leg) }
+  const after = { text: await agents.searchText('walrus', options), near: await agents.searchVector(vector, options) }
   expect(after).toEqual({
     text: before.text.map((hit) => ({ ...hit, hash: '', text: '', fields: {} })),
     near: before.near.map((hit) => ({ ...hit, hash: '', text: '', fields: {} })),
@@ -39,7 +39,7 @@ test('hits of which only ids are asked have their scores and ranks, and their ro
   const rows = await agents.get(['c', 'a', 'unknown'])
   expect([...rows.keys()].toSorted()).toEqual(['a', 'c'])
   expect(rows.get('a')).toMatchObject({ text: 'walrus walrus', fields: { size: 3, live: false, note: 'kept' } })
-  expect(await agents.searchText('walrus', { ...leg, filter: [{ field: 'tags', contains: 't' }] })).toHaveLength(1)
+  expect(await agents.searchText('walrus', { ...options, filter: [{ field: 'tags', contains: 't' }] })).toHaveLength(1)
 })
 
 const words = ['walrus', 'otter', 'badger'] as const
@@ -69,7 +69,7 @@ test('whatever is written in between, by this process or another, every answer i
         const { text, near, rows } = await ask(reader, word)
         expect(text.toSorted()).toEqual([...model.keys()].filter((id) => model.get(id) === word).toSorted())
         expect(near.toSorted()).toEqual([...model.keys()].toSorted())
-        const texts = new Map([...rows].map(([id, { text: told }]) => [id, told]))
+        const texts = new Map([...rows].map(([id, row]) => [id, row.text]))
         expect(texts).toEqual(new Map(near.map((id) => [id, `the ${model.get(id) ?? ''} of ${id}`])))
       }
     }),
@@ -86,7 +86,7 @@ test('a row that is written again while it is read is found, old or new', async 
     await reader.warm()
     const [found, near] = await Promise.all([
       reader.get(ids),
-      reader.searchVector(vector, leg),
+      reader.searchVector(vector, options),
       reader.count(),
       writer.upsert(ids.slice(round).map((id) => row(id, `walrus ${round}`))),
     ])

@@ -2,13 +2,10 @@ import type { Table } from 'apache-arrow'
 import { numberColumn, stringColumn } from './decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
 import type { StoredRow } from './row.ts'
-import type { OpenTable } from '../table/table-store.ts'
+import type { OpenTable } from '../table/open-table.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
 
-/**
- * Where each row of one version of a table lies. A place is never given to another row, so that one which is found in
- * a newer version still is that row.
- */
+/** Where each row of one version of a table lies. A place is never given to another row. */
 export type RowIds = Versioned & {
   readonly idAt: ReadonlyMap<number, string>
   readonly placeOf: ReadonlyMap<string, number>
@@ -17,7 +14,7 @@ export type RowIds = Versioned & {
 /** Keeps the {@link RowIds} of tables that are too large to be kept as a whole. */
 export type RowIdCache = VersionCache<RowIds>
 
-/** Makes the cache. With 100,000 rows a leg that is asked for ids alone answers in two thirds of the time. */
+/** Makes the cache. With 100,000 rows a retriever that is asked for ids alone answers in two thirds of the time. */
 export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readonly wholeRows: number }): RowIdCache {
   return new VersionCache({
     read: async (open, isWanted) => await readRowIds(open, { lance, isWanted }),
@@ -27,11 +24,7 @@ export function rowIdCache({ lance, wholeRows }: { readonly lance: Lance; readon
   })
 }
 
-/**
- * The rows of a result that has `_rowid`, with their ids alone.
- *
- * @returns Undefined if one of them is not known: the table moved on between the two looks.
- */
+/** The rows of a result that has `_rowid`, with ids alone; undefined if the table moved on between the two looks. */
 export function bareRows(result: Table, { idAt }: RowIds): readonly StoredRow[] | undefined {
   const rows = numberColumn(result, '_rowid').flatMap((place) => {
     const id = idAt.get(place)

@@ -1,6 +1,4 @@
-/**
- * What a field holds. `strings` is a set of tags; `payload` is text that is kept and returned but can't be filtered.
- */
+/** What a field holds: `strings` are tags, `payload` is text that is kept and can't be filtered by. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'strings' | 'payload'
 
 /** The fields a collection declares: name to kind. */
@@ -33,12 +31,12 @@ export type StoredRow = {
   readonly fields: FieldValues
 }
 
-/** A hit of one leg, best first. */
-export type LegHit = StoredRow & {
-  /** Cosine (vector leg, −1 to 1) or BM25 (text leg, above 0, no upper bound). */
+/** A hit of one retriever, best first. */
+export type RetrieverHit = StoredRow & {
+  /** Cosine (vector retriever, −1 to 1) or BM25 (text retriever, above 0, no upper bound). */
   readonly score: number
-  /** Place in the leg, from 1. */
+  /** Place in the retriever, from 1. */
   readonly rank: number
-  /** The row's own vector, of unit length: in the vector leg, where `select` names `vector`. */
+  /** The row's own vector, of unit length: in the vector search, where `select` names `vector`. */
   readonly vector?: Float32Array | undefined
 }

@@ -3,7 +3,7 @@ import { nearestInSnapshot } from './nearest-in-snapshot.ts'
 import type { StoredRow } from '../rows/row.ts'
 import { placesByValue, type Snapshot } from './snapshot.ts'
 import { vectorMatrix } from './vector-matrix.ts'
-import { unitVector } from '../rows/unit-vector.ts'
+import { unitVector } from '../rows/encode-rows.ts'
 
 const dimensions = 30
 

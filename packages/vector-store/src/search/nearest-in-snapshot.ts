@@ -1,9 +1,7 @@
-import type { Filter } from '../filter/filter.ts'
-import { filterTest, wantedValues } from '../filter/filter-test.ts'
+import { type Filter, filterTest, wantedValues } from '../filter/filter.ts'
 import type { StoredRow } from '../rows/row.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A row of a snapshot with its score. */
 export type ScoredRow = {
   readonly row: StoredRow
   /** Of the row in the snapshot. */

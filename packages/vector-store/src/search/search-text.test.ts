@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
-import { fullTextTerms, mostQueryTerms } from '../words/full-text-terms.ts'
+import { fullTextTerms, mostQueryTerms } from '../words/stored-text.ts'
 
 test.each([
   ['"pods" AND (crash* OR -loop~2)^3:', 'pods AND crash OR loop 2 3'],

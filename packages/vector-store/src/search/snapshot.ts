@@ -1,6 +1,5 @@
 import type { Table } from '@lancedb/lancedb'
-import { decodeRows, numberColumn, rowColumns } from '../rows/decode-rows.ts'
-import { eachVector } from '../rows/decode-vectors.ts'
+import { decodeRows, numberColumn, rowColumns, eachVector } from '../rows/decode-rows.ts'
 import type { Lance } from '../require-lance.ts'
 import type { FieldKinds, StoredRow } from '../rows/row.ts'
 import { type Versioned, VersionCache } from '../table/version-cache.ts'
@@ -21,10 +20,8 @@ export type Snapshot = Versioned & {
 /** The rows with a vector that have a value in a field, or among the tags there. Made when a field is first asked for. */
 export type PlacesOf = (field: string) => ReadonlyMap<unknown, readonly number[]>
 
-/** Keeps the snapshot of a small table. */
 export type SnapshotCache = VersionCache<Snapshot>
 
-/** Makes the cache. */
 export function snapshotCache({
   lance,
   mostRows,
@@ -41,11 +38,7 @@ export function snapshotCache({
   })
 }
 
-/**
- * Reads a whole table into memory.
- *
- * @returns The snapshot, or undefined if the table moved on meanwhile or nobody asks for it any more.
- */
+/** Reads a whole table into memory; undefined if it moved on meanwhile or nobody asks for it any more. */
 async function takeSnapshot(
   table: Table,
   options: {
@@ -98,7 +91,6 @@ async function takeSnapshot(
   }
 }
 
-/** {@link PlacesOf} some rows. */
 export function placesByValue(rows: readonly StoredRow[], embedded: Iterable<number>): PlacesOf {
   const byField = new Map<string, Map<unknown, number[]>>()
   return (field) => {

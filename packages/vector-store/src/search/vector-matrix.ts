@@ -6,12 +6,7 @@ export type VectorMatrix = {
   readonly products: (vector: Float32Array, rows: Uint32Array) => Float32Array
 }
 
-/**
- * Makes a matrix of zeros.
- *
- * @see https://webassembly.github.io/spec/core/ — `v128` is part of WebAssembly 2.0; its results are the same
- * everywhere.
- */
+/** Makes a matrix of zeros. `v128` is part of WebAssembly 2.0, whose results are the same everywhere. */
 export function vectorMatrix(rows: number, dimensions: number): VectorMatrix {
   // A multiple of what is read at a time: the rest of each vector stays zero.
   const length = Math.ceil(dimensions / numbersAtOnce) * numbersAtOnce

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
-import type { IndexFiles } from './index-files.ts'
+import { isRecord, jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import type { IndexFiles } from './text-index.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
 /** Version of the layout on disk; another one means a rebuild. */
@@ -41,8 +41,9 @@ export function readMeta(file: string): MetaRead {
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (isMissing(error)) return { state: 'absent' }
-    if (systemErrorCode(error) === 'EISDIR') return { state: 'broken' }
+    const code = systemErrorCode(error) ?? ''
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'absent' }
+    if (code === 'EISDIR') return { state: 'broken' }
     throw error
   }
   const value = jsonOf(text)
@@ -63,27 +64,21 @@ export function metaStamp(file: string): string | undefined {
   return found === undefined ? undefined : `${found.ino}:${found.mtimeNs}:${found.size}`
 }
 
+const earlierTypes = { epoch: 'string', modelId: 'string', dimensions: 'number', trainedRows: 'number' }
+const metaTypes = {
+  ...earlierTypes,
+  format: 'number',
+  optimizedVersion: 'number',
+  fields: 'object',
+  indexFiles: 'object',
+}
+
 function isMeta(value: unknown): value is CollectionMeta {
-  if (typeof value !== 'object' || value === null) return false
-  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
-  return (
-    isEarlier(Reflect.get(value, 'earlier')) &&
-    has('epoch', 'string') &&
-    has('modelId', 'string') &&
-    ['fields', 'indexFiles'].every((name) => has(name, 'object') && Reflect.get(value, name) !== null) &&
-    ['format', 'dimensions', 'optimizedVersion', 'trainedRows'].every((name) => has(name, 'number'))
-  )
+  if (!isRecord(value) || !hasTypes(value, metaTypes)) return false
+  return value['earlier'] === undefined || hasTypes(value['earlier'], earlierTypes)
 }
 
-function isEarlier(value: unknown): value is EarlierTable | undefined {
-  if (value === undefined) return true
-  if (typeof value !== 'object' || value === null) return false
-  const has = (name: string, type: string): boolean => typeof Reflect.get(value, name) === type
-  return (
-    has('epoch', 'string') && has('modelId', 'string') && has('dimensions', 'number') && has('trainedRows', 'number')
-  )
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+function hasTypes(value: unknown, types: Readonly<Record<string, string>>): boolean {
+  if (!isRecord(value)) return false
+  return Object.entries(types).every(([name, type]) => typeof value[name] === type && value[name] !== null)
 }

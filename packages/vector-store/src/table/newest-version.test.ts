@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
-import { loadLance } from '../lance.ts'
+import { loadLance } from '../open-collection.ts'
 import { readMeta } from './collection-meta.ts'
-import { NewestVersion } from './newest-version.ts'
+import { NewestVersion } from './open-table.ts'
 import { tableDirectory, tableName } from './rebuild-table.ts'
 
 /** A collection that somebody writes, and its table in the eyes of another process. */

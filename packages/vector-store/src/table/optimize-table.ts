@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb'
 import type { CollectionMeta } from './collection-meta.ts'
-import { fieldColumn } from '../rows/field-column.ts'
+import { fieldColumn } from '../rows/row-columns.ts'
 import type { Lance } from '../require-lance.ts'
 import type { FieldKind } from '../rows/row.ts'
 import { trainVectorIndex, vectorIndexDue } from './vector-index.ts'
@@ -12,12 +12,7 @@ const writesBetweenOptimizations = 32
 /** Old versions stay this long, for readers that are in the middle of a query. */
 const keepVersionsMs = 60_000
 
-/**
- * Whether enough was written since the last optimisation: 32 writes, or so many rows that searching them without an
- * index would be felt.
- *
- * @param table - The table, at its newest version.
- */
+/** Whether enough was written since the last optimisation: 32 writes, or more rows than can be searched unindexed. */
 export async function optimizationDue(table: Table, meta: CollectionMeta): Promise<boolean> {
   if ((await table.version()) - meta.optimizedVersion >= writesBetweenOptimizations) return true
   const stats = await table.indexStats('text_idx')
@@ -25,12 +20,7 @@ export async function optimizationDue(table: Table, meta: CollectionMeta): Promi
   return unindexed > Math.max(512, (stats?.numIndexedRows ?? 0) / 4)
 }
 
-/**
- * Merges fragments, brings all indexes up to date, makes those that the size now asks for, and prunes old versions.
- * The caller holds the lock.
- *
- * @param table - The table, at its newest version.
- */
+/** Merges fragments, updates indexes, makes those that are due, prunes old versions; the caller holds the lock. */
 export async function optimizeTable(
   table: Table,
   { lance, meta, now }: { readonly lance: Lance; readonly meta: CollectionMeta; readonly now: number },

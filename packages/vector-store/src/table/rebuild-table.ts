@@ -6,17 +6,14 @@ import { formatVersion, type CollectionMeta, type EarlierTable, writeMeta } from
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { decodeRows, rowColumns } from '../rows/decode-rows.ts'
 import { encodeRows } from '../rows/encode-rows.ts'
-import { createTextIndex } from './full-text-index.ts'
-import { listIndexFiles } from './index-files.ts'
+import { createTextIndex, listIndexFiles } from './text-index.ts'
 import type { Lance } from '../require-lance.ts'
-import { rowSchema } from '../rows/row-schema.ts'
+import { rowSchema } from '../rows/row-columns.ts'
 
-/** The name of the table of an epoch. */
 export function tableName(epoch: string): string {
   return `rows-${epoch}`
 }
 
-/** The folder of the table of an epoch. */
 export function tableDirectory({ directory }: CollectionPlace, epoch: string): string {
   return join(directory, `${tableName(epoch)}.lance`)
 }
@@ -29,13 +26,7 @@ export type KeptTable = {
   readonly servesEarlier: boolean
 }
 
-/**
- * Makes a new table under a new epoch and switches to it by replacing the meta file; the caller holds the lock.
- *
- * Until the switch everybody sees the old table, so that a kill at any moment leaves the old or the new one.
- *
- * @param options - What the table must be, and `keep`: a table whose rows are taken over without their vectors.
- */
+/** Makes a new table, with the texts of `keep`, and switches to it by replacing the meta file; needs the lock. */
 export async function rebuildTable(
   connection: Connection,
   options: {

@@ -1,11 +1,7 @@
-/**
- * Why a table was made anew.
- *
- * - `model-changed`: texts were kept and are searchable by words; the vectors are those of another model.
- * - `fields-changed`, `format-changed`: the table is empty.
- * - `corrupt`: files were missing or broken; the table is empty.
- * - `index-broken`: an index was broken and was made again; no row was lost.
- */
+import type { CollectionShape } from '../collection-place.ts'
+import { type CollectionMeta, formatVersion } from './collection-meta.ts'
+
+/** Why a table was made anew: only with `model-changed` (texts without vectors) and `index-broken` are rows kept. */
 export type RebuildReason = 'model-changed' | 'fields-changed' | 'format-changed' | 'corrupt' | 'index-broken'
 
 /** A rebuild that happened: the caller brings the rows back by indexing again. */
@@ -15,4 +11,33 @@ export type Rebuilt = {
   readonly detail: string
   /** Rows that are still there; without their vectors after `model-changed`. */
   readonly keptRows: number
+}
+
+export type ShapeProblem = { readonly reason: RebuildReason; readonly detail: string }
+
+/** Compares a table with the shape of a collection; with `anyModel` its vectors may be of another model. */
+export function shapeProblem(
+  meta: CollectionMeta,
+  shape: CollectionShape,
+  { anyModel }: { readonly anyModel: boolean },
+): ShapeProblem | undefined {
+  if (meta.format !== formatVersion) return { reason: 'format-changed', detail: `${meta.format} to ${formatVersion}` }
+  const fields = fieldsOf(shape)
+  if (fieldsOf(meta) !== fields) return { reason: 'fields-changed', detail: fields }
+  if (anyModel || (meta.modelId === shape.modelId && meta.dimensions === shape.dimensions)) return undefined
+  return { reason: 'model-changed', detail: `${modelOf(meta)} to ${modelOf(shape)}` }
+}
+
+export function describeShape(shape: Shape): string {
+  return `model ${modelOf(shape)} and fields ${fieldsOf(shape)}`
+}
+
+type Shape = Pick<CollectionMeta, 'modelId' | 'dimensions' | 'fields'>
+
+function modelOf({ modelId, dimensions }: Shape): string {
+  return `${modelId} (${dimensions})`
+}
+
+function fieldsOf({ fields }: Shape): string {
+  return JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -19,12 +19,7 @@ const messages: readonly (readonly [RegExp, string])[] = [
   [/os error (?:23|24)\b|too many open files/i, 'too many open files'],
 ]
 
-/**
- * Why the disk refused, if that is what an error says. Such an error says nothing about the files being broken, so it
- * must never lead to a rebuild.
- *
- * @returns The reason, or undefined if the error is of another kind.
- */
+/** Why the disk refused, if an error says that. It never means broken files, so it must not lead to a rebuild. */
 export function storageProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string' && error.code in codes) return codes[error.code]

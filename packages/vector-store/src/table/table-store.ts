@@ -3,26 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
 import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
-import { closeTable } from './close-table.ts'
+import { type OpenTable, closeTable, NewestVersion } from './open-table.ts'
 import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { vectorStoreError } from '../errors.ts'
-import { checkIndexFiles, listIndexFiles } from './index-files.ts'
+import { checkIndexFiles, listIndexFiles, repairIndexes } from './text-index.ts'
 import type { Lance } from '../require-lance.ts'
-import { NewestVersion } from './newest-version.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
-import type { Rebuilt, RebuildReason } from './rebuilt.ts'
-import { repairIndexes } from './repair-indexes.ts'
-import { describeShape, type ShapeProblem, shapeProblem } from './shape-problem.ts'
+import { type Rebuilt, type RebuildReason, describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
 import { storageProblem } from './storage-problem.ts'
-
-/** A table as an operation sees it. */
-export type OpenTable = {
-  readonly table: Table
-  readonly meta: CollectionMeta
-  readonly stamp: string | undefined
-  readonly newest: NewestVersion
-}
 
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
 export type TableOperation<T> = (open: OpenTable) => Promise<T>
@@ -38,13 +27,9 @@ type How = Signal & {
 
 type Signal = { readonly signal?: AbortSignal | undefined }
 
-/**
- * Gives operations the newest version of the right table, and repairs what is broken.
- *
- * Other processes write, prune and rebuild at any time. So each operation looks at the meta file (has the table been
- * replaced?) and checks out the newest version; one that fails is run again on a table opened afresh, then under the
- * lock, and only if it still fails there the files are taken for broken.
- */
+// Others write, prune and rebuild at any time: what fails is run again on a table opened afresh, then under the lock,
+// and only if it still fails there the files are taken for broken.
+/** Gives operations the newest version of the right table, and repairs what is broken. */
 export class TableStore {
   readonly #lance: Lance
   readonly #place: CollectionPlace

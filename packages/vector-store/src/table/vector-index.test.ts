@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
-import { unitVector } from '../rows/unit-vector.ts'
+import { unitVector } from '../rows/encode-rows.ts'
 import { vectorIndexRows } from './vector-index.ts'
 
 const near = { limit: 20 }

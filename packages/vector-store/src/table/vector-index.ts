@@ -4,17 +4,10 @@ import type { Lance } from '../require-lance.ts'
 
 /** Rows with a vector from which the approximate index is made; below, every vector is compared. */
 export const vectorIndexRows = 20_000
-/**
- * Least number of candidates whose exact distance is computed, so that a short list is as good as a long one. Of a
- * longer list only the hits themselves: with three times as many of 200, no figure of memory-quality is another.
- */
+/** Candidates whose exact distance is computed at the least, so that a short list is as good as a long one. */
 const exactCandidates = 150
 
-/**
- * Whether the vector index must be trained: there is none and the table is large, or it has doubled since.
- *
- * @returns Rows with a vector if training is due, 0 otherwise.
- */
+/** Rows with a vector if the index must be trained: the table is large, or has doubled since. 0 otherwise. */
 export async function vectorIndexDue(table: Table, meta: CollectionMeta): Promise<number> {
   const threshold = Math.max(vectorIndexRows, meta.trainedRows * 2)
   // The cheap count first: it is an upper bound.
@@ -23,13 +16,9 @@ export async function vectorIndexDue(table: Table, meta: CollectionMeta): Promis
   return rows >= threshold ? rows : 0
 }
 
-/**
- * Trains the index: inverted lists with one bit per dimension, whose candidates are then compared exactly.
- *
- * Measured on 300,000 clustered vectors against full-precision lists: the same recall at two thirds of the time, and a
- * thirtieth of the memory. The bits need a multiple of eight dimensions and enough of them to
- * tell vectors apart; otherwise full precision it is.
- */
+// On 300,000 clustered vectors it has the recall of full-precision lists in two thirds of their time and a thirtieth of
+// their memory. The bits need a multiple of eight dimensions, and enough of them to tell vectors apart.
+/** Trains inverted lists with one bit per dimension, whose candidates are then compared exactly. */
 export async function trainVectorIndex(
   table: Table,
   { lance, rows, dimensions }: { readonly lance: Lance; readonly rows: number; readonly dimensions: number },
@@ -40,10 +29,7 @@ export async function trainVectorIndex(
   await table.createIndex('vector', { config, replace: true })
 }
 
-/**
- * Sets a query to look at about a seventh of the index, more if a filter leaves too few rows, and to rank the
- * candidates by their exact distance. Without an index these settings mean nothing and the search is exact.
- */
+/** Lets a query look at a seventh of the index, more if a filter leaves few rows, and rank candidates exactly. */
 export function probeVectorIndex(
   query: VectorQuery,
   { trainedRows, limit }: { readonly trainedRows: number; readonly limit: number },

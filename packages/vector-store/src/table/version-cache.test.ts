@@ -2,11 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
 import { placeOf } from '../collection-place.ts'
 import { readMeta } from './collection-meta.ts'
-import { loadLance } from '../lance.ts'
-import { NewestVersion } from './newest-version.ts'
+import { loadLance } from '../open-collection.ts'
+import { type OpenTable, NewestVersion } from './open-table.ts'
 import { tableDirectory, tableName } from './rebuild-table.ts'
 import { snapshotCache } from '../search/snapshot.ts'
-import type { OpenTable } from './table-store.ts'
 
 const lance = loadLance()
 

@@ -1,9 +1,8 @@
-import type { OpenTable } from './table-store.ts'
+import type { OpenTable } from './open-table.ts'
 
 /** What was read of one version of a table. */
 export type Versioned = { readonly epoch: string; readonly version: number }
 
-/** What a {@link VersionCache} keeps, and of which tables. */
 export type VersionCacheOptions<T extends Versioned> = {
   /** Reads it; undefined if the table moved on meanwhile or nobody asks for it any more. */
   readonly read: (open: OpenTable, isWanted: () => boolean) => Promise<T | undefined>
@@ -15,12 +14,7 @@ export type VersionCacheOptions<T extends Versioned> = {
   readonly mostAwaitedRows: number
 }
 
-/**
- * Keeps in memory what was read of the newest version of a table.
- *
- * A version is read when a leg searches it for the second time: a command that searches once and a table that is written
- * all the time never pay for it.
- */
+/** Keeps in memory what was read of the newest version, from the second search of it by the same retriever on. */
 export class VersionCache<T extends Versioned> {
   readonly #options: VersionCacheOptions<T>
   readonly #seen = new Map<'vector' | 'text', string>()
@@ -37,15 +31,15 @@ export class VersionCache<T extends Versioned> {
     return this.#held(meta.epoch, newest.version)
   }
 
-  /** What was read of exactly the table's present version; read now if this leg searches the version a second time. */
-  async of(open: OpenTable, leg: 'vector' | 'text'): Promise<T | undefined> {
+  /** What was read of exactly the table's present version; read now if this retriever searches the version a second time. */
+  async of(open: OpenTable, retriever: 'vector' | 'text'): Promise<T | undefined> {
     const { table, meta } = open
     const { version } = open.newest
     const held = this.#held(meta.epoch, version)
     if (held !== undefined) return held
     const key = `${meta.epoch}:${version}`
-    if (this.#seen.get(leg) !== key) {
-      this.#seen.set(leg, key)
+    if (this.#seen.get(retriever) !== key) {
+      this.#seen.set(retriever, key)
       this.#kept = undefined
       return undefined
     }

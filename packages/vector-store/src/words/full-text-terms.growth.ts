@@ -1,4 +1,4 @@
-import { fullTextTerms } from './full-text-terms.ts'
+import { fullTextTerms } from './stored-text.ts'
 
 function query(text: string): () => unknown {
   return () => fullTextTerms(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { open, row, temporaryFolder } from '../__fixtures__/rows.ts'
-import { fullTextTerms, mostQueryTerms } from './full-text-terms.ts'
+import { fullTextTerms, mostQueryTerms } from './stored-text.ts'
 
 test.each([
   ['Chinese', '测'],

@@ -1,4 +1,3 @@
-/** The time of an activity as Google writes it. */
 export function activityTime(line: string): { readonly at?: string | undefined } | undefined {
   const found = english.exec(line) ?? british.exec(line) ?? numeric.exec(line) ?? eastern.exec(line)
   if (found?.groups === undefined) return /^\D{0,20}\d.{0,30}\d{1,2}:\d\d:\d\d.{0,30}$/.test(line) ? {} : undefined
@@ -22,30 +21,22 @@ const eastern = new RegExp(
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Abbreviations that mean one thing only. `CST` and `IST` mean several, so that nobody can know. */
-const zones: Readonly<Record<string, number>> = {
-  UTC: 0,
-  GMT: 0,
-  WET: 0,
-  WEST: 60,
-  CET: 60,
-  MEZ: 60,
-  CEST: 120,
-  MESZ: 120,
-  EET: 120,
-  EEST: 180,
-  EST: -300,
-  EDT: -240,
-  CDT: -300,
-  MST: -420,
-  MDT: -360,
-  PST: -480,
-  PDT: -420,
-  JST: 540,
-  KST: 540,
+const zones: Readonly<Record<number, string>> = {
+  0: 'UTC GMT WET',
+  60: 'WEST CET MEZ',
+  120: 'CEST MESZ EET',
+  180: 'EEST',
+  540: 'JST KST',
+  [-240]: 'EDT',
+  [-300]: 'EST CDT',
+  [-360]: 'MDT',
+  [-420]: 'MST PDT',
+  [-480]: 'PST',
 }
 
 function offsetMinutes(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /^(?:GMT|UTC)([+-])(\d{1,2})(?::?(\d\d))?$/.exec(zone) ?? []
-  if (hours === undefined) return zones[zone]
+  const known = Object.entries(zones).find(([, names]) => names.split(' ').includes(zone))?.[0]
+  if (hours === undefined) return known === undefined ? undefined : Number(known)
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }

@@ -2,7 +2,6 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { decodeEntities } from '@datacortex/plugin'
 import { plainText } from '../plain-text.ts'
 
-/** Whether a text is WebVTT or SubRip. */
 export function isCaptions(text: string): boolean {
   const start = text.trimStart()
   return /^WEBVTT(?:\s|$)/.test(start) || new RegExp(String.raw`^\d+\s*\r?\n${time.source}\s*-->`).test(start)

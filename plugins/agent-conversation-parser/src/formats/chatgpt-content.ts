@@ -1,10 +1,10 @@
 import { fenceFor, oneLine } from '@datacortex/content'
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { withoutMarkers } from './chatgpt-markers.ts'
 
 /** The text of a message of ChatGPT; pictures and what is not known are named in brackets. */
-export function messageText(message: Fields, tally?: Tally): string {
+export function messageText(message: Fields, counts?: Counts): string {
   const content = fieldsOf(message['content']) ?? {}
   const metadata = fieldsOf(message['metadata']) ?? {}
   const type = textOf(content['content_type']) ?? 'text'
@@ -13,7 +13,7 @@ export function messageText(message: Fields, tally?: Tally): string {
     // A picture that stands in the message is attached to it too.
     .filter((file) => !(hasPicture && isPicture(file)))
     .map((file) => `[file: ${oneLine(textOf(file['name']) ?? 'unnamed')}]`)
-  return [...body(content, { type, references: metadata['content_references'], tally }), ...attached].join('\n\n')
+  return [...body(content, { type, references: metadata['content_references'], counts }), ...attached].join('\n\n')
 }
 
 function isPicture(file: Fields): boolean {
@@ -25,12 +25,9 @@ function isPicture(file: Fields): boolean {
 
 function body(
   content: Fields,
-  {
-    type,
-    references,
-    tally,
-  }: { readonly type: string; readonly references: unknown; readonly tally: Tally | undefined },
+  options: { readonly type: string; readonly references: unknown; readonly counts: Counts | undefined },
 ): readonly string[] {
+  const { type, references, counts } = options
   const text = textOf(content['text'])
   if (type === 'code' && text !== undefined) {
     const language = textOf(content['language']) ?? ''
@@ -38,17 +35,17 @@ function body(
     return [`${fence}${/^[\w+#-]+$/.test(language) && language !== 'unknown' ? language : ''}\n${text}\n${fence}`]
   }
   const isTranscribed = objectsOf(content['parts']).some((part) => textOf(part['text']) !== undefined)
-  const parts = listOf(content['parts']).flatMap((part) => partText(part, { isTranscribed, tally }))
+  const parts = listOf(content['parts']).flatMap((part) => partText(part, { isTranscribed, counts }))
   if (parts.length > 0) return parts.map((part) => withoutMarkers(part, references))
   if (text !== undefined) return [withoutMarkers(text, references)]
   if (type === 'text' || type === 'multimodal_text') return []
-  tally?.unknownBlock(type)
+  counts?.unknownBlock(type)
   return [`[${type}]`]
 }
 
 function partText(
   part: unknown,
-  { isTranscribed, tally }: { readonly isTranscribed: boolean; readonly tally: Tally | undefined },
+  { isTranscribed, counts }: { readonly isTranscribed: boolean; readonly counts: Counts | undefined },
 ): readonly string[] {
   if (typeof part === 'string') return part.trim() === '' ? [] : [part]
   const fields = fieldsOf(part)
@@ -58,7 +55,7 @@ function partText(
   const type = textOf(fields['content_type']) ?? 'untyped'
   if (type === 'image_asset_pointer') return ['[image]']
   if (type.includes('audio') || type.includes('video')) return soundOf(fields, { type, isTranscribed })
-  tally?.unknownBlock(type)
+  counts?.unknownBlock(type)
   return [`[${type.replaceAll(/[^\w.-]/g, '')}]`]
 }
 

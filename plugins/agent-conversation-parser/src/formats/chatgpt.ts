@@ -1,18 +1,15 @@
+import { jsonOf } from '@datacortex/platform'
 import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
 import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
-import { canvasText } from './chatgpt-canvas.ts'
+import type { Counts } from '../counts.ts'
 import { messageText } from './chatgpt-content.ts'
+import { branchTo } from './newest-branch.ts'
+import { writtenDocument } from './written-document.ts'
 
 /** OpenAI's export: a tree of messages for each conversation, of which one branch was shown last. */
-export const chatgpt: Format = {
-  name: 'chatgpt',
-  weight: 1,
-  matches,
-  read: readEach(matches, readConversation),
-}
+export const chatgpt: Format = { name: 'chatgpt', weight: 1, matches, read: readEach(matches, readConversation) }
 
 function matches(record: Fields): boolean {
   const mapping = fieldsOf(record['mapping'])
@@ -21,9 +18,9 @@ function matches(record: Fields): boolean {
   return node === undefined || fieldsOf(node)?.['message'] !== undefined || fieldsOf(node)?.['children'] !== undefined
 }
 
-function readConversation(record: Fields, { tally }: ReadOptions): Conversation {
+function readConversation(record: Fields, { counts }: ReadOptions): Conversation {
   const branch = activeBranch(record)
-  const turns = branch.flatMap((message) => turnOf(message, tally))
+  const turns = branch.flatMap((message) => turnOf(message, counts))
   const models = branch.map((message) => textOf(fieldsOf(message['metadata'])?.['model_slug']))
   const model = models.findLast((slug) => slug !== undefined) ?? textOf(record['default_model_slug'])
   const id = idOf(record['conversation_id']) ?? idOf(record['id'])
@@ -47,17 +44,9 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
 function activeBranch(record: Fields): readonly Fields[] {
   const nodes = new Map(Object.entries(fieldsOf(record['mapping']) ?? {}).map(([id, node]) => [id, fieldsOf(node)]))
   const current = idOf(record['current_node'])
-  const branch: Fields[] = []
-  const seen = new Set<string>()
-  let at = current !== undefined && nodes.has(current) ? current : newestNode(nodes)
-  while (at !== undefined && !seen.has(at)) {
-    seen.add(at)
-    const node = nodes.get(at)
-    const message = fieldsOf(node?.['message'])
-    if (message !== undefined) branch.push(message)
-    at = idOf(node?.['parent'])
-  }
-  return branch.reverse()
+  const shown = current !== undefined && nodes.has(current) ? current : newestNode(nodes)
+  const branch = branchTo(shown, (id) => idOf(nodes.get(id)?.['parent']))
+  return objectsOf(branch.map((id) => nodes.get(id)?.['message']))
 }
 
 function newestNode(nodes: ReadonlyMap<string, Fields | undefined>): string | undefined {
@@ -70,8 +59,8 @@ function newestNode(nodes: ReadonlyMap<string, Fields | undefined>): string | un
   return newest?.id
 }
 
-function turnOf(message: Fields, tally: Tally): readonly Turn[] {
-  if (message['fragments'] !== undefined) return fragmentTurns(message, tally)
+function turnOf(message: Fields, counts: Counts): readonly Turn[] {
+  if (message['fragments'] !== undefined) return fragmentTurns(message, counts)
   const role = textOf(fieldsOf(message['author'])?.['role']) ?? 'unknown'
   const hasImage = listOf(fieldsOf(message['content'])?.['parts']).some((part) => typeof part === 'object')
   const reason = reasonToSkip(message, { role, hasImage })
@@ -79,10 +68,10 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
     const canvas = reason === 'tool' && role === 'assistant' ? canvasText(message) : undefined
     if (canvas !== undefined) return [{ speaker: 'ChatGPT', at: instant(message['create_time']), text: canvas }]
     // Every conversation begins with empty nodes of the system: nobody misses these.
-    if (messageText(message).trim() !== '') tally.skip(reason)
+    if (messageText(message).trim() !== '') counts.skip(reason)
     return []
   }
-  const text = messageText(message, tally).trim()
+  const text = messageText(message, counts).trim()
   if (text === '') return []
   return [{ speaker: role === 'user' ? 'User' : 'ChatGPT', at: instant(message['create_time']), text }]
 }
@@ -104,13 +93,30 @@ function reasonToSkip(
 }
 
 /** DeepSeek keeps OpenAI's tree and has pieces of its own in it. */
-function fragmentTurns(message: Fields, tally: Tally): readonly Turn[] {
+function fragmentTurns(message: Fields, counts: Counts): readonly Turn[] {
   return objectsOf(message['fragments']).flatMap((fragment) => {
     const text = textOf(fragment['content'])
     const type = textOf(fragment['type']) ?? 'untyped'
     if (text === undefined) return []
     const speaker = { REQUEST: 'User', RESPONSE: 'DeepSeek' }[type]
-    if (speaker === undefined) tally.skip(type === 'THINK' ? 'reasoning' : `fragment ${type.toLowerCase()}`)
+    if (speaker === undefined) counts.skip(type === 'THINK' ? 'reasoning' : `fragment ${type.toLowerCase()}`)
     return speaker === undefined ? [] : [{ speaker, at: instant(message['inserted_at']), text: text.trim() }]
+  })
+}
+
+/** The document that a call to the canvas holds: all of a new one, or of one that was written anew. */
+function canvasText(message: Fields): string | undefined {
+  const content = fieldsOf(message['content'])
+  const recipient = textOf(message['recipient'])
+  const call = textOf(content?.['text']) ?? listOf(content?.['parts']).map(textOf)[0]
+  if (call === undefined || recipient?.startsWith('canmore.') !== true) return undefined
+  const fields = fieldsOf(jsonOf(call))
+  const whole = objectsOf(fields?.['updates']).findLast((update) => update['pattern'] === '.*')
+  const written = textOf(whole?.['replacement']) ?? textOf(fields?.['content'])
+  if (written === undefined || recipient.includes('comment')) return undefined
+  return writtenDocument('canvas', {
+    title: textOf(fields?.['name']),
+    type: textOf(fields?.['type']),
+    content: written,
   })
 }

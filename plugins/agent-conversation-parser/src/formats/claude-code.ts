@@ -2,15 +2,16 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { answeredWords, shownByTool, typedWords } from './claude-code-words.ts'
+import { branchTo } from './newest-branch.ts'
 
 /** Sessions of Claude Code: an internal format that changes, so that only what is known is read. */
 export const claudeCode: Format = {
   name: 'claude-code',
   weight: 0.95,
   matches: isLine,
-  async read(records, { tally, signal }) {
+  async read(records, { counts, signal }) {
     const sessions = new Map<string, Fields[]>()
     const titles = new Map<string, string>()
     for await (const record of records) {
@@ -26,11 +27,10 @@ export const claudeCode: Format = {
     }
     // A title that a person gave is better than one that was made up, and that better than a summary.
     const titleOf = (id: string): string | undefined =>
-      titles.get(`custom-title ${id}`) ??
-      titles.get(`ai-title ${id}`) ??
-      titles.get(`summary ${id}`) ??
-      titles.get('summary ')
-    return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: titleOf(id), tally }))
+      [`custom-title ${id}`, `ai-title ${id}`, `summary ${id}`, 'summary ']
+        .map((key) => titles.get(key))
+        .find((text) => text !== undefined)
+    return [...sessions].map(([id, lines]) => sessionOf(id, { lines, title: titleOf(id), counts }))
   },
 }
 
@@ -54,19 +54,16 @@ function isLine(record: Fields): boolean {
 
 function sessionOf(
   id: string,
-  {
-    lines,
-    title,
-    tally,
-  }: { readonly lines: readonly Fields[]; readonly title: string | undefined; readonly tally: Tally },
+  options: { readonly lines: readonly Fields[]; readonly title: string | undefined; readonly counts: Counts },
 ): Conversation {
+  const { lines, title, counts } = options
   const main = lines.filter((line) => line['isSidechain'] !== true)
-  if (main.length < lines.length) tally.skip('sub-agent', lines.length - main.length)
+  if (main.length < lines.length) counts.skip('sub-agent', lines.length - main.length)
   const branch = activeBranch(main)
   const turns: Turn[] = []
   let previous: string | undefined
   for (const line of branch) {
-    const turn = turnOf(line, tally)
+    const turn = turnOf(line, counts)
     if (turn === undefined) continue
     // One answer comes in several lines.
     const message = line['type'] === 'assistant' ? idOf(fieldsOf(line['message'])?.['id']) : undefined
@@ -77,68 +74,57 @@ function sessionOf(
     previous = message
   }
   const folder = main.map((line) => textOf(line['cwd'])).find((path) => path !== undefined)
-  return {
-    id,
-    title,
-    startedAt: turns[0]?.at,
-    description: folder === undefined ? undefined : `Session in ${folder}`,
-    named: false,
-    turns,
-  }
+  const description = folder === undefined ? undefined : `Session in ${folder}`
+  return { id, title, startedAt: turns[0]?.at, description, named: false, turns }
 }
 
 /** From the last line that was said to the first: what was rewound hangs beside. */
 function activeBranch(lines: readonly Fields[]): readonly Fields[] {
   const byId = new Map(lines.map((line) => [idOf(line['uuid']) ?? '', line]))
-  const branch: Fields[] = []
-  const seen = new Set<Fields>()
-  let at = lines.findLast(({ type }) => type === 'user' || type === 'assistant')
-  while (at !== undefined && !seen.has(at)) {
-    seen.add(at)
-    branch.push(at)
-    at = byId.get(idOf(at['parentUuid']) ?? idOf(at['logicalParentUuid']) ?? '')
-  }
-  return branch.reverse()
+  const last = lines.findLast(({ type }) => type === 'user' || type === 'assistant')
+  return branchTo(last, (line) => byId.get(idOf(line['parentUuid']) ?? idOf(line['logicalParentUuid']) ?? ''))
 }
 
-function turnOf(line: Fields, tally: Tally): Turn | undefined {
+function turnOf(line: Fields, counts: Counts): Turn | undefined {
   const type = line['type']
-  if (type === 'attachment') return queuedTurn(line, tally)
+  if (type === 'attachment') return queuedTurn(line, counts)
   if (type !== 'user' && type !== 'assistant') return undefined
-  if (line['isMeta'] === true || line['isCompactSummary'] === true) return skipped('meta', tally)
+  if (line['isMeta'] === true || line['isCompactSummary'] === true) return skipped('meta', counts)
   const message = fieldsOf(line['message'])
   // Errors of the connection come in the name of a model that does not exist.
-  if (message?.['model'] === '<synthetic>' || line['isApiErrorMessage'] === true) return skipped('notice', tally)
+  if (message?.['model'] === '<synthetic>' || line['isApiErrorMessage'] === true) return skipped('notice', counts)
   const isUser = type === 'user'
-  const text = contentText(message?.['content'], { isUser, result: line['toolUseResult'], tally })
-  if (text === undefined) return skipped('command', tally)
+  const text = contentText(message?.['content'], { isUser, result: line['toolUseResult'], counts })
+  if (text === undefined) return skipped('command', counts)
   return text === '' ? undefined : { speaker: isUser ? 'User' : 'Claude', at: instant(line['timestamp']), text }
 }
 
 /** What a person wrote while Claude was at work. */
-function queuedTurn(line: Fields, tally: Tally): Turn | undefined {
+function queuedTurn(line: Fields, counts: Counts): Turn | undefined {
   const attachment = fieldsOf(line['attachment'])
   if (attachment?.['type'] !== 'queued_command') return undefined
   const origin = fieldsOf(attachment['origin'])?.['kind'] ?? 'human'
-  if (attachment['commandMode'] === 'task-notification' || origin !== 'human') return skipped('meta', tally)
-  const text = contentText(attachment['prompt'], { isUser: true, result: undefined, tally })
-  if (text === undefined) return skipped('command', tally)
+  if (attachment['commandMode'] === 'task-notification' || origin !== 'human') return skipped('meta', counts)
+  const text = contentText(attachment['prompt'], { isUser: true, result: undefined, counts })
+  if (text === undefined) return skipped('command', counts)
   return text === '' ? undefined : { speaker: 'User', at: instant(line['timestamp']), text }
 }
 
 /** The words of a message; undefined if the program said all of it. */
 function contentText(
   content: unknown,
-  { isUser, result, tally }: { readonly isUser: boolean; readonly result: unknown; readonly tally: Tally },
+  { isUser, result, counts }: { readonly isUser: boolean; readonly result: unknown; readonly counts: Counts },
 ): string | undefined {
   const blocks =
-    typeof content === 'string' ? [content] : objectsOf(content).flatMap((block) => blockText(block, { result, tally }))
+    typeof content === 'string'
+      ? [content]
+      : objectsOf(content).flatMap((block) => blockText(block, { result, counts }))
   const said = blocks.map((text) => (isUser ? typedWords(text) : text).trim()).filter((text) => text !== '')
   return said.length === 0 && blocks.some((text) => text.trim() !== '') ? undefined : said.join('\n\n')
 }
 
-function skipped(reason: string, tally: Tally): undefined {
-  tally.skip(reason)
+function skipped(reason: string, counts: Counts): undefined {
+  counts.skip(reason)
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -152,7 +138,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 function blockText(
   block: Fields,
-  { result, tally }: { readonly result: unknown; readonly tally: Tally },
+  { result, counts }: { readonly result: unknown; readonly counts: Counts },
 ): readonly string[] {
   const type = textOf(block['type']) ?? 'untyped'
   if (type === 'text') return [textOf(block['text']) ?? ''].filter((text) => text !== '')
@@ -161,7 +147,7 @@ function blockText(
     type === 'tool_result' ? answeredWords(block, result) : type === 'tool_use' ? shownByTool(block) : undefined
   if (words !== undefined) return [words]
   const reason = reasons[type]
-  if (reason !== undefined) tally.skip(reason)
-  else tally.unknownBlock(type)
+  if (reason !== undefined) counts.skip(reason)
+  else counts.unknownBlock(type)
   return reason === undefined ? [`[${type.replaceAll(/[^\w.-]/g, '')}]`] : []
 }

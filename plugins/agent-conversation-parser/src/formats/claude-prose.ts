@@ -1,14 +1,14 @@
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { writtenDocument } from './written-document.ts'
 
 const thought = /[ \t]?<antThinking>[\s\S]*?(?:<\/antThinking>|$)/g
 const artifact = /[ \t]?<antArtifact\b([^>]{0,1000})>([\s\S]*?)(?:<\/antArtifact>|$)/g
 
 /** A text of Claude as its page shows it. */
-export function claudeProse(text: string, tally: Tally): string {
+export function claudeProse(text: string, counts: Counts): string {
   if (!text.includes('<ant')) return text
   const thoughts = text.match(thought)?.length ?? 0
-  if (thoughts > 0) tally.skip('reasoning', thoughts)
+  if (thoughts > 0) counts.skip('reasoning', thoughts)
   return text
     .replaceAll(thought, '')
     .replaceAll(artifact, (_, attributes: string, content: string) => {

@@ -4,7 +4,7 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { claudeProse } from './claude-prose.ts'
 import { newestBranch } from './newest-branch.ts'
 import { writtenDocument } from './written-document.ts'
@@ -16,7 +16,7 @@ function matches(record: Fields): boolean {
   return Array.isArray(record['chat_messages'])
 }
 
-function readConversation(record: Fields, { tally }: ReadOptions): Conversation {
+function readConversation(record: Fields, { counts }: ReadOptions): Conversation {
   const messages = objectsOf(record['chat_messages']).map((message) => ({
     message,
     id: idOf(message['uuid']) ?? '',
@@ -24,7 +24,7 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
     at: instant(message['created_at']) ?? '',
   }))
   const branch = newestBranch(messages, { leaf: idOf(record['current_leaf_message_uuid']) })
-  const turns = branch.flatMap(({ message }) => turnOf(message, tally))
+  const turns = branch.flatMap(({ message }) => turnOf(message, counts))
   const id = idOf(record['uuid'])
   const model = textOf(record['model'])
   return {
@@ -38,21 +38,21 @@ function readConversation(record: Fields, { tally }: ReadOptions): Conversation 
   }
 }
 
-function turnOf(message: Fields, tally: Tally): readonly Turn[] {
+function turnOf(message: Fields, counts: Counts): readonly Turn[] {
   const sender = textOf(message['sender'])
   if (sender !== undefined && sender !== 'human' && sender !== 'assistant')
-    return tally.skip(`sender ${sender.replaceAll(/[^\w.-]/g, '').slice(0, 40)}`)
+    return counts.skip(`sender ${sender.replaceAll(/[^\w.-]/g, '').slice(0, 40)}`)
   const files = fileNames(message)
-  const prose = (text: string): string => (sender === 'human' ? text : claudeProse(text, tally))
+  const prose = (text: string): string => (sender === 'human' ? text : claudeProse(text, counts))
   const blocks = blocksOf(message['content']).flatMap((block) =>
-    blockText(block, { hasFiles: files.length > 0, prose, tally }),
+    blockText(block, { hasFiles: files.length > 0, prose, counts }),
   )
   const said = blocks.length > 0 ? blocks : [prose(textOf(message['text']) ?? '')]
   const attached = objectsOf(message['attachments']).map(attachmentText)
   const text = [...said, ...attached, ...files.filter((file) => !said.includes(file))]
     .filter((part) => part !== '')
     .join('\n\n')
-  if (text.trim() === '') return tally.skip('empty')
+  if (text.trim() === '') return counts.skip('empty')
   const speaker = sender === 'human' ? 'User' : 'Claude'
   return [{ speaker, at: instant(message['created_at']), text: text.trim() }]
 }
@@ -75,17 +75,14 @@ const reasons: Readonly<Record<string, string>> = {
 
 function blockText(
   block: Fields,
-  {
-    hasFiles,
-    prose,
-    tally,
-  }: { readonly hasFiles: boolean; readonly prose: (text: string) => string; readonly tally: Tally },
+  options: { readonly hasFiles: boolean; readonly prose: (text: string) => string; readonly counts: Counts },
 ): readonly string[] {
+  const { hasFiles, prose, counts } = options
   const type = textOf(block['type']) ?? 'untyped'
   const artifact = type === 'tool_use' ? artifactText(block) : undefined
   if (artifact !== undefined) return [artifact]
   const reason = reasons[type]
-  if (reason !== undefined) return tally.skip(reason)
+  if (reason !== undefined) return counts.skip(reason)
   const text = textOf(block['text'])
   if (type === 'text') return text === undefined ? [] : [prose(text)]
   const title = textOf(block['title']) ?? textOf(block['file_name'])
@@ -94,7 +91,7 @@ function blockText(
     // What was uploaded stands among the files, with its name.
     return hasFiles ? [] : [`[${type}]`]
   }
-  if (type !== 'voice_note') tally.unknownBlock(type)
+  if (type !== 'voice_note') counts.unknownBlock(type)
   const name = `[${type.replaceAll(/[^\w.-]/g, '')}]`
   return [text === undefined ? name : `${name}\n\n${text}`]
 }

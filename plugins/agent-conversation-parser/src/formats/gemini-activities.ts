@@ -1,11 +1,9 @@
-import { oneLine } from '@datacortex/content'
+import { htmlMarkdown, oneLine } from '@datacortex/content'
 import type { Conversation, Turn } from '../conversation.ts'
 import { plainText } from '../plain-text.ts'
-import type { Tally } from '../tally.ts'
-import { sharedVerb } from './shared-verb.ts'
+import type { Counts } from '../counts.ts'
 import { writtenDocument } from './written-document.ts'
 
-/** One line of Google's log. */
 export type Activity = {
   readonly at?: string | undefined
   /** Id of the chat; exports have it since 2026. */
@@ -32,7 +30,7 @@ const events = /^(?:Used|Created|Gave feedback|Selected|Viewed|Deleted|Shared|Tu
 const made = /\bGemini Canvas\b/
 
 /** The conversations of a log: by the ids of their chats, else split at pauses of more than half an hour. */
-export function conversationsOf(activities: readonly Activity[], tally: Tally): readonly Conversation[] {
+export function conversationsOf(activities: readonly Activity[], counts: Counts): readonly Conversation[] {
   const unknown = activities.filter(
     ({ title, answer }) => answer !== undefined && !asked.test(title) && !events.test(title),
   )
@@ -41,7 +39,7 @@ export function conversationsOf(activities: readonly Activity[], tally: Tally): 
     .toReversed()
     .map((activity) => ({ ...activity, turns: turnsOf(activity, verb) }))
     .filter(({ turns }) => turns.length > 0)
-  if (spoken.length < activities.length) tally.skip('event', activities.length - spoken.length)
+  if (spoken.length < activities.length) counts.skip('event', activities.length - spoken.length)
   const ordered = spoken.toSorted((a, b) => msOf(a) - msOf(b))
   const chats = Map.groupBy(
     ordered.filter(({ chat }) => chat !== undefined),
@@ -49,22 +47,18 @@ export function conversationsOf(activities: readonly Activity[], tally: Tally): 
   )
   const groups = byPauses(ordered.filter(({ chat }) => chat === undefined))
   if (groups.length > 0)
-    tally.remark({
+    counts.remark({
       code: 'CONVERSATION_GROUPED',
       severity: 'info',
       message: `Exchanges that name no conversation were grouped into ${groups.length}, wherever half an hour passed.`,
     })
-  const turnsIn = (group: readonly Spoken[]): readonly Turn[] => group.flatMap(({ turns }) => turns)
-  return [
-    ...[...chats].map(([id, group]) => ({
-      id,
-      url: `https://gemini.google.com/app/${id}`,
-      named: false,
-      startedAt: group[0]?.at,
-      turns: turnsIn(group),
-    })),
-    ...groups.map((group) => ({ named: false, startedAt: group[0]?.at, turns: turnsIn(group) })),
-  ]
+  const chatOf = (group: readonly Spoken[]): Conversation => {
+    return { named: false, startedAt: group[0]?.at, turns: group.flatMap(({ turns }) => turns) }
+  }
+  const named = [...chats].map(([id, group]) => {
+    return { id, url: `https://gemini.google.com/app/${id}`, ...chatOf(group) }
+  })
+  return [...named, ...groups.map(chatOf)]
 }
 
 type Spoken = Activity & { readonly turns: readonly Turn[] }
@@ -111,4 +105,24 @@ function byPauses(ordered: readonly Spoken[]): readonly (readonly Spoken[])[] {
 
 function msOf({ at }: Activity): number {
   return at === undefined ? 0 : Date.parse(at)
+}
+
+/** The HTML of an answer, a piece and not a page, as Markdown. */
+export function htmlToMarkdown(html: string): string {
+  return html.trim() === '' ? '' : htmlMarkdown(html, { base: 'about:blank' }).text
+}
+
+/** So many titles must begin alike, or it may be chance. */
+const least = 3
+const share = 0.6
+
+/** The verb with a colon that titles in a language that is not known begin with, such as `Question posée : `. */
+function sharedVerb(titles: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const title of titles) {
+    const verb = /^[^:：\n]{1,40}[:：][\s\u00a0]*/.exec(title)?.[0] ?? ''
+    counts.set(verb, (counts.get(verb) ?? 0) + 1)
+  }
+  const [verb, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0]
+  return count >= least && count >= titles.length * share ? verb : ''
 }

@@ -1,36 +1,34 @@
-import type { Conversation } from '../conversation.ts'
 import { decodeEntities } from '@datacortex/plugin'
-import { htmlToMarkdown } from '../html-to-markdown.ts'
-import type { Tally } from '../tally.ts'
+import type { Conversation } from '../conversation.ts'
+import type { Counts } from '../counts.ts'
 import { activityTime } from './activity-time.ts'
-import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
+import { type Activity, chatIn, conversationsOf, htmlToMarkdown } from './gemini-activities.ts'
 
 const cell = '<div class="outer-cell'
 
-/** Whether a page is Google Takeout's activity of Gemini. */
 export function isGeminiHtml(html: string): boolean {
   return html.includes(cell) && /<p[^>]*typography--title[^>]*>(?:(?!<\/p>)[\s\S]){0,40}\b(?:Gemini|Bard)\b/.test(html)
 }
 
 /** The activity of Gemini as the page that Google Takeout makes by default. */
-export function readGeminiHtml(html: string, tally: Tally): readonly Conversation[] {
+export function readGeminiHtml(html: string, counts: Counts): readonly Conversation[] {
   const activities = html
     .split(cell)
     .slice(1)
-    .flatMap((part) => activityOf(part, tally))
+    .flatMap((part) => activityOf(part, counts))
   const untimed = activities.filter(({ at }) => at === undefined).length
   if (untimed > 0)
-    tally.remark({
+    counts.remark({
       code: 'CONVERSATION_TIME_UNKNOWN',
       severity: 'warning',
       message: `The times of ${untimed} exchanges are in a form or a zone that is not known; they stand without.`,
       hint: 'Choose JSON instead of HTML when you export: its times are exact.',
     })
-  return conversationsOf(activities, tally)
+  return conversationsOf(activities, counts)
 }
 
-function activityOf(part: string, tally: Tally): readonly Activity[] {
-  if (!/typography--title[^>]*>[^<]*\b(?:Gemini|Bard)\b/.test(part)) return tally.skip('other activity')
+function activityOf(part: string, counts: Counts): readonly Activity[] {
+  if (!/typography--title[^>]*>[^<]*\b(?:Gemini|Bard)\b/.test(part)) return counts.skip('other activity')
   const start = /<div class="content-cell[^"]*body-1[^"]*">/.exec(part)
   const content = start === null ? '' : part.slice(start.index + start[0].length)
   const end = content.search(/<\/div>\s*<div class="content-cell/)

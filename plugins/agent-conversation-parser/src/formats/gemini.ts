@@ -1,22 +1,21 @@
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
-import { htmlToMarkdown } from '../html-to-markdown.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
-import { type Activity, chatIn, conversationsOf } from './gemini-activities.ts'
+import type { Counts } from '../counts.ts'
+import { type Activity, chatIn, conversationsOf, htmlToMarkdown } from './gemini-activities.ts'
 
 /** Google Takeout's activity of Gemini as JSON: single exchanges, newest first. */
 export const gemini: Format = {
   name: 'gemini',
   weight: 1,
   matches: (record) => 'time' in record && isGemini(record),
-  async read(records, { tally, signal }) {
+  async read(records, { counts, signal }) {
     const activities: Activity[] = []
     for await (const record of records) {
       signal.throwIfAborted()
-      activities.push(...activityOf(fieldsOf(record) ?? {}, tally))
+      activities.push(...activityOf(fieldsOf(record) ?? {}, counts))
     }
-    return conversationsOf(activities, tally)
+    return conversationsOf(activities, counts)
   },
 }
 
@@ -27,13 +26,13 @@ function isGemini(record: Fields): boolean {
   return names.some((name) => typeof name === 'string' && product.test(name))
 }
 
-function activityOf(record: Fields, tally: Tally): readonly Activity[] {
+function activityOf(record: Fields, counts: Counts): readonly Activity[] {
   const title = textOf(record['title'])
-  if (!isGemini(record) || title === undefined) return tally.skip('other activity')
+  if (!isGemini(record) || title === undefined) return counts.skip('other activity')
   const drafts = objectsOf(record['safeHtmlItem']).flatMap(
     (item) => textOf(item['html']) ?? textOf(item['htmlValue']) ?? [],
   )
-  if (drafts.length > 1) tally.skip('draft', drafts.length - 1)
+  if (drafts.length > 1) counts.skip('draft', drafts.length - 1)
   const [draft] = drafts
   const [canvas] = objectsOf(record['subtitles'])
   return [

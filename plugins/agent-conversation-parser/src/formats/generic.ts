@@ -2,7 +2,7 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, listOf, objectsOf, textOf } from '../fields.ts'
 import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 
 /** Objects that hold a list of messages: `{messages: [{role, content}]}`. */
 export const generic: Format = {
@@ -21,7 +21,7 @@ export const genericMessages: Format = {
     const turns: Turn[] = []
     for await (const record of records) {
       options.signal.throwIfAborted()
-      turns.push(...turnOf(fieldsOf(record) ?? {}, options.tally))
+      turns.push(...turnOf(fieldsOf(record) ?? {}, options.counts))
     }
     return [{ ...conversationOf(options.header ?? {}), startedAt: turns[0]?.at, turns }]
   },
@@ -59,8 +59,8 @@ function isRoleMessage(record: Fields): boolean {
   return role !== undefined && role.toLowerCase() in roles && contentOf(record) !== undefined
 }
 
-function readConversation(record: Fields, { tally }: ReadOptions): Conversation {
-  const turns = messagesOf(record).flatMap((message) => turnOf(message, tally))
+function readConversation(record: Fields, { counts }: ReadOptions): Conversation {
+  const turns = messagesOf(record).flatMap((message) => turnOf(message, counts))
   const base = conversationOf(record)
   return { ...base, startedAt: base.startedAt ?? turns[0]?.at, turns }
 }
@@ -74,11 +74,11 @@ function conversationOf(record: Fields): Omit<Conversation, 'turns'> {
   }
 }
 
-function turnOf(message: Fields, tally: Tally): readonly Turn[] {
+function turnOf(message: Fields, counts: Counts): readonly Turn[] {
   const speaker = speakerOf(message)
-  const text = contentText(contentOf(message), tally).trim()
-  if (speaker === undefined || text === '') return tally.skip(speaker === undefined ? 'no speaker' : 'empty')
-  if (speaker === 'System' || speaker === 'Tool') return tally.skip(speaker.toLowerCase())
+  const text = contentText(contentOf(message), counts).trim()
+  if (speaker === undefined || text === '') return counts.skip(speaker === undefined ? 'no speaker' : 'empty')
+  if (speaker === 'System' || speaker === 'Tool') return counts.skip(speaker.toLowerCase())
   return [{ speaker, at: timeOf(message), text }]
 }
 
@@ -101,7 +101,7 @@ function timeOf(fields: Fields): string | undefined {
   return keys.map((key) => instant(fields[key])).find((at) => at !== undefined)
 }
 
-function contentText(content: unknown, tally: Tally): string {
+function contentText(content: unknown, counts: Counts): string {
   if (typeof content === 'string') return content
   const single = fieldsOf(content)
   const blocks = single === undefined ? listOf(content) : listOf(single['parts'] ?? [single])
@@ -113,8 +113,8 @@ function contentText(content: unknown, tally: Tally): string {
       if (text !== undefined || fields === undefined) return text ?? []
       const type = textOf(fields['type']) ?? 'untyped'
       if (/^(?:thinking|reasoning|tool_use|tool_result|tool_call)/.test(type))
-        return tally.skip(type.startsWith('tool') ? 'tool' : 'reasoning')
-      return [tally.unknownBlock(type)]
+        return counts.skip(type.startsWith('tool') ? 'tool' : 'reasoning')
+      return [counts.unknownBlock(type)]
     })
     .join('\n\n')
 }

@@ -15,7 +15,6 @@ export function isMarkdownTranscript(text: string): boolean {
   return found.length >= 2 && found.includes(true) && found.includes(false)
 }
 
-/** The conversation that a text with such headings is. */
 export function readMarkdownTranscript(text: string): Conversation {
   const lines = text.split(/\r?\n/)
   const labels = labelsOf(text)

@@ -5,6 +5,13 @@ export type TreeMessage = {
   readonly at: string
 }
 
+/** From a message up to the first, in order; a circle ends it. */
+export function branchTo<Node>(leaf: Node | undefined, parentOf: (node: Node) => Node | undefined): readonly Node[] {
+  const branch = new Set<Node>()
+  for (let at = leaf; at !== undefined && !branch.has(at); at = parentOf(at)) branch.add(at)
+  return [...branch].reverse()
+}
+
 /** The branch of a tree that ends at a given leaf, or else the one with the newest message. */
 export function newestBranch<Message extends TreeMessage>(
   messages: readonly Message[],

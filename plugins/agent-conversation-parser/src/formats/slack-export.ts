@@ -1,7 +1,7 @@
 import { decodeText } from '@datacortex/content'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { ReadConversations } from '../read-json.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { type SlackChannel, channelOf, nameOf } from './slack.ts'
 
 const lists = /(?:^|\/)(?:channels|groups|dms|mpims)\.json$/
@@ -11,12 +11,11 @@ export function isSlackExport(names: readonly string[]): boolean {
   return names.some((name) => /(?:^|\/)users\.json$/.test(name)) && names.some((name) => lists.test(name))
 }
 
-/** Every channel of an export of Slack as a conversation. `files`: bytes by path. */
 export function readSlackExport(
   files: ReadonlyMap<string, Uint8Array>,
-  { tally, signal }: { readonly tally: Tally; readonly signal: AbortSignal },
+  { counts, signal }: { readonly counts: Counts; readonly signal: AbortSignal },
 ): ReadConversations {
-  const read = (path: string): readonly Fields[] => objectsIn(path, files.get(path), tally)
+  const read = (path: string): readonly Fields[] => objectsIn(path, files.get(path), counts)
   const paths = [...files.keys()]
   const people = paths.filter((path) => /(?:^|\/)users\.json$/.test(path)).flatMap(read)
   const names = new Map(people.flatMap((person) => personEntry(person)))
@@ -29,7 +28,7 @@ export function readSlackExport(
     signal.throwIfAborted()
     const channel = channels.find((item) => item['name'] === folder || item['id'] === folder)
     const messages = files.flatMap(read)
-    return channelOf({ ...identity(folder, channel, names), messages }, { names, tally })
+    return channelOf({ ...identity(folder, channel, names), messages }, { names, counts })
   })
   return { format: 'slack', conversations }
 }
@@ -53,12 +52,12 @@ function personEntry(person: Fields): readonly (readonly [string, string])[] {
 }
 
 /** One day that can't be read never costs the others. */
-function objectsIn(path: string, bytes: Uint8Array | undefined, tally: Tally): readonly Fields[] {
+function objectsIn(path: string, bytes: Uint8Array | undefined, counts: Counts): readonly Fields[] {
   try {
     return objectsOf(JSON.parse(decodeText(bytes ?? new Uint8Array()).text))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    tally.broken(path, error.message)
+    counts.broken(path, error.message)
     return []
   }
 }

@@ -3,7 +3,7 @@ import type { Conversation, Turn } from '../conversation.ts'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { instant } from '../instant.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { blocksText } from './slack-blocks.ts'
 import { slackText } from './slack-text.ts'
 
@@ -12,25 +12,23 @@ export const slack: Format = {
   name: 'slack',
   weight: 0.95,
   matches: isSlackMessage,
-  async read(records, { tally, signal }) {
+  async read(records, { counts, signal }) {
     const messages: Fields[] = []
     for await (const record of records) {
       signal.throwIfAborted()
       const message = fieldsOf(record)
       if (message !== undefined) messages.push(message)
     }
-    return [channelOf({ messages }, { names: new Map(), tally })]
+    return [channelOf({ messages }, { names: new Map(), counts })]
   },
 }
 
-/** A channel with all its messages. */
 export type SlackChannel = {
   readonly id?: string | undefined
   readonly name?: string | undefined
   readonly messages: readonly Fields[]
 }
 
-/** Whether an object is a message of Slack. */
 function isSlackMessage(record: Fields): boolean {
   return record['type'] === 'message' && /^\d{9,11}\.\d+$/.test(textOf(record['ts']) ?? '')
 }
@@ -38,11 +36,11 @@ function isSlackMessage(record: Fields): boolean {
 /** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
   { id, name, messages }: SlackChannel,
-  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])
   const byTime = messages.filter(isSlackMessage).toSorted((a, b) => compare(tsOf(a), tsOf(b)))
-  if (byTime.length < messages.length) tally.skip('no message', messages.length - byTime.length)
+  if (byTime.length < messages.length) counts.skip('no message', messages.length - byTime.length)
   const all = new Set(byTime.map(tsOf))
   const isReply = (message: Fields): boolean => {
     const thread = textOf(message['thread_ts'])
@@ -52,7 +50,7 @@ export function channelOf(
   const ordered = byTime
     .filter((message) => !isReply(message))
     .flatMap((message) => [message, ...(replies.get(tsOf(message)) ?? [])])
-  const turns = withoutRepeats(ordered).flatMap((message) => turnOf(message, { names: known, tally }))
+  const turns = withoutRepeats(ordered).flatMap((message) => turnOf(message, { names: known, counts }))
   return { id, title: name, startedAt: turns[0]?.at, named: true, turns }
 }
 
@@ -85,26 +83,18 @@ export function nameOf(profile: Fields): string | undefined {
   return textOf(profile['display_name']) ?? textOf(profile['real_name']) ?? textOf(profile['name'])
 }
 
-const kept = new Set([
-  'bot_message',
-  'slackbot_response',
-  'thread_broadcast',
-  'me_message',
-  'file_share',
-  'file_comment',
-  'reply_broadcast',
-])
+const kept = /^(?:bot_message|slackbot_response|thread_broadcast|me_message|file_share|file_comment|reply_broadcast)$/
 
 function turnOf(
   message: Fields,
-  { names, tally }: { readonly names: ReadonlyMap<string, string>; readonly tally: Tally },
+  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
 ): readonly Turn[] {
   const subtype = textOf(message['subtype'])
-  if (subtype !== undefined && !kept.has(subtype)) return tally.skip('event')
+  if (subtype !== undefined && !kept.test(subtype)) return counts.skip('event')
   // Until 2018 a comment on a file was an event that repeated it.
   const comment = fieldsOf(message['comment'])
   const text = [...saidIn(message, comment).map((part) => slackText(part, names)), ...filesOf(message)].join('\n\n')
-  if (text.trim() === '') return tally.skip('empty')
+  if (text.trim() === '') return counts.skip('empty')
   const user = idOf(comment?.['user']) ?? idOf(message['user'])
   const speaker =
     names.get(user ?? '') ??

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, idOf, listOf, objectsOf, textOf } from '../field
 import { type Format, type ReadOptions, readEach } from '../format.ts'
 import { instant } from '../instant.ts'
 import { plainText } from '../plain-text.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 
 /** Telegram Desktop's export as JSON: one chat, or all of them. */
 export const telegram: Format = { name: 'telegram', weight: 1, matches, read: readEach(matches, readChat) }
@@ -19,7 +19,7 @@ export const telegramMessages: Format = {
     for await (const record of records) {
       options.signal.throwIfAborted()
       const message = fieldsOf(record)
-      if (message !== undefined) turns.push(...turnOf(message, options.tally))
+      if (message !== undefined) turns.push(...turnOf(message, options.counts))
     }
     return [chatOf(options.header ?? {}, turns)]
   },
@@ -41,40 +41,35 @@ function isMessage(message: Fields): boolean {
   return ('date_unixtime' in message || isOld) && hasSender
 }
 
-function readChat(chat: Fields, { tally }: ReadOptions): Conversation {
+function readChat(chat: Fields, { counts }: ReadOptions): Conversation {
   if (chat['type'] === 'verification_codes') {
-    tally.skip('login code', objectsOf(chat['messages']).length)
+    counts.skip('login code', objectsOf(chat['messages']).length)
     return chatOf(chat, [])
   }
   return chatOf(
     chat,
-    objectsOf(chat['messages']).flatMap((message) => turnOf(message, tally)),
+    objectsOf(chat['messages']).flatMap((message) => turnOf(message, counts)),
   )
 }
 
 function chatOf(chat: Fields, turns: readonly Turn[]): Conversation {
   const isOwn = chat['type'] === 'saved_messages'
-  return {
-    id: idOf(chat['id']),
-    title: textOf(chat['name']) ?? (isOwn ? 'Saved messages' : undefined),
-    startedAt: turns[0]?.at,
-    named: true,
-    turns,
-  }
+  const title = textOf(chat['name']) ?? (isOwn ? 'Saved messages' : undefined)
+  return { id: idOf(chat['id']), title, startedAt: turns[0]?.at, named: true, turns }
 }
 
-function turnOf(message: Fields, tally: Tally): readonly Turn[] {
-  if (message['type'] === 'service') return tally.skip('event')
+function turnOf(message: Fields, counts: Counts): readonly Turn[] {
+  if (message['type'] === 'service') return counts.skip('event')
   const forwarded = textOf(message['forwarded_from'])
-  const said = plainText(flat(message['text'] ?? message['text_entities'], tally))
+  const said = plainText(flat(message['text'] ?? message['text_entities'], counts))
   const text = [
     ...(forwarded === undefined ? [] : [`[forwarded from ${oneLine(forwarded)}]`]),
     said,
-    ...mediaOf(message, tally),
+    ...mediaOf(message, counts),
   ]
     .filter((part) => part.trim() !== '')
     .join('\n\n')
-  if (text === '') return tally.skip('empty')
+  if (text === '') return counts.skip('empty')
   const speaker = textOf(message['from']) ?? 'Deleted account'
   const unix = instant(message['date_unixtime'])
   const date = textOf(message['date'])
@@ -85,25 +80,25 @@ function turnOf(message: Fields, tally: Tally): readonly Turn[] {
 }
 
 /** Links and code are objects among the pieces of a text. */
-function flat(text: unknown, tally: Tally): string {
+function flat(text: unknown, counts: Counts): string {
   if (typeof text === 'string') return text
   return listOf(text)
-    .map((piece) => (typeof piece === 'string' ? piece : pieceText(fieldsOf(piece) ?? {}, tally)))
+    .map((piece) => (typeof piece === 'string' ? piece : pieceText(fieldsOf(piece) ?? {}, counts)))
     .join('')
 }
 
-function pieceText(piece: Fields, tally: Tally): string {
+function pieceText(piece: Fields, counts: Counts): string {
   const text = typeof piece['text'] === 'string' ? piece['text'] : undefined
   const type = textOf(piece['type']) ?? 'untyped'
-  if (text === undefined) return tally.unknownBlock(type)
+  if (text === undefined) return counts.unknownBlock(type)
   if (type === 'pre') return `\n${fenceFor(text)}\n${text}\n${fenceFor(text)}\n`
   if (type === 'code' && !/[`\n]/.test(text)) return `\`${text}\``
   const link = type === 'text_link' ? safeLink(textOf(piece['href']) ?? '') : undefined
   return link === undefined ? text : `[${text}](${link})`
 }
 
-function mediaOf(message: Fields, tally: Tally): readonly string[] {
-  const listed = listOfWords(message, tally)
+function mediaOf(message: Fields, counts: Counts): readonly string[] {
+  const listed = listOfWords(message, counts)
   if (listed !== undefined) return [listed]
   const place = [message['place_name'], message['address']].flatMap((part) => textOf(part) ?? [])
   if (place.length > 0) return [`[place] ${plainText(place.join(', '))}`]
@@ -121,11 +116,11 @@ function mediaOf(message: Fields, tally: Tally): readonly string[] {
 }
 
 /** What somebody put to the vote, or wrote down to be done; newer versions write these in pieces too. */
-function listOfWords(message: Fields, tally: Tally): string | undefined {
+function listOfWords(message: Fields, counts: Counts): string | undefined {
   const poll = fieldsOf(message['poll'])
   const list = poll ?? fieldsOf(message['todo_list'])
-  const title = textOf(flat(list?.['question'] ?? list?.['title'], tally))
+  const title = textOf(flat(list?.['question'] ?? list?.['title'], counts))
   if (title === undefined) return undefined
-  const entries = objectsOf(list?.['answers']).map((entry) => `- ${oneLine(flat(entry['text'], tally))}`)
+  const entries = objectsOf(list?.['answers']).map((entry) => `- ${oneLine(flat(entry['text'], counts))}`)
   return [`[${poll === undefined ? 'list' : 'poll'}] ${plainText(title)}`, ...entries].join('\n')
 }

@@ -16,7 +16,6 @@ export function dayOrder(dates: readonly Numbers[]): { readonly order: DayOrder;
   return { order: 'dmy', isSure: dates.every(([first, second]) => first === second) }
 }
 
-/** How often the dates go back. */
 function steps(dates: readonly Numbers[], order: DayOrder): number {
   const days = dates.map((date) => isoDay(date, order) ?? '')
   return days.filter((day, index) => day < (days[index - 1] ?? '')).length

@@ -24,7 +24,6 @@ const apple = new RegExp(
 // Without seconds: logs of programs have them.
 const android = new RegExp(String.raw`^${day}${between}${clock('')}\s[-–] (?<rest>.*)$`, 'i')
 
-/** The messages of a chat with their lines put together. */
 export function whatsappLines(text: string): { readonly lines: readonly ChatLine[]; readonly others: number } {
   const rows = text
     .split(/\r?\n/)

@@ -1,4 +1,3 @@
-/** The names of those who speak in a chat. */
 export function speakerNames(rests: readonly string[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const shorter = new Map<string, string>()

@@ -23,11 +23,9 @@ const omittedByApple = [
 /** A picture, a sound or a file that was not exported. */
 export const media: RegExp = new RegExp(String.raw`^(?:<\s?(?:${omitted})\s?>|${omittedByApple})$`, 'i')
 
-/** A message that its author took back. */
 export const deleted: RegExp =
   /^(?:This message was deleted|You deleted this message|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht|Ce message a été supprimé|Vous avez supprimé ce message|Se eliminó este mensaje|Este mensaje fue eliminado|Eliminaste este mensaje|Mensagem apagada|Esta mensagem foi apagada|Questo messaggio è stato eliminato|Dit bericht is verwijderd|Данное сообщение удалено|Вы удалили данное сообщение|Tato zpráva byla odstraněna)\.?$/i
 
-/** Behind a message that was changed later. */
 export const edited: RegExp =
   /<(?:This message was edited|Diese Nachricht wurde bearbeitet|Ce message a été modifié|Se editó este mensaje|Mensagem editada|Questo messaggio è stato modificato|Dit bericht is bewerkt|Сообщение изменено)>\s*$/i
 

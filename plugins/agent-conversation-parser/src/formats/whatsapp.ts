@@ -1,5 +1,5 @@
 import type { Conversation, Turn } from '../conversation.ts'
-import type { Tally } from '../tally.ts'
+import type { Counts } from '../counts.ts'
 import { type ChatLine, whatsappLines } from './whatsapp-lines.ts'
 import { dayOrder, isoDay } from './whatsapp-days.ts'
 import { speakerNames } from './whatsapp-names.ts'
@@ -16,37 +16,34 @@ export function isWhatsapp(text: string): boolean {
 /** A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day. */
 export function readWhatsapp(
   text: string,
-  { title, tally }: { readonly title?: string | undefined; readonly tally: Tally },
+  { title, counts }: { readonly title?: string | undefined; readonly counts: Counts },
 ): Conversation {
   const { lines } = whatsappLines(text)
   const { order, isSure } = dayOrder(lines.map(({ date }) => date))
   if (!isSure)
-    tally.remark({
+    counts.remark({
       code: 'CONVERSATION_DATES_UNSURE',
       severity: 'warning',
       message: `No date of the chat tells whether the day or the month comes first; ${order === 'dmy' ? 'the day' : 'the month'} was taken.`,
       hint: 'Compare the first date with your phone.',
     })
   const names = speakerNames(lines.map(({ rest }) => rest))
-  const turns = lines.flatMap((line) => turnOf(line, { day: isoDay(line.date, order), names, tally }))
+  const turns = lines.flatMap((line) => turnOf(line, { day: isoDay(line.date, order), names, counts }))
   return { title, startedAt: turns[0]?.at, named: true, turns }
 }
 
 function turnOf(
   line: ChatLine,
-  {
-    day,
-    names,
-    tally,
-  }: { readonly day: string | undefined; readonly names: ReadonlySet<string>; readonly tally: Tally },
+  options: { readonly day: string | undefined; readonly names: ReadonlySet<string>; readonly counts: Counts },
 ): readonly Turn[] {
+  const { day, names, counts } = options
   const speaker = nameIn(line.rest, names)
   const said = speaker === undefined ? line.rest : line.rest.slice(speaker.length + 2)
   const bare = said.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '').trim()
-  if (speaker === undefined || (encryption.test(bare) && line.isMarked)) return tally.skip('event')
-  if (deleted.test(bare)) return tally.skip('deleted')
+  if (speaker === undefined || (encryption.test(bare) && line.isMarked)) return counts.skip('event')
+  if (deleted.test(bare)) return counts.skip('deleted')
   const text = messageBody(bare.replace(edited, '').trim(), { ...line, isMarked: said.startsWith('\u200e') })
-  if (text === undefined || text === '') return tally.skip(text === '' ? 'empty' : 'event')
+  if (text === undefined || text === '') return counts.skip(text === '' ? 'empty' : 'event')
   return [{ speaker, at: day, localTime: line.time, text }]
 }
 

@@ -1,17 +1,13 @@
+import { withoutUndefined } from '@datacortex/errors'
 import { z } from 'zod'
 import { type ChatApi, tokens } from '../chat-api.ts'
 
+const text = z.string().nullish()
+
 const Message = z.object({
-  model: z.string().nullish(),
-  content: z.array(
-    z.object({
-      type: z.string(),
-      text: z.string().nullish(),
-      name: z.string().nullish(),
-      input: z.unknown().optional(),
-    }),
-  ),
-  stop_reason: z.string().nullish(),
+  model: text,
+  content: z.array(z.object({ type: z.string(), text, name: text, input: z.unknown().optional() })),
+  stop_reason: text,
   usage: z.object({ input_tokens: z.number().nullish(), output_tokens: z.number().nullish() }).nullish(),
 })
 
@@ -41,15 +37,13 @@ export const anthropic: ChatApi = {
   },
   read(value) {
     const { model, content, stop_reason: stopReason, usage } = Message.parse(value)
-    const text = content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join('')
+    const said = content.flatMap((block) => (block.type === 'text' ? [block.text ?? ''] : [])).join('')
     const call = content.find(({ type, name }) => type === 'tool_use' && name === tool)
     const cutOff = reasons.get(stopReason ?? '')
     return {
-      text: call === undefined ? text : JSON.stringify(call.input),
+      text: call === undefined ? said : JSON.stringify(call.input),
       ...tokens(usage?.input_tokens, usage?.output_tokens),
-      ...(call === undefined ? {} : { filled: call.input }),
-      ...(model ? { model } : {}),
-      ...(cutOff === undefined ? {} : { cutOff }),
+      ...withoutUndefined({ filled: call?.input, model: model || undefined, cutOff }),
     }
   },
 }

@@ -2,10 +2,8 @@ import { classOf } from '../tree/class-of.ts'
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/** What belongs to the site and not to what a page is about. */
 export type BoilerplateOptions = {
   readonly measures: TextMeasures
-  /** Characters of the whole page. */
   readonly total: number
   /** Whether replies are what the page is about. */
   readonly keepsReplies: boolean
@@ -34,7 +32,6 @@ const always =
 const edges =
   'nav,footer,aside,header,form,button,[role="banner"],[role="contentinfo"],[role="complementary"],[aria-modal="true"]'
 
-/** Whole words of classes and ids. */
 function words(list: string): RegExp {
   return new RegExp(`(?:^|[\\s_-])(?:${list.trim().split(/\s+/).join('|')})(?:$|[\\s_-])`, 'i')
 }

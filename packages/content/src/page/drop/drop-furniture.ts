@@ -1,7 +1,6 @@
 import { classOf } from '../tree/class-of.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
-/** Removes the furniture of repeated entries. */
 export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
   const groups = new Map<string, Element[]>()
@@ -28,7 +27,7 @@ function hasElements(element: Element): boolean {
 function aloneTest(): (element: Element) => boolean {
   const known = new Map<Element, boolean>()
   const holdsWords = (parent: Element): boolean => {
-    const holds = known.get(parent) ?? hasOwnWords(parent)
+    const holds = known.get(parent) ?? hasText(parent)
     known.set(parent, holds)
     return holds
   }
@@ -38,7 +37,7 @@ function aloneTest(): (element: Element) => boolean {
   }
 }
 
-function hasOwnWords(parent: Element): boolean {
+function hasText(parent: Element): boolean {
   for (let child = parent.firstChild; child !== null; child = child.nextSibling)
     if (child.nodeType === 3 && /[\p{L}\p{N}]{3}/u.test(child.nodeValue ?? '')) return true
   return false

@@ -1,7 +1,6 @@
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-/** Removes what programs for documentation add to a text. */
 export function dropGuideFurniture(
   root: Element,
   { measures, url }: { readonly measures: TextMeasures; readonly url: string },

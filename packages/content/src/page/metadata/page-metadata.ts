@@ -10,7 +10,6 @@ import type { PageElements } from '../tree/page-elements.ts'
 import { type StructuredThing, textOf } from './structured-data.ts'
 import { type Meta, workIdsOf } from './work-ids.ts'
 
-/** What a page says about itself. */
 export type PageMetadata = {
   readonly title: string
   readonly authors: readonly string[]
@@ -27,7 +26,6 @@ export type PageMetadata = {
   readonly workIds?: WorkIds | undefined
 }
 
-/** Title, authors, date and the like of a page. */
 export function pageMetadata(document: Document, { url, elements, things }: MetadataOptions): PageMetadata {
   const meta = metaOf(elements)
   const work = things.find(({ types, fields }) => types.some((type) => workTypes.test(type)) && 'headline' in fields)
@@ -48,7 +46,6 @@ export function pageMetadata(document: Document, { url, elements, things }: Meta
   }
 }
 
-/** What there is beside the tree. */
 export type MetadataOptions = {
   readonly url: string
   readonly elements: PageElements

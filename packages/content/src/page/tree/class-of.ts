@@ -1,4 +1,3 @@
-/** The class of an element as it is written. */
 export function classOf(element: Element): string {
   return element.getAttributeNode('class')?.value ?? ''
 }

@@ -1,6 +1,5 @@
 import { isElement } from './text-measures.ts'
 
-/** Whether an element of one of some names lies in another. */
 export function holdsElement(root: Element, names: ReadonlySet<string>): boolean {
   if (root.localName === 'template') return false
   for (let child = root.firstChild; child !== null; child = child.nextSibling)

@@ -1,6 +1,5 @@
 import { type Tag, readTag } from './read-tag.ts'
 
-/** HTML that is quick to parse and to walk. */
 export type LeanHtml = {
   readonly html: string
   readonly tags: number

@@ -7,7 +7,6 @@ export type PageElements = {
   readonly named: (...names: readonly string[]) => readonly Element[]
 }
 
-/** Lists the elements of a page. It does not follow what is changed later. */
 export function pageElements(document: Document): PageElements {
   const all: Element[] = []
   const byName = new Map<string, Element[]>()

@@ -4,14 +4,12 @@ import { repairMojibake } from '../../text/repair-mojibake.ts'
 import { leanHtml } from './lean-html.ts'
 import { measureText } from './text-measures.ts'
 
-/** A page as a tree, within the limits. */
 export type ParsedPage = {
   readonly document: Document
   /** Whether elements lay so deep that their tags were left out. */
   readonly isCut: boolean
 }
 
-/** Limits of a page before it is parsed. */
 const pageLimits = {
   /** UTF-16 code units. */
   maxLength: 20_000_000,

@@ -1,12 +1,10 @@
 /** How much text an element shows, in characters without runs of space, and how much of it is links. */
 export type TextMeasure = { readonly text: number; readonly linked: number }
 
-/** The measures of all elements below one, taken in one walk. */
 export type TextMeasures = { of(element: Element): TextMeasure }
 
 const nothing: TextMeasure = { text: 0, linked: 0 }
 
-/** Measures the text of each element of a tree, without recursion. */
 export function measureText(root: Element): TextMeasures {
   const measures = new Map<Element, { text: number; linked: number }>()
   const stack: { readonly element: Element; next: ChildNode | null; isLink: boolean }[] = []
@@ -41,7 +39,6 @@ export function measureText(root: Element): TextMeasures {
   return { of: (element) => measures.get(element) ?? nothing }
 }
 
-/** Elements whose text is not shown. */
 const silent = new Set(['script', 'style', 'template', 'noscript'])
 
 export function isElement(node: Node): node is Element {

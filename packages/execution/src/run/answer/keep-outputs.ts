@@ -1,5 +1,4 @@
-import type { Finding } from '@datacortex/errors'
-import { CodedError, attempt, codedError, errorFinding, warningFinding } from '@datacortex/errors'
+import { type Finding, CodedError, attempt, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import { type SpacePaths, relativeParts } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
 import { type SpaceChanges, seenOutputs } from '../../checks/space-changes.ts'

@@ -1,14 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { schemaIssues } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
+import type { Registry } from '../registry.ts'
 import { registryError } from '../../errors.ts'
 import { AgentEntrySchema } from '../agent-entry-schema.ts'
 import { agentFields } from '../agent-fields.ts'
 import { createNormalisationLog } from '../read/normalisation-log.ts'
 import { readEntry } from '../read/read-entry.ts'
-import type { Registry } from '../registry.ts'
-import type { Edited, ModuleRegistration, RegistryEditor } from './registry-editor.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
+
+export type Edited = 'added' | 'updated' | 'unchanged'
+
+export type ModuleRegistration = {
+  /** Where the module comes from, by its own name. */
+  readonly source_module: string
+  readonly agents: Readonly<Record<string, AgentEntry>>
+}
+
+/** Changes the registry inside {@link updateRegistry}. */
+export type RegistryEditor = {
+  /** As re-read inside the lock, without the edits. */
+  readonly registry: Registry
+  /** The entry with the edits made so far. */
+  readonly get: (id: string) => AgentEntry | undefined
+  /** Adds an agent, or changes it where it stands. Throws `REGISTRY_INVALID` if the entry is not of the strict form. */
+  readonly setAgent: (id: string, entry: AgentEntry) => Edited
+  /** Removes an agent where it stands; false if there is none. */
+  readonly deleteAgent: (id: string) => boolean
+  /** Makes `module_agents.<name>` exactly this. Throws `REGISTRY_INVALID` as `setAgent`. */
+  readonly setModule: (name: string, module: ModuleRegistration) => Edited
+  readonly deleteModule: (name: string) => boolean
+}
 
 /** An editor that changes a view; the text is patched afterwards where the view differs from what was read. */
 export function createEditor(registry: Registry, view: RegistryView): RegistryEditor {

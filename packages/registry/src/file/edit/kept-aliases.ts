@@ -4,16 +4,11 @@ import type { Document, YAMLMap, YAMLSeq } from 'yaml'
 import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import { type Change, changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
 
-/**
- * How many aliases (`*base`) of a file a change must leave where they are: all but those whose value goes, or is replaced by
- * one that has nothing of it. If one were written out instead, what is edited later in the text that it shares would no
- * longer arrive.
- */
+/** How many aliases (`*base`) a change must leave: written out, they no longer get what is edited in their text. */
 export function keptAliases(document: Document, change: Change): number {
   return inValue(document.contents, change)
 }
 
-/** How many aliases there are, those of merge keys included. */
 export function countAliases(node: unknown): number {
   let count = 0
   if (isNode(node)) visit(node, { Alias: () => void (count += 1) })

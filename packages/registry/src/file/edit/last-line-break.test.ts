@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { copyView } from '../registry-view.ts'
-import { createEditor } from './create-editor.ts'
-import type { RegistryEditor } from './registry-editor.ts'
+import { createEditor, type RegistryEditor } from './create-editor.ts'
 import { writeView } from './write-view.ts'
 
 const file = 'agents.yaml'

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '@datacortex/platform'
 import { type YAMLSeq, isAlias, isMap, isNode, isScalar, isSeq } from 'yaml'
-import { changedNode } from './changed-node.ts'
-import type { PatchContext } from './patch-context.ts'
+import { changedNode } from './change.ts'
+import type { PatchContext, TextPatch } from './text-patch.ts'
 import { renderItem } from './render-yaml.ts'
 import { isInline } from './source-text.ts'
-import type { TextPatch } from './text-patch.ts'
 
 type Lists = { readonly before: readonly unknown[]; readonly after: readonly unknown[] }
 type Lines = { readonly start: number; readonly end: number; readonly column: number }

@@ -1,19 +1,14 @@
 import { isRecord } from '@datacortex/platform'
 import { type Pair, type YAMLMap, isMap, isScalar } from 'yaml'
-import { type Change, changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf } from './change.ts'
-import { changedNode } from './changed-node.ts'
-import type { PatchContext } from './patch-context.ts'
+import { type Change, changeAt, changedKeys, entriesOf, keyText, legacyOf, pairsOf, changedNode } from './change.ts'
+import type { PatchContext, TextPatch } from './text-patch.ts'
 import { patchFlowMap } from './patch-flow-map.ts'
 import { patchList } from './patch-list.ts'
 import { patchValue } from './patch-value.ts'
 import { renderPair } from './render-yaml.ts'
 import type { SourceText } from './source-text.ts'
-import type { TextPatch } from './text-patch.ts'
 
-/**
- * The smallest text changes that make a map say what a change wants: changes, removals, additions at its end. Undefined if
- * the map is written in a way that can't be patched.
- */
+/** The smallest changes that make a map say what a change wants; undefined if it is written in another way. */
 export function patchMap(node: YAMLMap, change: Change, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style } = context
   if (node.flow === true) return patchFlowMap(node, change, context)

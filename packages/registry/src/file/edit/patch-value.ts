@@ -1,13 +1,9 @@
 import { type Pair, isCollection, isNode, isScalar, visit } from 'yaml'
-import type { PatchContext } from './patch-context.ts'
+import type { PatchContext, TextPatch } from './text-patch.ts'
 import { renderFlow, renderPair } from './render-yaml.ts'
 import { type SourceText, isEmpty, isInline } from './source-text.ts'
-import type { TextPatch } from './text-patch.ts'
 
-/**
- * Patches that replace the value of a `key: value`, keeping the comment behind it. `given`: what it shall be.
- * Undefined if the pair is written in another form than `key: value`.
- */
+/** Patches that replace the value of a `key: value` and keep the comment behind it; undefined for other forms. */
 export function patchValue(pair: Pair, given: unknown, context: PatchContext): readonly TextPatch[] | undefined {
   const { source, style, document } = context
   const colon = source.afterColon(pair)

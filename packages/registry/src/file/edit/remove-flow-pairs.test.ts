@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AgentEntry } from '../agent-entry.ts'
-import { createEditor } from './create-editor.ts'
+import { createEditor, type RegistryEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
-import type { RegistryEditor } from './registry-editor.ts'
 import { copyView } from '../registry-view.ts'
 import { writeView } from './write-view.ts'
 

@@ -1,7 +1,6 @@
 import type { CreateNodeOptions, Document, ToStringOptions } from 'yaml'
 import { Scalar, isMap, isNode, isPair, isScalar, isSeq, stringify, visit } from 'yaml'
 
-/** How a file is laid out, so that new text looks like the old. */
 export type YamlStyle = {
   /** Spaces for each level. */
   readonly indent: number
@@ -12,7 +11,6 @@ export type YamlStyle = {
   readonly eol: '\n' | '\r\n'
 }
 
-/** The layout of a document by its first indented map and its first list. */
 export function detectStyle(document: Document, text: string): YamlStyle {
   const columnOf = (offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
   let indent: number | undefined
@@ -73,10 +71,7 @@ function scalar(value: unknown): string {
 // Without quotes it means that the keys of another map stand here too.
 const mergeKey = '<<'
 
-/**
- * Quotes what would be read as something else: as a replacer of `yaml`. Block text that keeps its last empty lines would
- * take those that follow it in the file, too.
- */
+/** A replacer for `yaml` that quotes merge keys, and text whose empty last lines would take those of the file, too. */
 export function selfContained(_key: unknown, value: unknown): unknown {
   if (typeof value === 'string') return /\n\s*\n$|^\s*\n$/.test(value) ? quoted(value) : value
   if (typeof value !== 'object' || value === null || isNode(value)) return value

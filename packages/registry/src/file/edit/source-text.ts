@@ -11,13 +11,11 @@ export type SourceText = {
   readonly isFirstInLine: (offset: number) => boolean
   /** Behind the colon of a `key: value`; undefined for other forms. */
   readonly afterColon: (pair: Pair) => number | undefined
-  /** Behind the last character of a node. */
   readonly nodeEnd: (node: unknown) => number | undefined
   /** Behind the lines of a pair, with the comments after it that are indented deeper than its key. */
   readonly blockEnd: (pair: Pair) => number | undefined
 }
 
-/** Answers questions about places in a text. */
 export function createSourceText(text: string): SourceText {
   const lineStart = (offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
   const lineEnd = (offset: number): number => {

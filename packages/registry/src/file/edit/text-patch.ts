@@ -1,3 +1,8 @@
+import type { Document, YAMLMap } from 'yaml'
+import type { Change } from './change.ts'
+import type { YamlStyle } from './render-yaml.ts'
+import type { SourceText } from './source-text.ts'
+
 /** A piece of a text that is replaced; `start` equal to `end` inserts. */
 export type TextPatch = { readonly start: number; readonly end: number; readonly text: string }
 
@@ -11,4 +16,12 @@ export function applyPatches(text: string, patches: readonly TextPatch[]): strin
     position = end
   }
   return [...pieces, text.slice(position)].join('')
+}
+
+/** What is patched: the parsed document, its text and layout, and the way into maps inside lists. */
+export type PatchContext = {
+  readonly document: Document
+  readonly source: SourceText
+  readonly style: YamlStyle
+  readonly patchMap: (node: YAMLMap, change: Change, context: PatchContext) => readonly TextPatch[] | undefined
 }

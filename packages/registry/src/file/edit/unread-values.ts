@@ -2,10 +2,7 @@ import { isRecord } from '@datacortex/platform'
 import { isCollection, isMap, isScalar, isSeq } from 'yaml'
 import { type Change, changeAt, changedKeys, legacyOf, pairsOf } from './change.ts'
 
-/**
- * The fields of entries that a change would replace though what stands there could not be read. Nobody can tell whether
- * anything of it is in the new value, so it would be lost.
- */
+/** Fields that a change would replace though they could not be read: whatever they said would be lost. */
 export function unreadValues(node: unknown, change: Change): readonly string[] {
   return inMap(node, change, { owner: '', path: '' })
 }

@@ -1,8 +1,9 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import type { Disk, SpacePaths } from '@datacortex/platform'
 import {
+  type Disk,
+  type SpacePaths,
   patientLimit,
   platformError,
   removeStaleTemporaries,
@@ -11,10 +12,9 @@ import {
   systemErrorReason,
   withLock,
 } from '@datacortex/platform'
-import { createEditor } from './create-editor.ts'
+import { createEditor, type RegistryEditor } from './create-editor.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { readRegistryText } from '../read/read-registry.ts'
-import type { RegistryEditor } from './registry-editor.ts'
 import { copyView } from '../registry-view.ts'
 import { writeView } from './write-view.ts'
 

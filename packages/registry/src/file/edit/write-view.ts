@@ -1,8 +1,7 @@
 import { CodedError } from '@datacortex/errors'
 import { type Document, isCollection, isMap, isScalar } from 'yaml'
 import { registryError } from '../../errors.ts'
-import { changeAt, changeOfFile, changedKeys } from './change.ts'
-import { changedNode } from './changed-node.ts'
+import { changeAt, changeOfFile, changedKeys, changedNode } from './change.ts'
 import { countAliases, keptAliases } from './kept-aliases.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { patchMap } from './patch-map.ts'
@@ -14,7 +13,6 @@ import { unreadValues } from './unread-values.ts'
 
 const header = 'version: "1.0.0"\nprotocol: "datacore-agent-registry/v1"\nagents:\n'
 
-/** A registry's text with what was read from it. */
 export type WrittenView = {
   readonly text: string
   readonly document: Document

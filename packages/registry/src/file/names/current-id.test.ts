@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentId } from './current-id.ts'
+import { currentId } from './find-id.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 
 const { registry } = parseRegistry(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkRelations } from '../../doctor/check-relations.ts'
-import { currentId } from './current-id.ts'
-import { findId } from './find-id.ts'
+import { currentId, findId } from './find-id.ts'
 import { parseRegistry } from '../read/parse-registry.ts'
 import { nearestIds, resolveAgent } from './resolve-agent.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainLetters } from './plain-letters.ts'
+import { plainLetters } from './name-keys.ts'
 
 test.each([
   ['Prüfer', 'Prufer'],

@@ -52,8 +52,8 @@ test.for([
     'There is no agent "knowledge-extactor".',
     'Did you mean knowledge-extractor?',
   ],
-  ['', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "".', 'datacortex agent list'],
-  ['research-post-processor', 'REGISTRY_AGENT_REMOVED', 'Absorbed into research-orchestrator', 'agent find'],
+  ['', 'REGISTRY_AGENT_NOT_FOUND', 'There is no agent "".', 'datacortex list'],
+  ['research-post-processor', 'REGISTRY_AGENT_REMOVED', 'Absorbed into research-orchestrator', 'datacortex find'],
   ['lost', 'REGISTRY_ALIAS_DANGLING', '"knowledge-extracto"', 'knowledge-extractor'],
   ['a', 'REGISTRY_ALIAS_CYCLE', 'b → c → b', 'an agent that exists'],
   ['selfish', 'REGISTRY_ALIAS_CYCLE', 'selfish → selfish', 'an agent that exists'],
@@ -83,7 +83,7 @@ test.each([
 ])('a removed agent whose note is %j', (note, message, successor) => {
   const agents = new Map(registry.agents)
   const entry = { name: 'x', description: '', skills: [], removed: true, note }
-  const find = 'datacortex agent find "<what it should do>"'
+  const find = 'datacortex find "<what it should do>"'
   agents.set('x', { id: 'x', module: undefined, entry })
   expect(() => resolveAgent({ ...registry, agents }, 'x')).toThrow(
     expect.objectContaining({

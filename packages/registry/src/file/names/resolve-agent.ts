@@ -1,6 +1,5 @@
 import type { CodedError } from '@datacortex/errors'
-import { registryError } from '../../errors.ts'
-import type { NameOfNobody } from './name-of-nobody.ts'
+import { type UnresolvedName, registryError } from '../../errors.ts'
 import { findId } from './find-id.ts'
 import { foldedId } from './name-keys.ts'
 import { nearestNames } from './nearest-names.ts'
@@ -36,7 +35,7 @@ export function resolveAgent(registry: Registry, id: string): ResolvedAgent {
 export function followAliases(
   registry: Registry,
   id: string,
-): ResolvedAgent | { readonly nobody: NameOfNobody } | undefined {
+): ResolvedAgent | { readonly nobody: UnresolvedName } | undefined {
   const via: string[] = []
   const notes: string[] = []
   let current = findId(registry, id) ?? id
@@ -55,7 +54,7 @@ export function followAliases(
   }
 }
 
-export function nobodyError(nobody: NameOfNobody): CodedError {
+export function nobodyError(nobody: UnresolvedName): CodedError {
   if ('ids' in nobody) return registryError('REGISTRY_ALIAS_CYCLE', nobody)
   return 'alias' in nobody
     ? registryError('REGISTRY_ALIAS_DANGLING', nobody)
@@ -82,7 +81,7 @@ function isLive(entry: RegisteredAgent['entry']): boolean {
 function dangling(
   registry: Registry,
   { target, via }: { readonly target: string; readonly via: readonly string[] },
-): { readonly nobody: NameOfNobody } | undefined {
+): { readonly nobody: UnresolvedName } | undefined {
   const alias = via.at(-1)
   if (alias === undefined) return undefined
   const others = [...registry.agents.keys()].filter((known) => leadsToAgent(registry, { from: known, without: via }))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseRegistry } from './parse-registry.ts'
 
-const told = (text: string): readonly string[] =>
+const findings = (text: string): readonly string[] =>
   parseRegistry(text, { file: 'agents.yaml' })
     .registry.findings.filter(({ code }) => code === 'REGISTRY_KEY_UNKNOWN')
     .map(({ subject, message, hint }) => `${subject}: ${message}. ${hint}`)
 
 test('keys that look like misspelt ones are told at each level', () => {
   expect(
-    told(`agent: {}
+    findings(`agent: {}
 module_agents: {kit: {agents: {b: {name: B, description: b, decription: c, can-be-called-by: [a]}}}}
 `),
   ).toEqual([
@@ -16,7 +16,7 @@ module_agents: {kit: {agents: {b: {name: B, description: b, decription: c, can-b
     'b: nothing reads the key can-be-called-by. Did you mean can_be_called_by?',
   ])
   expect(
-    told(`agents:
+    findings(`agents:
   a: {name: A, description: x, trigers: {}, tool: [x], Skills: []}
   b: {name: B, description: x, triggers: {tag: [x], command: [y]}, reads: {require: [z]}, references: {dip: [1]}}
 `),
@@ -33,7 +33,7 @@ module_agents: {kit: {agents: {b: {name: B, description: b, decription: c, can-b
 
 test('keys of other programs and keys whose neighbour is there are no findings', () => {
   expect(
-    told(`version: 2
+    findings(`version: 2
 validation: {x: 1}
 agents:
   a: {name: A, description: x, category: c, uses_tools: [b], model: m, x-own: 1, notes: n, note: m, module: m, color: red}

@@ -1,25 +1,8 @@
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
-import { misspeltKey } from '../names/misspelt-key.ts'
+import { misspeltKey } from '../names/nearest-names.ts'
 
 /** A way of writing that differs from the strict form but has one clear meaning. */
-export type Deviation =
-  | 'stringSkills'
-  | 'partialSkills'
-  | 'nameMissing'
-  | 'descriptionMissing'
-  | 'calledBy'
-  | 'contextualStrings'
-  | 'infersStrings'
-  | 'schedules'
-  | 'supersededBy'
-  | 'runtimeKeys'
-  | 'unquotedTags'
-  | 'scalarList'
-  | 'emptyList'
-  | 'scalarTypes'
-  | 'statusValues'
-  | 'listInsteadOfMap'
-  | 'moduleLayout'
+export type Deviation = keyof typeof deviations
 
 /** A field of an agent's entry, or one item of it, that was not read, such as `reads.required[1]`. */
 export type UnreadField = {
@@ -28,7 +11,6 @@ export type UnreadField = {
   readonly reason: string
 }
 
-/** Collects what a reader normalised or had to leave out. */
 export type NormalisationLog = {
   /** An entry is written in another way; told once for each way, with the number of entries. */
   readonly deviates: (deviation: Deviation, id: string) => void
@@ -50,7 +32,7 @@ export type NormalisationLog = {
 
 type Wording = { readonly code: string; readonly is: string; readonly read: string }
 
-const deviations: Readonly<Record<Deviation, Wording>> = {
+const deviations = {
   stringSkills: {
     code: 'REGISTRY_STRING_SKILLS',
     is: 'skills as plain strings',
@@ -128,7 +110,7 @@ const deviations: Readonly<Record<Deviation, Wording>> = {
     is: 'a place directly under module_agents or under the name of the module',
     read: 'they are read as under module_agents.<module>.agents',
   },
-}
+} satisfies Readonly<Record<string, Wording>>
 
 /**
  * An empty log for one file.

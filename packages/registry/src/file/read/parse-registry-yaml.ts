@@ -1,9 +1,20 @@
-import type { Document, Node, YAMLError, YAMLMap } from 'yaml'
-import { LineCounter, isAlias, isScalar, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  type Node,
+  type YAMLError,
+  type YAMLMap,
+  LineCounter,
+  isAlias,
+  isScalar,
+  parseDocument,
+  visit,
+  type Scalar,
+  isSeq,
+} from 'yaml'
 import { formatYamlProblem, yamlReason } from '@datacortex/platform/yaml'
-import { registryError } from '../../errors.ts'
 import { type Finding, type CodedError, errorFinding } from '@datacortex/errors'
-import { takeTextAsWritten } from './take-text-as-written.ts'
+import { registryError } from '../../errors.ts'
+import { fieldRows } from '../agent-fields.ts'
 
 /** YAML that is valid but for repeated keys. */
 export type RegistryYaml = {
@@ -13,7 +24,6 @@ export type RegistryYaml = {
   readonly duplicateKeys: readonly Finding[]
 }
 
-/** Parses the text of an `agents.yaml` into nodes with positions and a plain value. */
 export function parseRegistryYaml(text: string, file: string): RegistryYaml {
   const lineCounter = new LineCounter()
   const invalid = (message: string, offset: number): CodedError => {
@@ -110,3 +120,35 @@ function repeated(map: YAMLMap): readonly { key: string; node: Node }[] {
   }
   return found
 }
+
+/** Makes text of what YAML takes for a number where text is wanted: `1.10` is not 1.1. Changes the document. */
+export function takeTextAsWritten(document: Document): void {
+  visit(document, {
+    Pair(_, { key, value }) {
+      if (!isScalar(key)) return undefined
+      takeAsWritten(key)
+      const name = String(key.value)
+      if (name.startsWith('x-') || ofOthers.has(name)) return visit.SKIP
+      if (!textFields.has(name)) return undefined
+      for (const node of isSeq(value) ? value.items : [value]) if (isScalar(node)) takeAsWritten(node)
+      return undefined
+    },
+  })
+}
+
+function takeAsWritten(node: Scalar): void {
+  const { type, tag, source, value } = node
+  if (type !== 'PLAIN' || tag !== undefined || source === undefined) return
+  if ((typeof value === 'number' || typeof value === 'boolean') && String(value) !== source) node.value = source
+}
+
+/** What stands in them is not ours to understand. */
+const ofOthers = new Set<string>(fieldRows.filter(([, row]) => row.numbers === 'of others').map(([name]) => name))
+
+const textFields = new Set<string>([
+  ...fieldRows.flatMap(([name, { numbers, older = [], textsInside = [] }]) =>
+    numbers === 'text' ? [name, ...older, ...textsInside] : [],
+  ),
+  'module',
+  'source_module',
+])

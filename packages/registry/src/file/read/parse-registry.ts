@@ -1,19 +1,16 @@
 import type { Document } from 'yaml'
 import { isRecord, schemaIssues, sha256 } from '@datacortex/platform'
-import type { AgentEntry } from '../agent-entry.ts'
+import { z } from 'zod'
 import { registryError } from '../../errors.ts'
 import { type Finding, errorFinding, warningFinding } from '@datacortex/errors'
 import { describe } from './field-reader.ts'
-import { KnowledgeLocations } from '../knowledge-locations.ts'
-import { readHookLists } from '../../hooks/read-hook-lists.ts'
 import { type NormalisationLog, createNormalisationLog } from './normalisation-log.ts'
 import { parseRegistryYaml } from './parse-registry-yaml.ts'
 import { readEntry } from './read-entry.ts'
 import { type ModuleAgents, readModuleAgents } from './read-module-agents.ts'
-import type { RegisteredAgent, Registry } from '../registry.ts'
+import type { HookLists, KnowledgeLocations, RegisteredAgent, Registry } from '../registry.ts'
 import type { RegistryView } from '../registry-view.ts'
 
-/** A registry with what the writer needs to change its text. */
 export type ParsedRegistry = { readonly registry: Registry; readonly document: Document; readonly view: RegistryView }
 
 /**
@@ -44,7 +41,9 @@ export function parseRegistry(
       sha256: sha256(bytes ?? text),
       agents,
       modules: modulesOf(fromModules),
-      components: readComponents(root.components, log),
+      components: new Map(
+        [...readAgents(root.components, log)].map(([id, { entry }]) => [id, { ...entry, type: 'component' }]),
+      ),
       knowledgeLocations: knowledge.locations,
       hookLists: root.hookLists,
       findings: [...duplicateKeys, ...clashes, ...knowledge.findings, ...log.findings()],
@@ -61,17 +60,9 @@ type Root = {
   readonly hookLists: Registry['hookLists']
 }
 
-const rootKeys = [
-  'version',
-  'protocol',
-  'updated',
-  'defaults',
-  'profiles',
-  'agents',
-  'module_agents',
-  'components',
-  'knowledge_locations',
-]
+const rootKeys = 'version protocol updated defaults profiles agents module_agents components knowledge_locations'.split(
+  ' ',
+)
 
 function checkedRoot(value: unknown, file: string): Root {
   if (value !== null && value !== undefined && !isRecord(value))
@@ -106,15 +97,6 @@ function readAgents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, Regist
     if (read !== undefined) agents.set(id, { id, ...read })
   }
   return agents
-}
-
-function readComponents(raw: Raw, log: NormalisationLog): ReadonlyMap<string, AgentEntry> {
-  const components = new Map<string, AgentEntry>()
-  for (const [id, value] of Object.entries(raw)) {
-    const read = readEntry(id, value, log)
-    if (read !== undefined) components.set(id, { ...read.entry, type: 'component' })
-  }
-  return components
 }
 
 // What a person wrote under `agents` wins over what a module declares; among modules the first one wins.
@@ -153,7 +135,7 @@ function readKnowledgeLocations(
   raw: Raw,
   file: string,
 ): { locations: KnowledgeLocations; findings: readonly Finding[] } {
-  const result = KnowledgeLocations.safeParse(raw)
+  const result = KnowledgeLocationsSchema.safeParse(raw)
   if (result.success) return { locations: result.data, findings: [] }
   // Paths of other programs stay readable as they are; only the three known parts are left out.
   const { personal: _personal, org: _org, routing: _routing, ...others } = raw
@@ -165,5 +147,26 @@ function readKnowledgeLocations(
         hint: `Correct it in ${file}.`,
       }),
     ],
+  }
+}
+
+const places = z.record(z.string(), z.string()).optional()
+const words = z.array(z.string()).optional()
+
+const KnowledgeLocationsSchema: z.ZodType<KnowledgeLocations> = z.looseObject({
+  personal: places,
+  org: places,
+  routing: z.looseObject({ personal_indicators: words, org_indicators: words }).optional(),
+})
+
+function readHookLists(defaults: unknown, profiles: unknown): HookLists | undefined {
+  const usual: unknown = isRecord(defaults) ? defaults['hooks'] : undefined
+  const named = Object.entries(isRecord(profiles) ? profiles : {})
+  if (usual === undefined && named.length === 0) return undefined
+  return {
+    ...(usual === undefined ? {} : { defaults: usual }),
+    profiles: Object.fromEntries(
+      named.map(([name, profile]) => [name, isRecord(profile) ? profile['hooks'] : undefined]),
+    ),
   }
 }

@@ -2,15 +2,11 @@ import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { fieldRows, entryKeys } from '../agent-fields.ts'
 import { createFieldReader, describe } from './field-reader.ts'
-import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
+import type { RegisteredAgent } from '../registry.ts'
+import type { NormalisationLog } from './normalisation-log.ts'
 
 /** An entry in the strict form, the module that the file names for it, and what of it was not read. */
-export type EntryReading = {
-  readonly entry: AgentEntry
-  readonly module: string | undefined
-  /** Undefined if all of it was read. */
-  readonly unread: readonly UnreadField[] | undefined
-}
+export type EntryReading = Omit<RegisteredAgent, 'id'>
 
 /**
  * Reads one agent as real registries write it and gives the strict form.

@@ -1,32 +1,22 @@
 import { isRecord } from '@datacortex/platform'
 import type { AgentEntry } from '../agent-entry.ts'
 import { createFieldReader, describe } from './field-reader.ts'
-import type { NormalisationLog, UnreadField } from './normalisation-log.ts'
+import type { NormalisationLog } from './normalisation-log.ts'
 import { readEntry } from './read-entry.ts'
 import type { ModuleView, RegistryView } from '../registry-view.ts'
-
-/** An agent of a module, the name of the module if it is known, and the container that holds it in the view. */
-export type ModuleAgent = {
-  readonly id: string
-  readonly entry: AgentEntry
-  readonly module: string | undefined
-  readonly unread: readonly UnreadField[] | undefined
-}
+import type { RegisteredAgent } from '../registry.ts'
 
 export type ModuleAgents = {
-  readonly agents: readonly ModuleAgent[]
+  readonly agents: readonly RegisteredAgent[]
   /** Name of the module to its `source_module`. */
   readonly modules: ReadonlyMap<string, string>
   readonly view: RegistryView['moduleAgents']
 }
 
-type Into = { agents: ModuleAgent[]; modules: Map<string, string>; view: RegistryView['moduleAgents'] }
+type Into = { agents: RegisteredAgent[]; modules: Map<string, string>; view: RegistryView['moduleAgents'] }
 type Raw = Readonly<Record<string, unknown>>
 
-/**
- * Reads `module_agents` in each of its layouts: `<module>.agents.<id>` as specified, `<module>.<id>`, and `<id>` with
- * the module as a field or in the path of the source.
- */
+/** Reads `module_agents` in each of its layouts: `<module>.agents.<id>`, `<module>.<id>`, `<id>` with its module. */
 export function readModuleAgents(raw: Raw, log: NormalisationLog): ModuleAgents {
   const into: Into = { agents: [], modules: new Map(), view: new Map() }
   for (const [key, value] of Object.entries(raw)) {

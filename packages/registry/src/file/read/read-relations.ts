@@ -79,7 +79,6 @@ export function readReads(value: unknown, { id, log, list, map, text }: FieldRea
   return withoutUndefined({ required: list(raw['required'], 'reads.required'), contextual, infers })
 }
 
-/** Reads `references`, also as a plain list. */
 export function readReferences(value: unknown, { id, log, list, map }: FieldReading): AgentReferences | undefined {
   if (Array.isArray(value) || typeof value === 'string') {
     log.deviates('listInsteadOfMap', id)
@@ -91,12 +90,7 @@ export function readReferences(value: unknown, { id, log, list, map }: FieldRead
   return withoutUndefined({ dips: list(raw['dips'], 'references.dips'), specs: list(raw['specs'], 'references.specs') })
 }
 
-/**
- * Reads the callers: `can_be_called_by`, `called_by`, or the one inside the other.
- *
- * No callers mean anybody. So where something is written and nobody could be read, `can_be_called_by` is noted as unread as
- * a whole, beside what is wrong in it: whoever checks a call must be able to tell that from an empty list.
- */
+/** Reads the callers. No callers mean anybody, so callers that can't be read are noted as unread as a whole. */
 export function readCallers(callers: unknown, { id, raw, log, list }: FieldReading): readonly string[] | undefined {
   const nested = isRecord(callers) && 'called_by' in callers
   if (nested || raw['called_by'] !== undefined) log.deviates('calledBy', id)
@@ -111,7 +105,7 @@ export function readCallers(callers: unknown, { id, raw, log, list }: FieldReadi
   return names
 }
 
-/** Gathers what only the agent's host reads. */
+/** Gathers what only the agent's assistant reads. */
 export function readRuntime(value: unknown, { id, raw, log, map }: FieldReading): RawEntry | undefined {
   const beside = legacyKeys.runtime.filter((key) => raw[key] !== undefined && raw[key] !== null)
   if (beside.length > 0) log.deviates('runtimeKeys', id)

@@ -4,7 +4,6 @@ import type { AgentSkill } from '../agent-entry.ts'
 import type { FieldReading } from '../agent-field.ts'
 import { describe } from './field-reader.ts'
 
-/** Reads skills, of which real registries have objects, plain strings and single strings. */
 export function readSkills(value: unknown, reading: FieldReading): readonly AgentSkill[] {
   const { id, log } = reading
   if (value === undefined) return []

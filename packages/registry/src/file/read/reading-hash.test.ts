@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentFields } from '../agent-fields.ts'
-import { readingHash } from './reading-hash.ts'
+import { readingHash } from './registry-cache.ts'
 
 const now = readingHash(agentFields)
 

@@ -21,6 +21,6 @@ test.each([
   expect([removed?.removed, deprecated?.deprecated]).toEqual([expected, expected])
   expect([removed?.note, deprecated?.note]).toEqual([note, note])
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
-  const told = findings.some(({ code, severity }) => code === 'REGISTRY_STATUS_VALUE' && severity === 'info')
-  expect(told).toBe(expected === true || value === '0')
+  const isReported = findings.some(({ code, severity }) => code === 'REGISTRY_STATUS_VALUE' && severity === 'info')
+  expect(isReported).toBe(expected === true || value === '0')
 })

@@ -9,8 +9,8 @@ import { stringify } from 'yaml'
 import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSourceFile } from '../../file/agent-source.ts'
 import { readRegistry } from '../../file/read/read-registry.ts'
-import type { AgentsToFind } from '../index/agents-to-find.ts'
-import type { IndexHost } from '../index/refresh-index.ts'
+import type { AgentsToFind } from '../index/index-entry.ts'
+import type { FinderOptions } from '../index/refresh-index.ts'
 
 /** What a test says of an agent. */
 export type AgentText = Partial<AgentEntry> & { readonly description: string }
@@ -64,7 +64,7 @@ export function countingEmbedder(dimensions = 64): { readonly embedder: Embedder
 }
 
 /** What `openFinder` needs, with one embedder for all that open it. */
-export function hostOf(embedder: Embedder): Pick<IndexHost, 'openEmbedder' | 'readAgents'> {
+export function optionsOf(embedder: Embedder): Pick<FinderOptions, 'openEmbedder' | 'readAgents'> {
   return { openEmbedder: () => Promise.resolve(embedder), readAgents: agentsOf }
 }
 

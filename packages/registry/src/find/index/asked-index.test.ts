@@ -1,6 +1,6 @@
 import type { Embedder } from '@datacortex/embeddings'
 import { expect, test } from 'vitest'
-import { countingEmbedder, findSpace, hostOf } from '../__fixtures__/find-space.ts'
+import { countingEmbedder, findSpace, optionsOf } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
 
 test('whoever asks while 2,000 agents are embedded is answered by words at once', async () => {
@@ -16,12 +16,12 @@ test('whoever asks while 2,000 agents are embedded is answered by words at once'
       return await embedder.embed(texts, options)
     },
   }
-  const importing = openFinder(paths, hostOf(slow))
+  const importing = openFinder(paths, optionsOf(slow))
   await started
   const { embedder: own, texts } = countingEmbedder()
-  const host = { ...hostOf(own), isAsked: true }
+  const options = { ...optionsOf(own), isAsked: true }
   {
-    await using finder = await openFinder(paths, host)
+    await using finder = await openFinder(paths, options)
     expect(finder.update).toMatchObject({ embedded: 0, pending: 4000, isElsewhere: true })
     expect(finder.agentCount).toBe(2000)
     const { results } = await finder.find('gadget1234 repairs')
@@ -30,19 +30,19 @@ test('whoever asks while 2,000 agents are embedded is answered by words at once'
   }
   release(undefined)
   await (await importing)[Symbol.asyncDispose]()
-  await using finder = await openFinder(paths, host)
+  await using finder = await openFinder(paths, options)
   expect(finder.update).toMatchObject({ embedded: 0, pending: 0, changed: 0 })
 })
 
 test('whoever asks after an interruption has few of many texts embedded, names and descriptions first', async () => {
   const paths = await findSpace(agents(1200, 3))
   const { embedder, texts } = countingEmbedder()
-  const host = { ...hostOf(embedder), isAsked: true }
+  const options = { ...optionsOf(embedder), isAsked: true }
   let last = Number.POSITIVE_INFINITY
   for (let asked = 0; last > 0; asked += 1) {
     expect(asked).toBeLessThan(20)
     const before = texts.length
-    await using finder = await openFinder(paths, host)
+    await using finder = await openFinder(paths, options)
     expect(texts.length - before).toBeLessThanOrEqual(1030)
     expect(finder.update.pending).toBeLessThan(last)
     last = finder.update.pending
@@ -61,9 +61,9 @@ test('whoever asks after an interruption has few of many texts embedded, names a
 test('what whoever asks left is embedded by whoever does not, and nothing twice', async () => {
   const paths = await findSpace(agents(1200, 3))
   const { embedder, texts } = countingEmbedder()
-  await (await openFinder(paths, { ...hostOf(embedder), isAsked: true }))[Symbol.asyncDispose]()
+  await (await openFinder(paths, { ...optionsOf(embedder), isAsked: true }))[Symbol.asyncDispose]()
   const left = 6000 - texts.length
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(finder.update).toMatchObject({ embedded: left, pending: 0 })
 })
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import { isRecord, jsonOf, sha256, writeFileAtomically } from '@datacortex/platform'
+import { unitHash } from './find-tables.ts'
+import type { IndexEntry } from './index-entry.ts'
 
 /** Vectors by what names their texts; see `unitHash`. */
 export type KnownVectors = ReadonlyMap<string, Float32Array>
@@ -63,4 +65,12 @@ function fileOf({ folder, modelId }: VectorPlace): string {
 function headerOf(line: string): Header | undefined {
   const header = jsonOf(line)
   return isRecord(header) && Array.isArray(header['hashes']) ? (header as Header) : undefined
+}
+
+/** What names the texts that came with the program, and are in every space. */
+export function bundledTexts(entries: readonly IndexEntry[], bundled: ReadonlySet<string>): readonly string[] {
+  const units = entries
+    .filter(({ cards }) => cards.every(({ module }) => module !== null && bundled.has(module)))
+    .flatMap((entry) => entry.units.filter(({ kind }) => kind !== 'learned'))
+  return [...new Set(units.map(unitHash))]
 }

@@ -2,7 +2,7 @@ import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { findPlace, freshIndex } from './find-place.ts'
 import { readIndexState } from './index-state.ts'
-import type { IndexHost } from './refresh-index.ts'
+import type { FinderOptions } from './refresh-index.ts'
 
 /** Whether the index of a space is in step, and what is to be said of it. */
 export type IndexExamination = {
@@ -10,15 +10,10 @@ export type IndexExamination = {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Looks whether the index that agents are found by is in step, and whether the space can be written. Changes nothing.
- *
- * @param options - The program's own modules, and the sentences that are indexed beside the agents.
- * @example const { index } = await examineIndex(paths) // 'stale'
- */
+/** Looks whether the index is in step and whether the space can be written. Changes nothing. */
 export async function examineIndex(
   paths: SpacePaths,
-  options: Pick<IndexHost, 'bundledDirectory' | 'utterances'> = {},
+  options: Pick<FinderOptions, 'bundledDirectory' | 'utterances'> = {},
 ): Promise<IndexExamination> {
   const place = await findPlace(paths)
   const index =

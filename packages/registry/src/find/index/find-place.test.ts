@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SpacePaths, spacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { countingEmbedder, findSpace, hostOf, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
+import { countingEmbedder, findSpace, optionsOf, threeAgents, writeAgents } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
 import { examineIndex } from './examine-index.ts'
 
@@ -13,7 +13,7 @@ test.skipIf(process.platform === 'win32')('a read-only copy of a space answers, 
   const copy = await copied(await indexedSpace())
   const { embedder, texts } = countingEmbedder()
   await asReader(copy, async () => {
-    await using finder = await openFinder(copy, hostOf(embedder))
+    await using finder = await openFinder(copy, optionsOf(embedder))
     expect(finder.update).toMatchObject({ embedded: 0, changed: 0 })
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
     expect(texts).toEqual(['bakes bread'])
@@ -33,7 +33,7 @@ test.skipIf(process.platform === 'win32')(
     await asReader(copy, async () => {
       expect((await examineIndex(copy)).index).toBe('absent')
       for (const embedded of [1, 0]) {
-        await using finder = await openFinder(copy, hostOf(embedder))
+        await using finder = await openFinder(copy, optionsOf(embedder))
         expect(finder.update.embedded > 0).toBe(embedded > 0)
         expect((await finder.find('clay pots', { minScore: 0 })).results[0]?.id).toBe('potter')
       }
@@ -50,7 +50,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')('a read-only space that was never indexed answers', async () => {
   const paths = await findSpace()
   await asReader(paths, async () => {
-    await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+    await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
     expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
   })
   expect(await readdir(paths.datacore)).toEqual(['registry'])
@@ -68,17 +68,17 @@ test('where the index of a space has no room, the user keeps one; where that has
   await mkdir(join(signatures, 'x'), { recursive: true })
   const { embedder } = countingEmbedder()
   {
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     expect(finder.update.problem).toBeUndefined()
     expect((await finder.find('clay pots', { minScore: 0 })).results[0]?.id).toBe('potter')
   }
   {
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     expect(finder.update).toMatchObject({ embedded: 0, changed: 0 })
   }
   await rm(cache, { recursive: true })
   await writeFile(cache, 'no folder')
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(finder.update.problem).toContain("can't be written")
   expect((await finder.find('bakes bread', { minScore: 0 })).results[0]?.id).toBe('cook')
 })
@@ -93,7 +93,7 @@ test('a space that can be written keeps its index itself, and no probe stays', a
 
 async function indexedSpace(): Promise<SpacePaths> {
   const paths = await findSpace()
-  await using finder = await openFinder(paths, hostOf(countingEmbedder().embedder))
+  await using finder = await openFinder(paths, optionsOf(countingEmbedder().embedder))
   await finder.find('bread')
   return paths
 }

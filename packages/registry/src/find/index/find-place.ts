@@ -1,13 +1,9 @@
-import { chmod, copyFile, mkdtemp, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chmod, copyFile, mkdtemp, rmdir, readFile, readdir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { type SpacePaths, makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
-import { type IndexState, readIndexState } from './index-state.ts'
-import { promptsAreUnchanged } from './prompt-stamps.ts'
-import { spaceFingerprint } from './space-fingerprint.ts'
+import { type IndexState, readIndexState, promptsAreUnchanged } from './index-state.ts'
 
-/**
- * Where the find index of a space can be written: in the space, or in the cache of the user if nothing can be written there.
- */
+/** Where the find index of a space can be written: in the space, or else in the cache of the user. */
 export async function findPlace(paths: SpacePaths): Promise<SpacePaths> {
   const isWritable = (await canWrite(join(paths.cacheDirectory, 'find'))) && (await canWrite(paths.locksDirectory))
   return isWritable ? paths : userPlace(paths)
@@ -59,4 +55,52 @@ async function canWrite(folder: string): Promise<boolean> {
     if (code === 'ENOENT' && dirname(folder) !== folder) return await canWrite(dirname(folder))
     return !['EACCES', 'EPERM', 'EROFS'].includes(code)
   }
+}
+
+/** A hash of the files that decide what is found. It parses nothing, and is the same for a copy of the space. */
+export async function spaceFingerprint(
+  paths: SpacePaths,
+  options: {
+    readonly bundledDirectory?: string | undefined
+    readonly utterances?: { readonly files: readonly string[] } | undefined
+  },
+): Promise<string> {
+  const { bundledDirectory, utterances } = options
+  const bundled = bundledDirectory === undefined ? [] : await manifestsIn(bundledDirectory)
+  const manifests = [...bundled, ...(await manifestsIn(paths.modulesDirectory)), ...(await npmManifests(paths))]
+  const files = [
+    paths.agentsFile,
+    paths.settingsFile,
+    paths.settingsLocalFile,
+    join(paths.root, 'package.json'),
+    ...manifests,
+    ...(utterances?.files ?? []),
+  ]
+  const ofProgram = new Set(bundled)
+  const place = (file: string): string =>
+    ofProgram.has(file) && bundledDirectory !== undefined
+      ? join('bundled:', relative(bundledDirectory, file))
+      : relative(paths.root, file)
+  const parts = await Promise.all(files.map(async (file) => `${place(file)}\n${await hashOf(file)}`))
+  return sha256(parts.join('\n'))
+}
+
+async function hashOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => undefined)
+  return bytes === undefined ? '-' : sha256(bytes)
+}
+
+async function manifestsIn(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch(() => [])
+  return names
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => join(directory, name, 'module.yaml'))
+}
+
+async function npmManifests(paths: SpacePaths): Promise<readonly string[]> {
+  const text = await readFile(join(paths.root, 'package.json'), 'utf8').catch(() => undefined)
+  // Names are enough; whether the file is proper JSON is for its owner to know.
+  const names = [...(text ?? '').matchAll(/"((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)"\s*:/g)].map((match) => match[1] ?? '')
+  return [...new Set(names)].sort().map((name) => join(paths.root, 'node_modules', name, 'module.yaml'))
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Collection, type Row, openCollection } from '@datacortex/vector-store'
 import { type SpacePaths, sha256 } from '@datacortex/platform'
-import { embeddedText } from '../texts/agent-units.ts'
+import { type AgentUnit, embeddedText } from '../texts/agent-units.ts'
 import type { IndexEntry } from './index-entry.ts'
 
 /** The two tables of the find index: a row for each unit with its vector, a row for each agent with its words. */
@@ -10,18 +10,13 @@ export type FindTables = AsyncDisposable & { readonly units: Collection; readonl
 // A document can have 100 kB; the rows of more are read from the disk.
 const documentsInMemory = 2000
 
-/** The model whose vectors the tables hold. */
 export type TableModel = {
   readonly modelId: string
   readonly dimensions: number
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Opens the tables, making them if they aren't there.
- *
- * @param model - Another one than stored empties the table of units.
- */
+/** Opens the tables or makes them; another model than the stored one empties the table of units. */
 export async function openFindTables(paths: SpacePaths, model: TableModel): Promise<FindTables> {
   const place = { directory: join(paths.cacheDirectory, 'find'), ...model }
   const [units, documents] = await Promise.all([
@@ -55,14 +50,14 @@ export async function openFindTables(paths: SpacePaths, model: TableModel): Prom
 }
 
 /** What names the text of a unit: equal texts have equal vectors. */
-export function unitHash(text: string): string {
-  return sha256(text)
+export function unitHash(unit: AgentUnit): string {
+  return sha256(embeddedText(unit))
 }
 
 /** The rows of an agent in the table of units: of those that have a vector, by {@link unitHash}. */
 export function unitRows(entry: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): readonly Row[] {
   return entry.units.flatMap((unit, index) => {
-    const hash = unitHash(embeddedText(unit))
+    const hash = unitHash(unit)
     const vector = vectors.get(hash)
     if (vector === undefined) return []
     const fields = {

@@ -1,10 +1,29 @@
-import { sha256 } from '@datacortex/platform'
-import type { RegisteredAgent, Registry } from '../../file/registry.ts'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
+import type { AgentEntry } from '../../file/agent-entry.ts'
+import type { Registry, RegisteredAgent } from '../../file/registry.ts'
 import { resolveAgent } from '../../file/names/resolve-agent.ts'
-import { agentDocument } from '../texts/agent-document.ts'
+import { agentDocument, type AgentUnit, agentUnits, isExample } from '../texts/agent-units.ts'
 import { agentTags } from '../texts/agent-tags.ts'
-import { type AgentUnit, agentUnits, isExample } from '../texts/agent-units.ts'
-import type { ReadPrompt } from './agents-to-find.ts'
+
+/** What can be found in a space. The prompts and the agents of modules are read by packages above this one. */
+export type AgentsToFind = {
+  /** With the agents of modules. */
+  readonly registry: Registry
+  /** Names of the modules that came with the program. */
+  readonly bundled: ReadonlySet<string>
+  /** Absolute path of the file that a prompt is read from; undefined if there is none. */
+  readonly promptFile: (entry: AgentEntry) => string | undefined
+  readonly readPrompt: ReadPrompt
+}
+
+/** The prompt of an agent; undefined if it has none, or none that may be read. */
+export type ReadPrompt = (entry: AgentEntry) => Promise<string | undefined>
+
+/** Reads them; asked only if the index has to be brought in step. */
+export type ReadAgentsToFind = (
+  paths: SpacePaths,
+  options: { readonly bundledDirectory?: string | undefined },
+) => Promise<AgentsToFind>
 
 /** What is shown of a found agent; stored beside its document. */
 export type AgentCard = {
@@ -33,12 +52,7 @@ export type IndexEntry = {
   readonly signature: string
 }
 
-/**
- * The live agents of a registry as they are indexed. Copies with the same texts become one entry that names the others.
- *
- * @param options - What reads prompts, sentences beside agents' examples by id, and a signal.
- * @returns Entries by id; aliases and removed agents are not among them.
- */
+/** The live agents of a registry as they are indexed, by id; copies with the same texts become one entry. */
 export async function indexEntries(
   registry: Registry,
   options: {
@@ -68,10 +82,7 @@ type Group = {
   readonly learned: readonly string[]
 }
 
-/**
- * Equal for agents that differ in nothing but their names, tags and whether they are deprecated. Whoever confirmed a task for
- * one of them tells them apart.
- */
+/** Equal for agents that differ only in names, tags and deprecation, and of which the same tasks were confirmed. */
 function contentKey({ entry }: RegisteredAgent, body: string | undefined, learned: readonly string[]): string {
   const named = entry.skills.filter((skill) => skill.description !== entry.description)
   const { type, description, triggers, name } = entry

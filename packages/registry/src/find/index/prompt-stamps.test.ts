@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countingEmbedder, findSpace, hostOf, threeAgents } from '../__fixtures__/find-space.ts'
+import { countingEmbedder, findSpace, optionsOf, threeAgents } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
 import { examineIndex } from './examine-index.ts'
 
@@ -10,7 +10,7 @@ test('what a prompt says now is found, and the same text at another time embeds 
   const prompt = join(paths.root, 'tides.md')
   const { embedder } = countingEmbedder()
   const update = async () => {
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     const { results } = await finder.find('gluons on a lattice', { minScore: 0.3 })
     return { ids: results.map(({ id }) => id), changed: finder.update.changed, embedded: finder.update.embedded > 0 }
   }

@@ -4,15 +4,11 @@ import type { Embedder } from '@datacortex/embeddings'
 import { type OnProgress, type Settings, type SpacePaths, readSettings, withLock } from '@datacortex/platform'
 import type { Registry } from '../../file/registry.ts'
 import { agentNames } from '../agent-names.ts'
-import type { ReadAgentsToFind } from './agents-to-find.ts'
-import { bundledTexts } from './bundled-texts.ts'
-import { keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
-import { copyIndex, findPlace, userPlace } from './find-place.ts'
+import { type ReadAgentsToFind, indexEntries } from './index-entry.ts'
+import { bundledTexts, keepBundledVectors, readBundledVectors } from './bundled-vectors.ts'
+import { copyIndex, findPlace, userPlace, spaceFingerprint } from './find-place.ts'
 import { openFindTables } from './find-tables.ts'
-import { indexEntries } from './index-entry.ts'
-import { type IndexState, indexRules, readIndexState, writeIndexState } from './index-state.ts'
-import { promptStamps } from './prompt-stamps.ts'
-import { spaceFingerprint } from './space-fingerprint.ts'
+import { type IndexState, indexRules, readIndexState, writeIndexState, promptStamps } from './index-state.ts'
 import { type FindIndexUpdate, updateIndex } from './update-index.ts'
 
 /** Sentences that lead to agents, kept outside the registry. Everybody who opens the index of a space gives the same. */
@@ -23,29 +19,22 @@ export type UtteranceSource = {
   read(registry: Registry): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
-export type IndexHost = {
+export type FinderOptions = {
   /** Makes the embedder for the space's settings; it should load nothing before its first text. */
   readonly openEmbedder: (settings: Settings['embeddings']) => Promise<Embedder>
   readonly readAgents: ReadAgentsToFind
   /** The program's own modules. */
   readonly bundledDirectory?: string | undefined
-  /**
-   * Folder of the user where vectors of the program's own agents are kept, which all spaces have; without it every new
-   * space embeds them.
-   */
+  /** Folder of the user for vectors of the program's own agents; without it every new space embeds them. */
   readonly vectorsFolder?: string | undefined
   /** Sentences that are searched beside agents' examples, such as tasks that were routed to them. */
   readonly utterances?: UtteranceSource | undefined
-  /**
-   * Whether somebody waits for an answer: an index that another process brings in step is taken as it is, and of many
-   * missing texts only some are embedded, names and descriptions first.
-   */
+  /** Whether somebody waits: an index being updated will do, and only some of many missing texts are embedded. */
   readonly isAsked?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
 }
 
-/** A fresh index and the embedder that its vectors come from, still open. */
 export type RefreshedIndex = {
   readonly state: IndexState
   readonly update: FindIndexUpdate
@@ -54,65 +43,72 @@ export type RefreshedIndex = {
   readonly place: SpacePaths
 }
 
-/**
- * Brings the find index in step with the space, one process at a time. That of a space that can't be written is kept for the
- * user, and begins as a copy. Where neither can be written, such as on a full disk, the index stays as it is and says why.
- */
-export async function refreshIndex(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
+/** Brings the index in step, one process at a time: in the space, else for the user, else it stays and says why. */
+export async function refreshIndex(paths: SpacePaths, options: FinderOptions): Promise<RefreshedIndex> {
   const first = await findPlace(paths)
   let problem: CodedError | undefined
   for (const place of first === paths ? [paths, userPlace(paths)] : [first]) {
     try {
-      return await refreshIn(place, { paths, host })
+      return await refreshIn(place, { paths, options })
     } catch (error) {
       if (!isUnwritable(error)) throw error
       problem ??= error
     }
   }
-  const earlier = problem && (await earlierIndex(paths, { host, problem }))
+  const earlier = problem && (await earlierIndex(paths, { options, problem }))
   if (earlier === undefined) throw problem
   return earlier
 }
 
 async function refreshIn(
   place: SpacePaths,
-  { paths, host }: { readonly paths: SpacePaths; readonly host: IndexHost },
+  { paths, options }: { readonly paths: SpacePaths; readonly options: FinderOptions },
 ): Promise<RefreshedIndex> {
   const run = async (): Promise<RefreshedIndex> => {
     if (place !== paths) await copyIndex(paths, place)
-    return await refresh(place, host)
+    return await refresh(place, options)
   }
   const lock = async (timeoutMs: number): Promise<RefreshedIndex> =>
-    await withLock(join(place.locksDirectory, 'find-index'), run, { signal: host.signal, timeoutMs })
+    await withLock(join(place.locksDirectory, 'find-index'), run, { signal: options.signal, timeoutMs })
   // Another process may be embedding thousands of texts.
-  if (host.isAsked !== true) return await lock(longestMs)
-  for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
+  if (options.isAsked !== true) return await lock(longestMs)
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
-      return await lock(waitedMs === 0 ? 0 : lookAgainMs)
+      return await lock(waitedMs === 0 ? 0 : retryMs)
     } catch (error) {
       if (!CodedError.is(error, 'PLATFORM_LOCK_TIMEOUT') || waitedMs > longestMs) throw error
       // Of a first index there is nothing before the other process has read all agents.
-      const unfinished = await unfinishedIndex(place, host)
+      const unfinished = await unfinishedIndex(place, options)
       if (unfinished !== undefined) return unfinished
     }
   }
 }
 
 const longestMs = 15 * 60_000
-const lookAgainMs = 50
+const retryMs = 50
 /** About two seconds of embedding on two cores. */
 const mostTextsOfQuestion = 1024
 
 /** What another process has done so far of an index for the model of the settings. */
-async function unfinishedIndex(place: SpacePaths, host: IndexHost): Promise<RefreshedIndex | undefined> {
+async function unfinishedIndex(place: SpacePaths, options: FinderOptions): Promise<RefreshedIndex | undefined> {
   const state = await readIndexState(place)
   if (state === undefined) return undefined
-  const embedder = await host.openEmbedder((await readSettings(place)).embeddings)
   const update = { embedded: 0, pending: state.pending, changed: 0, removed: 0, tookMs: 0, isElsewhere: true }
-  if (embedder.modelId === state.modelId) return { state, update, embedder, place }
+  return await asItIs(state, { update, place, options, settings: (await readSettings(place)).embeddings })
+}
+
+/** An index that is taken as it is; undefined if it is of another model than that of the settings. */
+async function asItIs(
+  state: IndexState,
+  { options, settings, ...known }: Pick<RefreshedIndex, 'update' | 'place'> & OpenedFor,
+): Promise<RefreshedIndex | undefined> {
+  const embedder = await options.openEmbedder(settings)
+  if (embedder.modelId === state.modelId) return { state, embedder, ...known }
   await embedder[Symbol.asyncDispose]()
   return undefined
 }
+
+type OpenedFor = { readonly options: FinderOptions; readonly settings: Settings['embeddings'] }
 
 /** The disk is full, or something is in the way. That texts can't be embedded is another matter. */
 function isUnwritable(error: unknown): error is CodedError {
@@ -122,30 +118,29 @@ function isUnwritable(error: unknown): error is CodedError {
 /** What was indexed before is better than no answer. */
 async function earlierIndex(
   paths: SpacePaths,
-  { host, problem }: { readonly host: IndexHost; readonly problem: CodedError },
+  { options, problem }: { readonly options: FinderOptions; readonly problem: CodedError },
 ): Promise<RefreshedIndex | undefined> {
   for (const place of [paths, userPlace(paths)]) {
     const state = await readIndexState(place)
     if (state === undefined) continue
-    const embedder = await host.openEmbedder(state.settings.embeddings)
     const update = { embedded: 0, pending: 0, changed: 0, removed: 0, tookMs: 0, problem: problem.message }
-    if (embedder.modelId === state.modelId) return { state, update, embedder, place }
-    await embedder[Symbol.asyncDispose]()
+    const earlier = await asItIs(state, { update, place, options, settings: state.settings.embeddings })
+    if (earlier !== undefined) return earlier
   }
   return undefined
 }
 
-async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedIndex> {
-  const { signal, onProgress } = host
+async function refresh(paths: SpacePaths, options: FinderOptions): Promise<RefreshedIndex> {
+  const { signal, onProgress } = options
   // Taken before reading, so that a change meanwhile is noticed by the next one.
-  const fingerprint = await spaceFingerprint(paths, host)
+  const fingerprint = await spaceFingerprint(paths, options)
   const settings = await readSettings(paths)
-  const agents = await host.readAgents(paths, host)
+  const agents = await options.readAgents(paths, options)
   const { registry, readPrompt } = agents
-  const utterances = await host.utterances?.read(registry)
+  const utterances = await options.utterances?.read(registry)
   const prompts = promptStamps(paths, agents)
   const entries = await indexEntries(registry, { readPrompt, utterances, signal })
-  const embedder = await host.openEmbedder(settings.embeddings)
+  const embedder = await options.openEmbedder(settings.embeddings)
   try {
     const { modelId, dimensions } = embedder
     const unfinished: IndexState = {
@@ -163,7 +158,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
     await using tables = await openFindTables(paths, { modelId, dimensions, signal })
     const texts = bundledTexts(entries, agents.bundled)
     // Other models may change under their name.
-    const folder = settings.embeddings.model === 'default' ? host.vectorsFolder : undefined
+    const folder = settings.embeddings.model === 'default' ? options.vectorsFolder : undefined
     const place = folder === undefined ? undefined : { folder, modelId, dimensions }
     const known = place && (await readBundledVectors(place))
     const update = await updateIndex(entries, {
@@ -171,7 +166,7 @@ async function refresh(paths: SpacePaths, host: IndexHost): Promise<RefreshedInd
       tables,
       embedder,
       known,
-      mostTexts: host.isAsked === true ? mostTextsOfQuestion : undefined,
+      mostTexts: options.isAsked === true ? mostTextsOfQuestion : undefined,
       onWords: async (pending) => await writeIndexState(paths, { ...unfinished, pending }),
       signal,
       onProgress,

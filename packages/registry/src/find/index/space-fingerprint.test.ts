@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findSpace } from '../__fixtures__/find-space.ts'
-import { spaceFingerprint } from './space-fingerprint.ts'
+import { spaceFingerprint } from './find-place.ts'
 
 test('it changes with each file that decides what is found', async () => {
   const paths = await findSpace()

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AgentText } from '../__fixtures__/find-space.ts'
 import {
+  type AgentText,
   agentsOf,
   countingEmbedder,
   entryOf,
   findSpace,
-  hostOf,
+  optionsOf,
   threeAgents,
   writeAgents,
 } from '../__fixtures__/find-space.ts'
 import { openFinder } from '../open-finder.ts'
-import type { AgentsToFind } from './agents-to-find.ts'
+import type { AgentsToFind } from './index-entry.ts'
 import type { FindIndexUpdate } from './update-index.ts'
 
 test('only what changed is embedded and written', async () => {
@@ -23,7 +23,7 @@ test('only what changed is embedded and written', async () => {
   const update = async (agents: Readonly<Record<string, AgentText>>): Promise<FindIndexUpdate> => {
     texts.length = 0
     await writeAgents(paths, agents)
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     expect(finder.update.embedded).toBe(texts.length)
     return finder.update
   }
@@ -45,7 +45,7 @@ test('an agent may be called like a property of every object', async () => {
   for (const changed of [2, 1]) {
     const cook = { description: `Bakes ${changed} cakes` }
     await writeAgents(paths, { ['constructor']: { description: 'Builds' }, cook })
-    await using finder = await openFinder(paths, hostOf(embedder))
+    await using finder = await openFinder(paths, optionsOf(embedder))
     expect(finder.update).toMatchObject({ changed })
   }
 })
@@ -53,13 +53,13 @@ test('an agent may be called like a property of every object', async () => {
 test('a text that another agent had before is not embedded again', async () => {
   const paths = await findSpace({ cook: { description: 'Bakes bread' } })
   const { embedder, texts } = countingEmbedder()
-  await (await openFinder(paths, hostOf(embedder)))[Symbol.asyncDispose]()
+  await (await openFinder(paths, optionsOf(embedder)))[Symbol.asyncDispose]()
   texts.length = 0
   await writeAgents(paths, {
     cook: { description: 'Bakes bread' },
     baker: { description: 'Bakes bread', triggers: { tags: ['x'] } },
   })
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(texts).toEqual(['baker: Bakes bread'])
   expect(finder.agentCount).toBe(2)
 })
@@ -67,10 +67,10 @@ test('a text that another agent had before is not embedded again', async () => {
 test('removed agents and removed texts are not found any more', async () => {
   const paths = await findSpace()
   const { embedder } = countingEmbedder()
-  await (await openFinder(paths, hostOf(embedder)))[Symbol.asyncDispose]()
+  await (await openFinder(paths, optionsOf(embedder)))[Symbol.asyncDispose]()
   const gardener: AgentText = { description: 'Plants tomatoes and waters flowers' }
   await writeAgents(paths, { gardener, lawyer: threeAgents['lawyer'] ?? { description: '' } })
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(finder.update).toMatchObject({ changed: 1, removed: 1 })
   const { results } = await finder.find('prune roses or bake bread', { minScore: 0, explain: true })
   expect(results.map(({ id }) => id).sort()).toEqual(['gardener', 'lawyer'])
@@ -91,7 +91,7 @@ test('an interrupted update goes on from where it was', async () => {
   const { embedder, texts } = countingEmbedder()
   const stopping = new AbortController()
   const interrupted = openFinder(paths, {
-    ...hostOf(embedder),
+    ...optionsOf(embedder),
     signal: stopping.signal,
     onProgress: ({ done }) => {
       if (done > 520) stopping.abort()
@@ -101,7 +101,7 @@ test('an interrupted update goes on from where it was', async () => {
   const before = texts.length
   expect(before).toBeGreaterThan(520)
 
-  await using finder = await openFinder(paths, hostOf(embedder))
+  await using finder = await openFinder(paths, optionsOf(embedder))
   expect(finder.agentCount).toBe(400)
   expect(finder.update.embedded).toBe(800 - 512)
   expect((await finder.find('job 3', { minScore: 0, top: 400 })).results.length).toBeGreaterThan(100)
@@ -110,11 +110,11 @@ test('an interrupted update goes on from where it was', async () => {
 test('progress counts the texts', async () => {
   const paths = await findSpace()
   const events: (readonly [number, number | undefined])[] = []
-  const host = {
-    ...hostOf(countingEmbedder().embedder),
+  const options = {
+    ...optionsOf(countingEmbedder().embedder),
     onProgress: (event: { done: number; total?: number | undefined }) => void events.push([event.done, event.total]),
   }
-  await using finder = await openFinder(paths, host)
+  await using finder = await openFinder(paths, options)
   expect(events.at(-1)).toEqual([finder.update.embedded, finder.update.embedded])
 })
 
@@ -127,8 +127,8 @@ test('what came with the program is embedded in the first space of a user only',
   ): Promise<readonly string[]> => {
     texts.length = 0
     const utterances = { files: [], read: () => Promise.resolve(learned) }
-    const host = { ...hostOf(embedder), readAgents: withPainter, vectorsFolder, utterances }
-    await using finder = await openFinder(paths, host)
+    const options = { ...optionsOf(embedder), readAgents: withPainter, vectorsFolder, utterances }
+    await using finder = await openFinder(paths, options)
     expect(finder.update.embedded).toBe(texts.length)
     const { results } = await finder.find('paints walls', { minScore: 0 })
     expect(results[0]?.id).toBe('painter')

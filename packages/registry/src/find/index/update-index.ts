@@ -4,7 +4,7 @@ import { type AgentUnit, embeddedText, isOfItself } from '../texts/agent-units.t
 import type { KnownVectors } from './bundled-vectors.ts'
 import { type FindTables, documentRow, unitHash, unitRows } from './find-tables.ts'
 import type { IndexEntry } from './index-entry.ts'
-import { readSignatures, writeSignatures } from './index-signatures.ts'
+import { readSignatures, writeSignatures } from './index-state.ts'
 
 export type FindIndexUpdate = {
   /** Texts that were embedded; unchanged and equal ones never are. */
@@ -45,12 +45,7 @@ const documentsPerPart = 500
 const stages = ['names', 'all'] as const
 type Stage = (typeof stages)[number]
 
-/**
- * Brings the tables in step with the agents: only agents that changed are written, only new texts are embedded. First
- * all agents are found by words, then by their names and descriptions, then by all of their texts.
- *
- * @param entries - All agents that shall be found.
- */
+/** Writes only agents that changed and embeds only new texts: words first, names and descriptions, then all. */
 export async function updateIndex(
   entries: readonly IndexEntry[],
   options: UpdateIndexOptions,
@@ -62,7 +57,7 @@ export async function updateIndex(
   const gone = [...new Set([...documents.keys(), ...indexed])].filter((agent) => !wanted.has(agent))
   const changed = entries.filter((entry) => signatures.get(entry.agent) !== entry.signature)
   const isMissing = (hash: string): boolean => !hashes.has(hash) && options.known?.has(hash) !== true
-  const pending = new Set(changed.flatMap(({ units }) => units.map(hashOf)).filter(isMissing))
+  const pending = new Set(changed.flatMap(({ units }) => units.map(unitHash)).filter(isMissing))
   const total = pending.size
   for (const some of chunksOf(gone, documentsPerPart)) await tables.documents.delete(some, { signal })
   await deleteUnits(gone, options)
@@ -158,12 +153,8 @@ function unitsOf({ units }: IndexEntry, stage: Stage): readonly AgentUnit[] {
   return stage === 'names' ? units.filter(isOfItself) : units
 }
 
-function hashOf(unit: AgentUnit): string {
-  return unitHash(embeddedText(unit))
-}
-
 function isWhole({ units }: IndexEntry, vectors: ReadonlyMap<string, Float32Array>): boolean {
-  return units.every((unit) => vectors.has(hashOf(unit)))
+  return units.every((unit) => vectors.has(unitHash(unit)))
 }
 
 /** Vectors of the texts of a stage, and those of the others that are known. */
@@ -173,7 +164,7 @@ async function vectorsOf(
 ): Promise<{ vectors: ReadonlyMap<string, Float32Array>; embedded: number }> {
   const { tables, embedder, known, signal, onProgress, stage } = options
   const textsOf = (units: readonly AgentUnit[]): ReadonlyMap<string, string> =>
-    new Map(units.map(embeddedText).map((text) => [unitHash(text), text] as const))
+    new Map(units.map((unit) => [unitHash(unit), embeddedText(unit)] as const))
   const all = [...textsOf(part.flatMap(({ units }) => units)).keys()]
   const vectors = new Map(await tables.units.vectorsOf(all))
   for (const hash of all) {

@@ -1,6 +1,5 @@
-import { wordLikeness } from './word-likeness.ts'
+import { wordsOf } from '@datacortex/text'
 
-/** A text whose agent is known, near a query. */
 export type KnownText = {
   readonly agent: string
   readonly text: string
@@ -18,15 +17,9 @@ const wordWeight = 0.2
 // Sentences are few, and a part of what each says is how somebody spoke that day. 0.2 to 0.7 differ by less than 0.003.
 const pull = 0.4
 
-/**
- * How much a query belongs to each agent, learned at this moment from the texts that are known to be theirs. Kernel ridge
- * regression from texts to agents. A sum of cosines counts ten sentences that say the same ten times; this counts them once,
- * and a sentence that stands among another agent's loses what they explain. Only the texts near the query matter, so that
- * there is nothing to train and nothing to keep. Two texts are near by meaning and, a little, by words. Each text is moved
- * towards the mean of its agent's before. `texts`: the nearest ones; the cost grows with the cube of their number, 100 take
- * about two milliseconds. Result: about 0 (not at all) to 1 (surely) by agent, a little below and above too. See Rasmussen,
- * Williams: Gaussian Processes for Machine Learning, 2006, §2.2 and §6.5.
- */
+// A sum of cosines counts ten sentences that say the same ten times; this counts them once, and a sentence among those
+// of another agent loses what they explain. The cost grows with the cube of the texts: 100 take about two milliseconds.
+/** How much a query belongs to each agent, about 0 to 1: kernel ridge regression from the nearest texts to agents. */
 export function localRidge(query: string, texts: readonly KnownText[]): ReadonlyMap<string, number> {
   const words = wordLikeness([...texts.map(({ text }) => text), query])
   const pulled = pullTogether(texts)
@@ -135,3 +128,59 @@ function dotProducts(vector: Float32Array, others: readonly Float32Array[]): rea
   }
   return [a, b, c, d]
 }
+
+/** Cosine of the words and pairs of texts, weighted by rarity among them: the lower half of a symmetric matrix. */
+export function wordLikeness(texts: readonly string[]): readonly Float64Array[] {
+  const likeness = texts.map((_, row) => new Float64Array(row + 1))
+  for (const postings of termsOf(texts).values()) {
+    const rarity = Math.log(1 + texts.length / postings.length)
+    for (const [index, { place, count }] of postings.entries()) {
+      const value = count * rarity
+      const row = likeness[place]
+      if (row === undefined) continue
+      for (let earlier = 0; earlier <= index; earlier += 1) {
+        const other = postings[earlier]
+        if (other !== undefined) row[other.place] = (row[other.place] ?? 0) + value * other.count * rarity
+      }
+    }
+  }
+  // A text without words is like none, itself included.
+  const lengths = likeness.map((row, place) => Math.sqrt(row[place] ?? 0) || 1)
+  return likeness.map((row, place) =>
+    row.map((value, other) => value / ((lengths[place] ?? 1) * (lengths[other] ?? 1))),
+  )
+}
+
+type Posting = { readonly place: number; readonly count: number }
+
+/** Which texts have a word or pair, in their order. */
+function termsOf(texts: readonly string[]): ReadonlyMap<string, readonly Posting[]> {
+  const terms = new Map<string, Posting[]>()
+  for (const [place, text] of texts.entries()) {
+    for (const [term, count] of countsOf(text)) {
+      const postings = terms.get(term)
+      if (postings === undefined) terms.set(term, [{ place, count }])
+      else postings.push({ place, count })
+    }
+  }
+  return terms
+}
+
+/** Of texts that requests come near again and again; some kilobytes each. */
+const known = new Map<string, ReadonlyMap<string, number>>()
+const mostKnown = 500
+
+function countsOf(text: string): ReadonlyMap<string, number> {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const words = wordsOf(text.slice(0, mostCharacters))
+  const counts = new Map<string, number>()
+  for (const term of words.flatMap((word, index) => (index === 0 ? [word] : [word, `${words[index - 1]} ${word}`])))
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, counts)
+  return counts
+}
+
+// Longer than any sentence, so that sections of prompts don't cost a query its time.
+const mostCharacters = 500

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { raiseForNeeds } from './raise-for-needs.ts'
+import { raiseForNeeds } from './rank-agents.ts'
 
 const ranked = (scores: Readonly<Record<string, number>>) =>
   Object.entries(scores)

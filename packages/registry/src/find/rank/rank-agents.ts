@@ -1,18 +1,17 @@
 import { splitWord } from '@datacortex/vector-store'
-import { contentWords } from '../texts/content-words.ts'
+import { contentWords } from '../request/query-words.ts'
 
-/** A unit found by meaning, best first in a list of them. */
 export type UnitHit = {
   readonly agent: string
-  /** Of the agent's units, at least 1. */ readonly units: number
-  /** Of its texts that were learned from when it has examples, at least 1; very many if absent. */
+  /** Of the agent's units, at least 1. */
+  readonly units: number
+  /** Texts that were learned from when it has examples, at least 1; very many if absent. */
   readonly texts?: number | undefined
   readonly cosine: number
   /** Share of examples among the agent's texts, 0–1; 0 if absent. */
   readonly exampleShare?: number | undefined
 }
 
-/** An agent found by words. */
 export type DocumentHit = {
   readonly agent: string
   /** BM25. */
@@ -21,7 +20,6 @@ export type DocumentHit = {
   readonly exampleShare?: number | undefined
 }
 
-/** What is ranked: the query and what both legs found. */
 export type Evidence = {
   readonly query: string
   readonly units: readonly UnitHit[]
@@ -29,10 +27,7 @@ export type Evidence = {
   readonly documentCount: number
   /** What the examples near the query say, about 0–1 by agent. */
   readonly learned?: ReadonlyMap<string, number> | undefined
-  /**
-   * What a unit counts that is not among the hits, as a cosine: that of the last hit gives the most that an agent can have.
-   * Undefined if such units don't count.
-   */
+  /** What a unit counts as a cosine that is not among the hits; undefined if such units don't count. */
   readonly unseen?: number | undefined
   /** Agents of which no text is embedded yet: their words stand for what they mean. None if absent. */
   readonly wordsOnly?: ReadonlySet<string> | undefined
@@ -50,13 +45,10 @@ export type RankedAgent = {
   readonly exampleScore: number | undefined
 }
 
-/** How much each leg counts in the sum that is calibrated. */
+/** How much each retriever counts in the sum that is calibrated. */
 export const findWeights = { vector: 1, text: 0.2 } as const
 
-/**
- * How much examples count for an agent that has nothing else. Where they are one of many texts the others say more: the
- * square of their share keeps a single "use when …" beside a long prompt from deciding.
- */
+/** Times the square of the share of examples, so that a single "use when …" beside a long prompt doesn't decide. */
 const exampleWeight = 0.75
 
 // The i-th best unit of an agent counts decay^i: one lucky sentence is not enough, and long prompts gain nothing by length.
@@ -81,24 +73,22 @@ const learnedScale = { factor: 5 / 3, fewTexts: 2.2, offset: -0.2 }
 // Whoever has less has nothing: who of them comes next is told by cosines, not by how much the texts of others explain away.
 const leastLearned = 0.05
 
-/**
- * Ranks agents by what meaning and words found. Each agent's best cosines are averaged with geometric weights; the
- * share of the greatest possible BM25 is added with a small weight. For agents with examples a part of the cosines
- * gives way to what was learned from them. A logistic curve with fixed constants makes a score of it. Result: best
- * first, ties by id; deterministic.
- */
+/** Pools each agent's best cosines, adds the share of the best BM25, mixes in what was learned, and calibrates it. */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
-  const units = cosinesByAgent(evidence.units)
+  const units = Map.groupBy(evidence.units, ({ agent }) => agent)
   const documents = new Map(evidence.documents.map((hit) => [hit.agent, hit.score]))
   // Where no spaces part words, each two adjoining signs are searched as one.
   const terms = contentWords(evidence.query).flatMap(splitWord).length
   const greatest = termSaturation * terms * Math.log(1 + evidence.documentCount)
   const exampleShares = sharesByAgent(evidence)
   const ranked = [...new Set([...units.keys(), ...documents.keys()])].map((agent): RankedAgent => {
-    const own = units.get(agent)
+    const own = units.get(agent) ?? []
     const textScore = greatest > 0 ? Math.min(1, (documents.get(agent) ?? 0) / greatest) : 0
     const isWordsOnly = evidence.wordsOnly?.has(agent) === true
-    const nearness = pool(own?.cosines ?? [], { units: own?.units ?? 1, unseen: evidence.unseen })
+    const nearness = pool(
+      own.map(({ cosine }) => cosine),
+      { units: own[0]?.units ?? 1, unseen: evidence.unseen },
+    )
     const vectorScore = isWordsOnly ? cosineOfWords(textScore) : nearness
     const sum = findWeights.vector * vectorScore + findWeights.text * textScore
     const exampleShare = isWordsOnly ? undefined : exampleShares.get(agent)
@@ -108,7 +98,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
     const weight = exampleWeight * exampleShare ** 2
     const { factor, fewTexts, offset } = learnedScale
     const learnedSum =
-      factor * (1 + fewTexts / (own?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
+      factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })
@@ -128,18 +118,6 @@ function sharesByAgent({ units, documents }: Evidence): ReadonlyMap<string, numb
   )
 }
 
-type OwnUnits = Pick<UnitHit, 'units' | 'texts'> & { readonly cosines: number[] }
-
-function cosinesByAgent(hits: readonly UnitHit[]): ReadonlyMap<string, OwnUnits> {
-  const byAgent = new Map<string, OwnUnits>()
-  for (const { agent, units, texts, cosine } of hits) {
-    const own = byAgent.get(agent)
-    if (own === undefined) byAgent.set(agent, { cosines: [cosine], units, texts })
-    else own.cosines.push(cosine)
-  }
-  return byAgent
-}
-
 function pool(
   cosines: readonly number[],
   { units, unseen }: { readonly units: number; readonly unseen: number | undefined },
@@ -154,4 +132,31 @@ function pool(
     weight *= decay
   }
   return mass === 0 ? 0 : sum / mass
+}
+
+/** An agent, and what the request needs beside what it says if the agent came to its place by that. */
+export type NeededAgent = RankedAgent & { readonly need?: string | undefined }
+
+/** What a request says itself counts more than what follows from it. 0.7 to 1 differ little. */
+const needShare = 0.8
+
+/** Adds agents that fit what a request needs, such as reaching a file, none above the first that fits what it says. */
+export function raiseForNeeds(
+  ranked: readonly RankedAgent[],
+  fitting: ReadonlyMap<string, readonly RankedAgent[]>,
+  leastScore: number,
+): readonly NeededAgent[] {
+  const [first] = ranked
+  if (first === undefined || fitting.size === 0) return ranked
+  const most = first.score >= leastScore ? first.score : 1
+  const best = new Map<string, NeededAgent>(ranked.map((agent) => [agent.agent, agent]))
+  for (const [need, agents] of fitting) {
+    for (const agent of agents) {
+      const score = Math.min(most, needShare * agent.score)
+      const isFirst = agent.agent === first.agent && most < 1
+      if (!isFirst && score > (best.get(agent.agent)?.score ?? 0)) best.set(agent.agent, { ...agent, score, need })
+    }
+  }
+  // Sorting keeps the order of equals: the first agent stays before those that reach its score.
+  return [...best.values()].toSorted((a, b) => b.score - a.score)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wordLikeness } from './word-likeness.ts'
+import { wordLikeness } from './local-ridge.ts'
 
 test('the same words are alike, the same order more so, others not at all', () => {
   const [, [order = 0] = [], [, shuffled = 0] = [], [, none = 1] = []] = wordLikeness([

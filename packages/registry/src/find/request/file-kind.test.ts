@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileKind } from './file-kind.ts'
+import { fileKind } from './name-file-kinds.ts'
 
 test('an ending says what people call such a file, unless it says two things', () => {
   expect(['PPTX', 'bib', 'key', 'ai', 'ts', ''].map(fileKind)).toEqual([

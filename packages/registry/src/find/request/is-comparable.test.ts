@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComparable } from './is-comparable.ts'
+import { isComparable } from './query-words.ts'
 
 test.each([
   ['BAA', 'JIRA', false],

@@ -1,11 +1,4 @@
-import { fileKind } from './file-kind.ts'
-
-/**
- * Says what kind of file each path of a request is, in place of the path: its folders and name are about the person's disk,
- * and its ending is how they say that they want slides or a table. `request`: in any language; a path has a folder before
- * the name and a known ending. It may have blanks in quotes or behind backslashes, and `@` or `file://` before it. Addresses
- * of the web stay.
- */
+/** Says what kind of file each path of a request is in its place: folders and names are about the person's disk. */
 export function nameFileKinds(request: string): string {
   // An address is passed over as a whole: no part of it is a path. Split by a group, it is at the odd places.
   return request
@@ -160,3 +153,44 @@ function isHost(first: string): boolean {
     dotAt > 0 && /[\p{L}\p{N}]/u.test(first.charAt(dotAt - 1)) && topLevels.has(first.slice(dotAt + 1).toLowerCase())
   )
 }
+
+/** What people call a file by its ending, in any case; undefined for one that says nothing, such as `.key`. */
+export function fileKind(ending: string): string | undefined {
+  return kinds.get(ending.toLowerCase())
+}
+
+// Not programs: where they lie in a project says what they are about.
+const kinds = new Map(
+  Object.entries({
+    'Markdown file': 'md markdown mdx',
+    'text file': 'txt text log',
+    'org-mode file': 'org',
+    'PDF file': 'pdf',
+    'Word document': 'doc docx',
+    'text document': 'odt rtf pages',
+    'PowerPoint presentation': 'ppt pptx',
+    'slide presentation': 'odp',
+    'Excel spreadsheet': 'xls xlsx xlsm',
+    spreadsheet: 'ods numbers',
+    'CSV table file': 'csv tsv',
+    'JSON file': 'json jsonl ndjson',
+    'YAML file': 'yaml yml',
+    'XML file': 'xml',
+    'web page in HTML': 'html htm xhtml',
+    'LaTeX document': 'tex',
+    'BibTeX bibliography': 'bib',
+    'e-book': 'epub mobi azw3',
+    'Jupyter notebook': 'ipynb',
+    'SQLite database file': 'db sqlite sqlite3',
+    'Parquet data file': 'parquet',
+    'picture file': 'png jpg jpeg gif webp bmp tif tiff heic avif',
+    'vector drawing': 'svg eps',
+    'audio file': 'mp3 wav m4a ogg flac aac opus',
+    'video file': 'mp4 mov avi mkv webm',
+    'subtitle file': 'srt vtt',
+    'compressed archive': 'zip tar gz tgz bz2 xz 7z rar',
+    'calendar file': 'ics',
+    'mail message file': 'eml msg mbox',
+    'contact file': 'vcf',
+  }).flatMap(([kind, endings]) => endings.split(' ').map((ending) => [ending, kind] as const)),
+)

@@ -1,9 +1,6 @@
 import { nameFileKinds } from './name-file-kinds.ts'
 
-/**
- * What a request needs beside what it says: one that names a document or a page of the web needs somebody who can reach it,
- * though its words are about something else.
- */
+/** What a request needs beside what it says: to reach a document or a page of the web that it names. */
 export function requestNeeds(request: string): readonly string[] {
   const unaddressed = request.replaceAll(address, ' ')
   const namesFile = nameFileKinds(request) !== request || bareFile.test(unaddressed)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entryOf, threeAgents } from '../__fixtures__/find-space.ts'
-import { agentDocument } from './agent-document.ts'
+import { agentDocument } from './agent-units.ts'
 
 test('a document has the words of everything, parts of names too', () => {
   const document = agentDocument(

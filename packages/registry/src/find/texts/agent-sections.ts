@@ -5,11 +5,7 @@ export type AgentSection = {
   readonly items: readonly string[]
 }
 
-/**
- * A Markdown prompt as sections of plain lines. Code, tables, rules and lone tags are left out: they are form, and
- * embedded they only make agents alike. `body`: a prompt without front matter. Result: sections that have at least one
- * line, in order.
- */
+/** A Markdown prompt as sections of plain lines, without code, tables, rules and lone tags, which make agents alike. */
 export function agentSections(body: string): readonly AgentSection[] {
   const sections: { heading: string; items: string[] }[] = [{ heading: '', items: [] }]
   let inCode = false

@@ -16,7 +16,6 @@ export function agentTags(entry: AgentEntry): readonly string[] {
 /**
  * A tag as it is compared: without `#`, in lower case and Unicode normal form C.
  *
- * @param tag - As a person writes it.
  * @example normaliseTag('#Research') // 'research'
  */
 export function normaliseTag(tag: string): string {

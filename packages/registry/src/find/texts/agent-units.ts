@@ -1,7 +1,6 @@
 import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
-import { contentWords } from './content-words.ts'
-import { descriptionParts } from './description-parts.ts'
+import { contentWords } from '../request/query-words.ts'
 import { withoutProtocol } from './without-protocol.ts'
 
 export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
@@ -24,18 +23,11 @@ const mostSections = 24
 /** In these an agent says what it is; examples are what people say. */
 const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
 
-/** What the vector of a unit is made of. */
 export function embeddedText({ text, embedded = text }: AgentUnit): string {
   return embedded
 }
 
-/**
- * The texts by which an agent is found: name with description, description and its parts, each skill, example and trigger,
- * and the sections of its prompt. The name stands before skills, since a skill alone ("code review") says too little;
- * examples and sections stand for themselves, as users' requests do. `learned`: sentences that are searched like examples,
- * though they aren't in the entry; `alsoNamed`: the names of copies, by which it is found too. Result: units without
- * repetitions, identity first.
- */
+/** The texts by which an agent is found, identity first. Skills have its name before them, as they say little. */
 export function agentUnits(
   entry: AgentEntry,
   body: string | undefined,
@@ -92,4 +84,37 @@ function patternWords(pattern: string): string {
     .replace(/\\[a-zA-Z]/g, ' ')
     .replace(/(?<=[\p{L}\p{M}])\((?:\?:)?([\p{L}\p{M}\p{N}]+)(?:\|[\p{L}\p{M}\p{N}]*)*\)/gu, '$1')
     .replace(/[^\p{L}\p{M}\p{N}'-]+/gu, ' ')
+}
+
+/** Everything an agent says of itself as one text for full-text search. */
+export function agentDocument(
+  entry: AgentEntry,
+  body: string | undefined,
+  {
+    learned = [],
+    alsoNamed = [],
+  }: { readonly learned?: readonly string[] | undefined; readonly alsoNamed?: readonly string[] | undefined } = {},
+): string {
+  const skills = entry.skills.flatMap((skill) => [skill.name, skill.description, ...(skill.examples ?? [])])
+  const sections = agentSections(body ?? '').map(({ heading, items }) => [heading, ...items].join(' '))
+  const said = [...(entry.triggers?.examples ?? []), ...learned]
+  const texts = [entry.name, ...alsoNamed, entry.description, ...skills, ...said, ...sections]
+  // Skills made of the description would count its words twice.
+  return [...new Set(texts)].join('\n').replace(/[-_]/g, ' ')
+}
+
+// Signs that end a part; those inside of words (`C/C++`, `Node.js`, `day-to-day`) don't. The words are those that begin the
+// next clause or phrase in English; elsewhere the signs alone part.
+const boundary =
+  /[^\p{L}\p{M}\p{N}\s'’./+#&-]|\.(?!\S)|\s[-/&](?!\S)|(?<![\p{L}\p{N}-])(?:and|or|but|with|for|by|from|while|that|which)(?![\p{L}\p{N}-])/giu
+// The longest of 600 real descriptions has 22; a page of text shall not become a hundred vectors.
+const mostParts = 24
+
+/** The clauses and phrases of a description: a sentence that lists four things is near to none of them as a whole. */
+export function descriptionParts(description: string): readonly string[] {
+  const parts = description
+    .split(boundary)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+  return parts.length < 2 ? [] : [...new Set(parts)].slice(0, mostParts)
 }

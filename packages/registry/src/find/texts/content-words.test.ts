@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentWords } from './content-words.ts'
+import { contentWords } from '../request/query-words.ts'
 
 test('the words that carry the subject, each once, in order', () => {
   expect(contentWords('My pod keeps crashing; why is my POD crashing?')).toEqual(['pod', 'keeps', 'crashing'])

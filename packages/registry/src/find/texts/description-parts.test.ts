@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { descriptionParts } from './description-parts.ts'
+import { descriptionParts } from './agent-units.ts'
 
 test.each([
   ['Opens web pages, reads PDFs and draws QR codes, etc.', ['Opens web pages', 'reads PDFs', 'draws QR codes', 'etc']],

@@ -10,12 +10,7 @@ const described = new RegExp(
 )
 const words = new RegExp(String.raw`(?:\s*\(${protocol}\)|\b${protocol}\b)+(?:[\s-]+servers?\b)?`, 'giu')
 
-/**
- * How to leave out of an MCP server's texts the words that only say that it is one. All servers have them in common, and
- * they are half of many a description: with them each is near to every other, whatever is asked for. `agent`: its name and
- * description tell whether it calls itself an MCP server. One that is about such servers doesn't, and keeps its subject.
- * Gives what shortens a text of that agent; never to nothing.
- */
+/** What leaves out of an MCP server's texts that it is one: all have that in common. Never leaves nothing. */
 export function withoutProtocol(agent: {
   readonly name: string
   readonly description: string

@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type TellProblem, publishedRights } from '@datacortex/mcp'
+import type { Logger } from '@datacortex/plugin'
+import type { ClientCaller, Right, Space } from '@datacortex/space'
+import { shownMessage } from '../agents/shown-message.ts'
+import { gatewayError } from '../errors.ts'
+
+/** Somebody who calls, with what is theirs. */
+export type Client = {
+  /** By which tasks and logs know it: the name of its token, never the token. */
+  readonly name: string
+  readonly space: Space
+  /** Undefined where nobody said: then it finds, describes and runs agents. */
+  readonly rights: readonly Right[] | undefined
+  readonly tell: TellProblem
+  readonly log: Logger
+  /** Told of what is nobody's mistake but the program's. */
+  readonly onBug: (error: unknown) => void
+}
+
+export type Clients = {
+  readonly isSecured: boolean
+  /** Who sends this header; undefined if it has to have a token and has none that is known. */
+  readonly of: (authorization: string | undefined) => Promise<Client | undefined>
+}
+
+const leastCharacters = 16
+
+/** The clients of a server: those with its own token, which has `rights`, and those with tokens of the space. */
+export async function openClients(
+  opened: Space,
+  { token, rights, log }: { token?: string | undefined; rights?: readonly Right[] | undefined; log: Logger },
+): Promise<Clients> {
+  const own = token === undefined ? undefined : digest(checked(token))
+  const client = own === undefined ? 'anyone' : `server/${own.toString('hex', 0, 4)}`
+  // Whoever has the server's own token, or anyone where none is needed.
+  const usual: ClientCaller = { kind: 'client', rights: rights ?? publishedRights, client }
+  const isSecured = own !== undefined || (await opened.clients()).length > 0
+  const made = new WeakMap<ClientCaller, Client>()
+  return {
+    isSecured,
+    of: async (authorization) => {
+      const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+      const known = [...(own === undefined ? [] : [{ hash: own, caller: usual }]), ...(await opened.clients())]
+      const hash = given === undefined ? undefined : digest(given)
+      // All are compared, in a time that depends on none.
+      const [match] = hash === undefined ? [] : known.filter((one) => timingSafeEqual(one.hash, hash))
+      const caller = match?.caller ?? (isSecured ? undefined : usual)
+      if (caller === undefined) return undefined
+      const offered = caller === usual ? rights : caller.rights
+      const client = made.get(caller) ?? clientOf(caller, { space: opened.as(caller), rights: offered, log })
+      made.set(caller, client)
+      return client
+    },
+  }
+}
+
+function checked(token: string): string {
+  if (token.length >= leastCharacters && !/\s/.test(token)) return token
+  throw gatewayError('GATEWAY_TOKEN_WEAK', { characters: token.length, least: leastCharacters })
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function clientOf(
+  { client: name = 'anyone', rights: allowed }: ClientCaller,
+  { log: plain, ...options }: Pick<Client, 'space' | 'rights' | 'log'>,
+): Client {
+  const line =
+    (level: keyof Logger): Logger['info'] =>
+    (facts, message) =>
+      plain[level]({ client: name, ...facts }, message)
+  const log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
+  return {
+    ...options,
+    name,
+    log,
+    onBug: (error) => log.error({ err: String(error) }, 'a request broke'),
+    tell: (problem) => {
+      // Who may manage the space is its keeper: `doctor` tells them the same.
+      if (allowed.includes('manage')) return { message: problem.message, isWithheld: false }
+      const shown = shownMessage(problem, { root: options.space.paths.root, mayRead: allowed.includes('read') })
+      if (shown.isWithheld) log.error({ code: problem.code, err: problem.message }, 'an operation went wrong')
+      return shown
+    },
+  }
+}

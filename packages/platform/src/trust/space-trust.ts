@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { ifRefused } from '../files/if-missing.ts'
+import { readTextFile } from '../files/read-text-file.ts'
+import { writeFileAtomically } from '../files/write-file-atomically.ts'
+import { sha256 } from '../hash.ts'
+import { type SpacePaths, spacePaths } from '../space/space-paths.ts'
+import { userPaths } from '../space/user-paths.ts'
+import { readTrustedSpace, removeTrustedSpace, writeTrustedSpace } from './trusted-spaces.ts'
+import type { AllowedWant, Want } from './want.ts'
+
+/** What the user of this machine decided about a space. It lies in the user's own folder: a space can't bring its own. */
+export type SpaceTrust = {
+  /** Restricted: nothing is written into the space, and nothing happens that it wants of this machine. */
+  readonly state: 'trusted' | 'restricted'
+  /** Why it is restricted. `copied`: what was trusted is another folder, `former`. */
+  readonly reason?: 'new' | 'copied' | undefined
+  readonly former?: string | undefined
+  /** Where the space lay when it was trusted first, which approvals of commands name; absent if it is restricted. */
+  readonly boundTo?: string | undefined
+  /** What it may want. */
+  readonly allowed: readonly AllowedWant[]
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * What the user decided about a space. A folder that was moved is known by an id that lies in it and by its identity on the
+ * disk; a copy, also one with that id, is restricted.
+ *
+ * @param root - Folder of the space.
+ * @param environment - What names the folder of the user.
+ * @example (await readTrust('/desk')).state // 'restricted'
+ */
+export async function readTrust(root: string, environment: Environment = process.env): Promise<SpaceTrust> {
+  const directory = resolve(root)
+  const restricted = { state: 'restricted', allowed: [] } as const
+  const id = await idOf(directory)
+  const known = id === undefined ? undefined : await readTrustedSpace(id, environment)
+  if (known === undefined) return { ...restricted, reason: 'new' }
+  const folder = await folderOf(directory)
+  if (folder === undefined || known.folder !== folder) return { ...restricted, reason: 'copied', former: known.root }
+  const { boundTo, allowed } = known
+  // Moved: the next question names where it lies now. Whoever can't write there is told by what has to.
+  if (known.root !== directory) await writeTrustedSpace({ ...known, root: directory }, environment).catch(() => {})
+  return { state: 'trusted', boundTo, allowed }
+}
+
+/**
+ * Remembers that the user trusts a space and allows what it wants; what was allowed before and is not among it is dropped.
+ *
+ * @param root - Folder of the space.
+ * @param options - `allowed`: all that it may want from now on. `environment`: what names the folder of the user.
+ * @returns As {@link readTrust}.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the space or the folder of the user can't be written.
+ * @example await trustSpace('/desk', { allowed: [] })
+ */
+export async function trustSpace(
+  root: string,
+  {
+    allowed,
+    environment = process.env,
+  }: { readonly allowed: readonly AllowedWant[]; readonly environment?: Environment },
+): Promise<SpaceTrust> {
+  const directory = resolve(root)
+  const before = await readTrust(directory, environment)
+  // A copy becomes a space of its own: the id of what it was copied from goes on to mean that.
+  const kept = before.state === 'trusted' ? await idOf(directory) : undefined
+  const id = kept ?? randomBytes(16).toString('hex')
+  if (kept === undefined) await writeFileAtomically(idFile(directory), `${id}\n`, { mode: 0o600 })
+  const folder = (await folderOf(directory)) ?? ''
+  const wants = allowed.map(({ name, value, digest }) => ({ name, value, digest }))
+  const trustedAt = new Date().toISOString()
+  await writeTrustedSpace(
+    { id, root: directory, boundTo: before.boundTo ?? (await realpath(directory)), folder, allowed: wants, trustedAt },
+    environment,
+  )
+  return await readTrust(directory, environment)
+}
+
+/**
+ * Trusts a space no longer.
+ *
+ * @param root - Folder of the space.
+ * @param environment - What names the folder of the user.
+ * @returns Whether it was trusted.
+ * @example await revokeTrust('/desk')
+ */
+export async function revokeTrust(root: string, environment: Environment = process.env): Promise<boolean> {
+  if ((await readTrust(root, environment)).state === 'restricted') return false
+  const id = await idOf(resolve(root))
+  return id !== undefined && (await removeTrustedSpace(id, environment))
+}
+
+/**
+ * The paths of a space under what its user decided: state and cache of a restricted one lie in the folder of the user.
+ *
+ * @param paths - Of the space.
+ * @param options - `trust`: as {@link readTrust} gives it. `environment`: what names the folder of the user.
+ * @example withTrust(paths, { trust: await readTrust(paths.root) }).cacheDirectory
+ */
+export function withTrust(
+  paths: SpacePaths,
+  { trust, environment = process.env }: { readonly trust: SpaceTrust; readonly environment?: Environment },
+): SpacePaths {
+  const { root } = paths
+  if (trust.state === 'trusted') return { ...spacePaths(root), trust }
+  const own = join(userPaths(environment).cache, 'restricted', sha256(root).slice(0, 32))
+  const stateDirectory = join(own, 'state')
+  const locksDirectory = join(stateDirectory, 'locks')
+  return { ...spacePaths(root), stateDirectory, locksDirectory, cacheDirectory: join(own, 'cache'), trust }
+}
+
+/**
+ * What of its wants a space may not have; none where nobody asked what its user decided.
+ *
+ * @param paths - Of the space.
+ * @param wants - Such as those of its settings.
+ * @example withheldWants(paths, await readSettingsWants(paths)).length // 0
+ */
+export function withheldWants<Some extends Want>(
+  { trust }: Pick<SpacePaths, 'trust'>,
+  wants: readonly Some[],
+): readonly Some[] {
+  return trust === undefined ? [] : wants.filter(({ digest }) => !trust.allowed.some((one) => one.digest === digest))
+}
+
+function idFile(root: string): string {
+  return join(spacePaths(root).stateDirectory, 'space-id')
+}
+
+async function idOf(root: string): Promise<string | undefined> {
+  const read = await readTextFile(idFile(root), { maxBytes: 100 })
+  return read.ok ? /^([0-9a-f]{32})\n?$/.exec(read.text)?.[1] : undefined
+}
+
+/** Which folder it is on its disk, wherever it is moved there. */
+async function folderOf(root: string): Promise<string | undefined> {
+  const found = await stat(root, { bigint: true }).catch(ifRefused(undefined))
+  return found === undefined ? undefined : String(found.ino)
+}

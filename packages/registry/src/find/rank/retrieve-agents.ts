@@ -1,0 +1,201 @@
+import { type Condition, type RetrieverHit, type RetrieverOptions, splitWord } from '@datacortex/vector-store'
+import type { FindTables } from '../index/find-tables.ts'
+import { isComparable, contentWords } from '../request/query-words.ts'
+import { type KnownText, localRidge } from './local-ridge.ts'
+import { type RankedAgent, poolDepth, rankAgents } from './rank-agents.ts'
+
+export type Retrievers = {
+  readonly tables: Promise<FindTables>
+  /** Agents without copies. */
+  readonly documentCount: number
+  /** Agents that have examples: if there are none, vectors of hits aren't read. Taken for some if absent. */
+  readonly exemplified?: number | undefined
+  /** Texts that are not embedded yet; 0 if absent. */
+  readonly pending?: number | undefined
+}
+
+export type Retrieved = {
+  /** Best first. */
+  readonly units: readonly RetrieverHit[]
+  readonly documents: readonly RetrieverHit[]
+  readonly ranked: readonly RankedAgent[]
+}
+
+type Depth = { readonly units: number; readonly documents: number; readonly agents: number }
+
+// Few are asked for by people, of whom the best come with several of their texts; whoever wants more gets what there is.
+function depthOf(top: number): Depth {
+  // Seldom can more than ten others be among the best, but among agents that are all alike there is no end of them.
+  if (top <= 20) return { units: 200, documents: 100, agents: top + 35 }
+  return { units: Math.max(5000, 20 * top), documents: Math.max(1000, 2 * top), agents: Infinity }
+}
+
+const unitColumns = ['text', 'agent', 'kind', 'skill', 'units', 'texts', 'example_share']
+const mostKnownTexts = 100
+
+/** What every hit fulfils, and how many agents are wanted. */
+export type RetrieveOptions = {
+  readonly filter: readonly Condition[]
+  readonly top: number
+  readonly signal?: AbortSignal | undefined
+}
+
+// Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
+// near others are, and a score must not hang on how many others there are.
+/** Searches units by meaning and documents by words, and ranks what was found. */
+export async function retrieveAgents(
+  {
+    text,
+    vector,
+    isUnread,
+  }: {
+    readonly text: string
+    readonly vector: Promise<Float32Array | undefined>
+    readonly isUnread?: (() => Promise<boolean>) | undefined
+  },
+  { tables, documentCount, exemplified, pending = 0 }: Retrievers,
+  { filter, top, signal }: RetrieveOptions,
+): Promise<Retrieved> {
+  const depth = depthOf(top)
+  const select = exemplified !== 0 ? [...unitColumns, 'vector'] : unitColumns
+  const searchMeaning = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> => {
+    const near = await vector
+    return near === undefined ? [] : await (await tables).units.searchVector(near, { filter, signal, ...options })
+  }
+  const searchWords = async (options: RetrieverOptions): Promise<readonly RetrieverHit[]> =>
+    await (await tables).documents.searchText(text, { filter, signal, ...options })
+  const [near, documents] = await Promise.all([
+    searchMeaning({ limit: depth.units, select }),
+    searchWords({ limit: depth.documents, select: ['example_share'] }),
+  ])
+  const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const shareOf = (hit: RetrieverHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
+  const isNear = (hit: RetrieverHit): boolean =>
+    isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))
+  const counted = (hits: readonly RetrieverHit[]): readonly RetrieverHit[] =>
+    worded === undefined ? hits.filter(isNear) : hits.filter(isNear).map((hit) => ({ ...hit, score: unreadCosine }))
+  const first = counted(near)
+  const learned = learnedFrom(text, first)
+  const searchAmong = async (agents: readonly string[]): Promise<readonly RetrieverHit[]> =>
+    await searchMeaning({
+      limit: agents.length * unitsOfAnAgent,
+      filter: [...filter, { field: 'agent', oneOf: agents }],
+      select: unitColumns,
+      completes: true,
+    })
+  const wordsOnly = pending === 0 ? undefined : await withoutUnits(documents, { near, searchAmong })
+  const rank = (units: readonly RetrieverHit[], unseen?: number): readonly RankedAgent[] =>
+    rankAgents({
+      query: text,
+      units: units.map((hit) => ({
+        agent: agentOf(hit),
+        units: Number(hit.fields['units']),
+        texts: Number(hit.fields['texts']),
+        cosine: hit.score,
+        exampleShare: shareOf(hit),
+      })),
+      documents: documents.map((hit) => ({ agent: hit.id, score: hit.score, exampleShare: shareOf(hit) })),
+      documentCount,
+      learned,
+      unseen: worded === undefined ? unseen : unreadCosine,
+      wordsOnly,
+    })
+  // With all that is not among the nearest at right angles to the request.
+  const least = rank(first, 0)[top - 1]?.score ?? 0
+  const likely = new Set(
+    rank(first, Math.max(0, near.at(-1)?.score ?? 0))
+      .filter(({ score }) => score >= least)
+      .slice(0, depth.agents)
+      .map(({ agent }) => agent),
+  )
+  // Where there were no more, nothing is missing.
+  const rest = near.length < depth.units ? [] : await searchRest([...likely], { near, first, searchAmong })
+  const found = [...first, ...counted(rest)]
+  const units = worded === undefined ? found : withMostWordsFirst(found, text)
+  return { units, documents, ranked: rank(units).filter(({ agent }) => likely.has(agent)) }
+}
+
+/** What a unit counts beside a query that the model can't read: a shared word gives a score between 0.5 and 0.6. */
+const unreadCosine = 0.34
+
+/** The first unit of an agent is the one that is shown. */
+function withMostWordsFirst(units: readonly RetrieverHit[], query: string): readonly RetrieverHit[] {
+  const parts = [...new Set(contentWords(query).flatMap(splitWord))]
+  const shared = ({ text }: RetrieverHit): number => {
+    const folded = text.normalize('NFC').toLowerCase()
+    return parts.filter((part) => folded.includes(part)).length
+  }
+  const counts = new Map(units.map((hit) => [hit, shared(hit)]))
+  return units.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+}
+
+/** The agents among those found by words of which nothing is embedded yet. */
+async function withoutUnits(
+  documents: readonly RetrieverHit[],
+  { near, searchAmong }: Pick<RestOptions, 'near' | 'searchAmong'>,
+): Promise<ReadonlySet<string>> {
+  const seen = new Set(near.map(agentOf))
+  const others = documents.map(({ id }) => id).filter((agent) => !seen.has(agent))
+  for (const hit of others.length === 0 ? [] : await searchAmong(others)) seen.add(agentOf(hit))
+  return new Set(others.filter((agent) => !seen.has(agent)))
+}
+
+type RestOptions = {
+  readonly near: readonly RetrieverHit[]
+  /** Those of them that count. */
+  readonly first: readonly RetrieverHit[]
+  readonly searchAmong: (agents: readonly string[]) => Promise<readonly RetrieverHit[]>
+}
+
+/** The units of some agents that are not among the nearest, best first. */
+async function searchRest(
+  agents: readonly string[],
+  { near, first, searchAmong }: RestOptions,
+): Promise<readonly RetrieverHit[]> {
+  const seen = Map.groupBy(first, agentOf)
+  const partly = agents.filter((agent) => {
+    const own = seen.get(agent) ?? []
+    return own.length < Math.min(poolDepth, Number(own[0]?.fields['units'] ?? poolDepth))
+  })
+  if (partly.length === 0) return []
+  const known = new Set(near.map(({ id }) => id))
+  return (await searchAmong(partly)).filter(({ id }) => !known.has(id))
+}
+
+// Few have more: examples are what has no limit, and agents that have so many of them are found by the nearest.
+const unitsOfAnAgent = 40
+
+/** What the examples near a query say of it; undefined where no agent near it has any. */
+function learnedFrom(query: string, units: readonly RetrieverHit[]): ReadonlyMap<string, number> | undefined {
+  const known = units
+    .flatMap((hit): readonly (KnownText & { readonly share: number })[] => {
+      const { text, vector, score: cosine } = hit
+      // The description is in the identity already, which two equal texts would say twice.
+      if (vector === undefined || hit.fields['kind'] === 'description') return []
+      return [{ agent: agentOf(hit), text, vector, cosine, share: exampleShareOf(hit) }]
+    })
+    .slice(0, mostKnownTexts)
+  return known.some(({ share }) => share > 0) ? localRidge(query, known) : undefined
+}
+
+/** The place of an agent by each score, from 1; undefined where it wasn't found. */
+export function retrieverRanks(
+  agent: string,
+  { units, documents, ranked }: Retrieved,
+): { readonly vector_rank: number | undefined; readonly text_rank: number | undefined } {
+  const place = (agents: readonly string[]): number | undefined => {
+    const index = agents.indexOf(agent)
+    return index < 0 ? undefined : index + 1
+  }
+  const near = new Set(units.map(agentOf))
+  const byVector = ranked.filter((one) => near.has(one.agent)).toSorted((a, b) => b.vectorScore - a.vectorScore)
+  return { vector_rank: place(byVector.map((one) => one.agent)), text_rank: place(documents.map((hit) => hit.id)) }
+}
+
+export function agentOf(hit: RetrieverHit): string {
+  return String(hit.fields['agent'])
+}
+
+function exampleShareOf(hit: RetrieverHit): number {
+  return Number(hit.fields['example_share'] ?? 0)
+}

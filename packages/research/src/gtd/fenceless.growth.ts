@@ -1,7 +1,0 @@
-import { fenceless } from './fenceless.ts'
-
-/** Brackets that come together again and again as others between them are taken out. */
-export function bracketsWithinBrackets(size: number): () => unknown {
-  const title = `${'[]'.repeat(size)}[[${']['.repeat(size)}`
-  return () => fenceless(title)
-}

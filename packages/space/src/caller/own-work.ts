@@ -1,0 +1,12 @@
+import type { Caller } from './caller.ts'
+
+/** How the log and runs of research name the client that asked for them; ids of agents have no blanks. */
+export function clientName(caller: Caller): string | undefined {
+  return caller.kind === 'client' ? `client ${caller.client ?? 'anyone'}` : undefined
+}
+
+/** Whether somebody may know of what was begun for `by`: of another client only the user, and who manages the space. */
+export function mayKnowOf(caller: Caller, by: unknown): boolean {
+  const isOfClient = typeof by === 'string' && by.startsWith('client ')
+  return !isOfClient || caller.kind !== 'client' || caller.rights.includes('manage') || by === clientName(caller)
+}

@@ -1,0 +1,45 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SpacePaths, parseJson, platformError, readTextFile, sha256 } from '@datacortex/platform'
+import { userPaths, withLock, writeFileAtomically } from '@datacortex/platform'
+import { z } from 'zod'
+import { rights } from '../caller/caller.ts'
+
+/** A token by which others call a space. What they send is kept nowhere, only its hash. */
+export type StoredToken = z.infer<typeof StoredToken>
+const StoredToken = z.strictObject({
+  name: z.string(),
+  rights: z.array(z.enum(rights)),
+  made_at: z.string(),
+  /** SHA-256, in hexadecimal. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
+const Store = z.strictObject({ root: z.string(), tokens: z.array(StoredToken) })
+
+/** Where the tokens of a space lie: in the user's own folder, so that a space from elsewhere brings none. */
+export async function tokensFile({ root }: SpacePaths): Promise<string> {
+  return join(userPaths().config, 'tokens', `${sha256(await realpath(root))}.json`)
+}
+
+/** The tokens of a space. A store that can't be read is not one without tokens: that would let everybody in. */
+export async function readTokens(paths: SpacePaths): Promise<readonly StoredToken[]> {
+  const file = await tokensFile(paths)
+  const read = await readTextFile(file)
+  if (read.ok) return parseJson(read.text, Store, { origin: file }).tokens
+  if (read.code === 'ENOENT') return []
+  throw platformError('PLATFORM_FILE_UNREADABLE', { file, reason: read.reason })
+}
+
+/** Changes the tokens of a space while nobody else does; a change that throws changes none. */
+export async function changeTokens(
+  paths: SpacePaths,
+  { isDry, change }: { isDry: boolean; change: (tokens: readonly StoredToken[]) => readonly StoredToken[] },
+): Promise<void> {
+  if (isDry) return void change(await readTokens(paths))
+  const file = await tokensFile(paths)
+  await withLock(`${file}.lock`, async () => {
+    const tokens = change(await readTokens(paths))
+    await writeFileAtomically(file, `${JSON.stringify({ root: paths.root, tokens })}\n`, { mode: 0o600 })
+  })
+}

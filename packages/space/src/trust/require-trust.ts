@@ -1,0 +1,47 @@
+import { type Finding, findingOf } from '@datacortex/errors'
+import { type SpacePaths, shellWord } from '@datacortex/platform'
+import { spaceError } from '../errors.ts'
+import type { Entry } from '../operation.ts'
+import { allowWants, spaceWants, waitingWants } from './space-wants.ts'
+
+/** What is asked of a space: the operation, and whether it only says what it would do. */
+export type AskedOfSpace = {
+  readonly name: string
+  readonly entry: Pick<Entry<unknown>, 'isReadOnly' | 'inRestricted' | 'wants'>
+  readonly isDry: boolean
+}
+
+/**
+ * Lets nothing be written into a space that its user does not trust, and nothing be done, or planned, with what it wants and may
+ * not have. What only reads goes on without that; the findings say so.
+ */
+export async function requireTrust(
+  paths: SpacePaths,
+  { name, entry, isDry }: AskedOfSpace,
+): Promise<readonly Finding[]> {
+  const { isReadOnly = false, inRestricted = false, wants = [] } = entry
+  const { root, trust } = paths
+  const isRestricted = trust?.state === 'restricted'
+  const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants)
+  if (!isRestricted && waiting.length === 0) return []
+  const isFree = isReadOnly || inRestricted || (isDry && waiting.length === 0)
+  const error = spaceError('SPACE_RESTRICTED', {
+    root,
+    word: shellWord(root),
+    name: isFree ? undefined : name,
+    reason: trust?.reason ?? 'changed',
+    former: trust?.former,
+    wants: waiting.map((want) => want.name),
+  })
+  if (!isFree) throw error
+  return [{ ...findingOf(error, '.datacore'), severity: 'warning' }]
+}
+
+/** Does what may write into the settings or sources of a space, and allows what it wrote there. */
+export async function allowingNew<Answer>(paths: SpacePaths, run: () => Promise<Answer>): Promise<Answer> {
+  const before = await spaceWants(paths)
+  const answer = await run()
+  const added = (await spaceWants(paths)).filter(({ digest }) => !before.some((one) => one.digest === digest))
+  if (added.length > 0) await allowWants(paths.root, added)
+  return answer
+}

@@ -1,0 +1,58 @@
+import type { SpaceTrust, Want } from '@datacortex/platform'
+import { spaceError } from '../errors.ts'
+import type { ShownCommand, SpaceCommand } from '../caller/space-commands.ts'
+import type { Work } from '../work.ts'
+import { commandsOf, shownCommand } from './commands-of.ts'
+import { spaceWants } from './space-wants.ts'
+
+/** A want as a document. */
+export type ShownWant = Pick<Want, 'name' | 'kind' | 'value'> & {
+  readonly state: 'allowed' | 'waiting'
+  /** What was allowed under this name, where that is something else by now. */
+  readonly before?: string | undefined
+}
+
+/** What a space wants of this machine, as a person has to see it before saying yes to it. */
+export type ShownWanted = {
+  readonly state: SpaceTrust['state']
+  /** Why it is restricted; absent if it is not. */
+  readonly reason?: SpaceTrust['reason']
+  /** Settings and sources. */
+  readonly wants: readonly ShownWant[]
+  /** Programs and code. */
+  readonly commands: readonly ShownCommand[]
+}
+
+/** All that a space wants, or what some names mean of it. Throws `CLI_USAGE` for a name that nothing has. */
+export async function wantedOf(work: Work, names: readonly string[] = []) {
+  const [commands, wants] = await Promise.all([commandsOf(work), spaceWants(work.paths)])
+  const unknown = names.find((name) => ![...commands, ...wants].some((one) => one.name === name))
+  if (unknown !== undefined)
+    throw spaceError('CLI_USAGE', {
+      message: `This space wants nothing by the name ${JSON.stringify(unknown)}.`,
+      hint: 'datacortex trust show',
+    })
+  const isMeant = ({ name }: { readonly name: string }): boolean => names.length === 0 || names.includes(name)
+  // Nobody is asked about what never runs.
+  const neverRuns = ({ name }: Want): boolean => commands.some((one) => one.name === name && one.state === 'refused')
+  return { commands: commands.filter(isMeant), wants: wants.filter((want) => isMeant(want) && !neverRuns(want)) }
+}
+
+/** What is wanted as a document. */
+export function shownWanted(
+  { paths: { trust } }: Pick<Work, 'paths'>,
+  { commands, wants }: { readonly commands: readonly SpaceCommand[]; readonly wants: readonly Want[] },
+): ShownWanted {
+  const { state = 'trusted', reason, allowed = [] } = trust ?? {}
+  return {
+    state,
+    ...(reason === undefined ? {} : { reason }),
+    wants: wants.map(({ name, kind, value, digest }): ShownWant => {
+      if (trust === undefined || allowed.some((one) => one.digest === digest))
+        return { name, kind, value, state: 'allowed' }
+      const before = allowed.find((one) => one.name === name)?.value
+      return { name, kind, value, state: 'waiting', ...(before === undefined ? {} : { before }) }
+    }),
+    commands: commands.map(shownCommand),
+  }
+}

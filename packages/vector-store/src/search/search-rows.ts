@@ -1,0 +1,132 @@
+import type { Table } from 'apache-arrow'
+import { compileFilter } from '../filter/compile-filter.ts'
+import { decodeRows, numberColumn, rowColumns, vectorsBy } from '../rows/decode-rows.ts'
+import { vectorStoreError } from '../errors.ts'
+import type { Filter } from '../filter/filter.ts'
+import { nearestInSnapshot } from './nearest-in-snapshot.ts'
+import type { RetrieverHit, StoredRow } from '../rows/row.ts'
+import { bareRows, type RowIdCache } from '../rows/row-ids.ts'
+import type { SnapshotCache, Snapshot } from './snapshot.ts'
+import type { OpenTable } from '../table/open-table.ts'
+import { unitVector, vectorLength } from '../rows/encode-rows.ts'
+import { probeVectorIndex } from '../table/vector-index.ts'
+import { fullTextTerms } from '../words/stored-text.ts'
+import type { Lance } from '../require-lance.ts'
+
+/** The vector retriever: nearest rows by cosine. Throws `VECTOR_STORE_QUERY_INVALID` or `VECTOR_STORE_FILTER_INVALID`. */
+export async function searchVector(
+  open: OpenTable,
+  query: {
+    readonly vector: Float32Array
+    readonly limit: number
+    readonly filter: Filter
+    readonly select: readonly string[] | undefined
+    readonly completes?: boolean | undefined
+    readonly snapshots: SnapshotCache
+    readonly rowIds: RowIdCache
+  },
+): Promise<readonly RetrieverHit[]> {
+  const { table, meta } = open
+  const { limit, filter } = query
+  const where = compileFilter(filter, meta.fields)
+  const vector = checkedVector(query.vector, meta.dimensions)
+  const withVectors = query.select?.includes('vector') === true
+  const { snapshots } = query
+  const snapshot = query.completes === true ? snapshots.present(open) : await snapshots.of(open, 'vector')
+  if (snapshot !== undefined) {
+    const near = nearestInSnapshot(snapshot, { vector, limit, filter })
+    // Named one by one: to copy whatever a row has takes several times as long.
+    return near.map(({ row: { id, text, hash, fields }, place, score }, index) => {
+      return {
+        id,
+        text,
+        hash,
+        fields,
+        score,
+        rank: index + 1,
+        vector: withVectors ? snapshot.vectors.at(place) : undefined,
+      }
+    })
+  }
+  const search = probeVectorIndex(table.vectorSearch(vector), { trainedRows: meta.trainedRows, limit })
+    .distanceType('dot')
+    .limit(limit)
+  if (where !== undefined) search.where(where)
+  const ids = query.select?.length === 0 ? await query.rowIds.of(open, 'vector') : undefined
+  if (ids !== undefined) {
+    const result = await search.withRowId().select(['_distance']).toArrow()
+    const rows = bareRows(result, ids)
+    if (rows !== undefined) return rankHits(rows, cosines(result))
+  }
+  const columns = [...rowColumns(meta.fields, query.select), '_distance', ...(withVectors ? ['vector'] : [])]
+  const result = await search.select(columns).toArrow()
+  const hits = rankHits(decodeRows(result, meta.fields), cosines(result))
+  if (!withVectors) return hits
+  const vectors = vectorsBy(result, 'id', meta.dimensions)
+  return hits.map((hit) => ({ ...hit, vector: vectors.get(hit.id) }))
+}
+
+function cosines(result: Table): readonly number[] {
+  return numberColumn(result, '_distance').map((distance) => 1 - distance)
+}
+
+function checkedVector(vector: Float32Array, dimensions: number): Float32Array {
+  if (vector.length !== dimensions) {
+    throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', {
+      problem: `its vector has ${vector.length} numbers and not ${dimensions}`,
+    })
+  }
+  const length = vectorLength(vector)
+  if (!Number.isFinite(length) || length === 0)
+    throw vectorStoreError('VECTOR_STORE_QUERY_INVALID', { problem: 'its vector has no direction' })
+  return unitVector(vector)
+}
+
+/** Rows that share a word with the query, by BM25; doi 10.1561/1500000019. Throws `VECTOR_STORE_FILTER_INVALID`. */
+export async function searchText(
+  open: OpenTable,
+  query: {
+    readonly text: string
+    readonly limit: number
+    readonly filter: Filter
+    readonly select: readonly string[] | undefined
+    readonly lance: Lance
+    readonly snapshots: SnapshotCache
+    readonly rowIds: RowIdCache
+  },
+): Promise<readonly RetrieverHit[]> {
+  const { table, meta } = open
+  const where = compileFilter(query.filter, meta.fields)
+  const terms = fullTextTerms(query.text)
+  if (terms === '') return []
+  const snapshot = await query.snapshots.of(open, 'text')
+  const bare = snapshot === undefined && query.select?.length === 0
+  const ids = bare ? await query.rowIds.of(open, 'text') : undefined
+  const search = table.query().fullTextSearch(new query.lance.lancedb.MatchQuery(terms, 'text')).limit(query.limit)
+  if (where !== undefined) search.where(where)
+  if (snapshot !== undefined || ids !== undefined) {
+    const result = await search.withRowId().select(['_score']).toArrow()
+    const rows = snapshot === undefined ? ids && bareRows(result, ids) : wholeRows(result, snapshot)
+    if (rows !== undefined) return matched(rankHits(rows, numberColumn(result, '_score')))
+  }
+  const result = await search.select([...rowColumns(meta.fields, query.select), '_score']).toArrow()
+  return matched(rankHits(decodeRows(result, meta.fields), numberColumn(result, '_score')))
+}
+
+/** Undefined if one of them is not known: the table moved on between the two looks, and has to be asked for everything. */
+function wholeRows(result: Table, snapshot: Snapshot): readonly StoredRow[] | undefined {
+  const rows = numberColumn(result, '_rowid').map((rowId) => snapshot.rows[snapshot.byRowId.get(rowId) ?? -1])
+  return rows.every((row): row is StoredRow => row !== undefined) ? rows : undefined
+}
+
+function matched(hits: readonly RetrieverHit[]): readonly RetrieverHit[] {
+  return hits.filter((hit) => hit.score > 0)
+}
+
+/** Rows with their scores as hits, best first, ties by id. */
+function rankHits(rows: readonly StoredRow[], scores: readonly number[]): readonly RetrieverHit[] {
+  return rows
+    .map((row, index) => ({ ...row, score: scores[index] ?? 0 }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .map((row, index) => ({ ...row, rank: index + 1 }))
+}
