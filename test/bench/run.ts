@@ -34,6 +34,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   'dedup-quality': async () => (await import('./dedup-quality.ts')).dedupQuality,
   'research-run': async () => (await import('./research-run.ts')).researchRun,
   'podcast-speed': async () => (await import('./podcast-speed.ts')).podcastSpeed,
+  install: async () => (await import('./install.ts')).install,
   'before-after': async () => (await import('./before-after.ts')).beforeAfter,
   'search-sources': async () => (await import('./search-sources.ts')).searchSources,
   'ingest-speed': async () => (await import('./ingest-speed.ts')).ingestSpeed,

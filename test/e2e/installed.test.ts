@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -13,15 +13,22 @@ import { makeFolder } from './temporary-folder.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+/** A user of another language, whose name has a space. */
+const user = 'Zoë Ångström'
+/** From an empty machine to the first agent that is found. */
+const newcomer = /^```sh\n(npm install .*)\n(datacortex .*)\n(datacortex find .*)\n```/m
 /** What a machine without the registry can't do. */
 const isReachable = spawnSync(npm, ['ping'], { shell: process.platform === 'win32' }).status === 0
 const offline = spawnSync('unshare', ['-rn', 'true']).status === 0 ? ['unshare', '-rn'] : []
 
 describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () => {
-  let [cwd, modules] = ['', '']
+  let [cwd, modules, home] = ['', '', '']
+  let path: readonly string[] = []
   beforeAll(async () => {
     cwd = await makeFolder()
-    await mkdir(join(cwd, 'home'))
+    home = join(cwd, user)
+    await mkdir(home)
+    path = newcomer.exec(await readFile(join(repository, 'README.md'), 'utf8'))?.slice(1) ?? []
     const tarballs = join(cwd, 'tarballs')
     const pack = join(repository, 'apps/cli/tools/pack.ts')
     await done(process.execPath, [pack, tarballs, `${process.platform}-${process.arch}`], {
@@ -44,11 +51,11 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
     return startProgram(file, {
       args,
       cwd,
-      env: { HOME: join(cwd, 'home'), DATACORTEX_CACHE_DIR: join(cwd, 'cache'), ...env },
+      env: { HOME: home, DATACORTEX_CACHE_DIR: join(home, 'cache'), ...env },
     })
   }
 
-  /** The command, where no network is. */
+  /** The command, where no network is, and a proxy that is not there. */
   async function datacortex(...args: readonly string[]): Promise<string> {
     const [file = process.execPath, ...rest] = [
       ...offline,
@@ -56,8 +63,16 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
       join(modules, 'datacortex/bin/datacortex.js'),
       ...args,
     ]
-    return await done(file, rest)
+    return await done(file, rest, { HTTPS_PROXY: 'http://192.0.2.1:9' })
   }
+
+  test('a newcomer finds an agent with the three commands of the README', async () => {
+    expect(path[0]).toBe('npm install --global datacortex')
+    const bin = process.platform === 'win32' ? dirname(modules) : join(modules, '../../bin')
+    const env = { PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter) }
+    const found = await done('bash', ['-c', `cd "$HOME" && ${path.slice(1).join(' && ')}`], env)
+    expect(found).toMatch(/^ 1 {2}kubernetes-operator /m)
+  })
 
   test('few packages come, none with a script, and its modules find and read', async () => {
     const lockfile = await readFile(join(modules, '.package-lock.json'), 'utf8').catch(() => '{"packages":{}}')
@@ -76,12 +91,33 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
     expect(sizeOf(modules)).toBeLessThanOrEqual(350e6)
   })
 
+  test('where a native part does not fit, the rest goes on', async () => {
+    await datacortex('init', 'hut', '--sample')
+    await datacortex('find', 'my pod', '--root', 'hut')
+    const found = await without('onnxruntime-*', ['find', 'my pod keeps crash looping', '--root', 'hut', '--json'])
+    expect(JSON.parse(found.stdout)).toMatchObject({ results: [{ id: 'kubernetes-operator' }] })
+    expect(found.stderr).toMatch(/^note .*WebAssembly/)
+    expect(await without('lancedb-*', ['list', '--root', 'hut'])).toMatchObject({ status: 0, stderr: '' })
+    const { stderr } = await without('lancedb-*', ['find', 'my pod', '--root', 'hut'])
+    expect(stderr).toMatch(/^VECTOR_STORE_NO_BINARY /)
+    expect((await without('embedding-model', ['find', 'x', '--root', 'hut'])).stderr).toMatch(/^CLI_PART_MISSING /)
+  })
+
+  /** The command while a package is not there. */
+  async function without(name: string, args: readonly string[]): Promise<Run> {
+    const [place = ''] = globSync(join(modules, `{.,datacortex/node_modules}/@{datacortex,lancedb}/${name}`))
+    await rename(place, join(cwd, 'hidden'))
+    const run = await started(process.execPath, [join(modules, 'datacortex/bin/datacortex.js'), ...args]).ended
+    await rename(join(cwd, 'hidden'), place)
+    return run
+  }
+
   test('a module of somebody else gets the same `plugin` and `zod`', async () => {
-    await datacortex('init', 'shelf')
+    await datacortex('init', 'yard')
     await datacortex('module', 'new', 'mine', '--kind', 'source', '--out', cwd)
-    await datacortex('module', 'check', join(cwd, 'mine'), '--yes', '--root', 'shelf')
-    await datacortex('module', 'install', join(cwd, 'mine'), '--yes', '--root', 'shelf')
-    expect(await datacortex('module', 'list', '--root', 'shelf')).toMatch(/^mine /m)
+    await datacortex('module', 'check', join(cwd, 'mine'), '--yes', '--root', 'yard')
+    await datacortex('module', 'install', join(cwd, 'mine'), '--yes', '--root', 'yard')
+    expect(await datacortex('module', 'list', '--root', 'yard')).toMatch(/^mine /m)
   })
 
   test('a program of one’s own opens a space, and its types are whole', async () => {
@@ -106,7 +142,7 @@ describe.skipIf(!isReachable)('installed by npm (needs the npm registry)', () =>
   test('its servers answer: MCP, and the cards of its modules', async () => {
     await datacortex('init', 'served')
     const bin = join(modules, 'datacortex/bin/datacortex.js')
-    const env = { ...environment(cwd), HOME: join(cwd, 'home') }
+    const env = { ...environment(cwd), HOME: home }
     const client = new Client({ name: 'datacortex-test', version: '1.0.0' })
     const args = [bin, 'mcp', '--root', join(cwd, 'served')]
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }))

@@ -1,29 +1,30 @@
-import { errorsOf } from '@datacortex/errors'
+import { type MakeError, errorsOf } from '@datacortex/errors'
 
-export const cliError = errorsOf({
+export type CliErrors = {
+  /** `number` of the line, from 1; `problem`: a clause without its subject. */
+  readonly CLI_QUERY_LINE: { readonly number: number; readonly problem: string }
+  readonly CLI_STDIN_TOO_LARGE: { readonly maxBytes: number }
+  readonly CLI_OUTPUT_UNWRITABLE: { readonly reason: string }
+  readonly CLI_ENDED_BY_MODULE: Record<string, never>
+}
+
+export const cliError: MakeError<CliErrors> = errorsOf<CliErrors>({
   CLI_QUERY_LINE: {
-    message: ({ number, problem }: { number: number; problem: string }) =>
-      `Line ${number} ${problem}. It was not answered.`,
+    message: ({ number, problem }) => `Line ${number} ${problem}. It was not answered.`,
     hint: 'One query a line, plain or as {"query": "what you want"}.',
     details: ({ number }) => ({ line: number }),
   },
   CLI_STDIN_TOO_LARGE: {
-    message: ({ maxBytes }: { maxBytes: number }) =>
-      `More than ${maxBytes} bytes came from stdin. Nothing was done with them.`,
+    message: ({ maxBytes }) => `More than ${maxBytes} bytes came from stdin. Nothing was done with them.`,
     hint: 'Raise ingest.max_bytes in the settings, or split the text.',
   },
   CLI_OUTPUT_UNWRITABLE: {
-    message: ({ reason }: { reason: string }) =>
-      `The command was carried out, but its result could not be written: ${reason}.`,
+    message: ({ reason }) => `The command was carried out, but its result could not be written: ${reason}.`,
     hint: 'Let stdout go to where there is room; what the command changed is changed.',
     details: () => ({}),
   },
   CLI_ENDED_BY_MODULE: {
     message: 'Code of a module ended the program before the command had.',
     hint: 'What was begun is as after an interruption. Ask the author of the module to leave out `process.exit`.',
-  },
-  CLI_PROGRAM_REPLACED: {
-    message: 'datacortex was updated or built anew while this ran, and a part of it is gone.',
-    hint: 'Run the command again; what it had written until then is there.',
   },
 })

@@ -10,8 +10,7 @@ export function atHome(home: string): Plugin {
   return {
     name: 'at-home',
     async transform(code, id) {
-      // What the bundler made itself belongs to no package.
-      if (id.startsWith('\0') || !places.test(code)) return undefined
+      if (!namesItsPlace(code, id)) return undefined
       const { name, folder } = await packageOf(id)
       const isHome = relative(folder, home) === ''
       if (!isHome && !name.startsWith('@datacortex/')) return undefined
@@ -19,15 +18,24 @@ export function atHome(home: string): Plugin {
       const file = JSON.stringify(relative(folder, id).split(sep).join('/'))
       // The bundle is a folder beside `dist/`.
       const base = isHome ? `new URL('..', import.meta.url)` : `import.meta.resolve('${name}/package.json')`
-      return [
-        `import { dirname as homeFolderOf } from 'node:path'`,
-        `import { fileURLToPath as homePathOf } from 'node:url'`,
-        // Found only when it is asked for: a command passes over most of them.
-        `const homeUrl = () => new URL(${file}, ${base})`,
-        code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
-      ].join('\n')
+      return placedAt(code, `new URL(${file}, ${base})`)
     },
   }
+}
+
+/** Whether code asks where it lies. What the bundler made itself belongs to no package. */
+export function namesItsPlace(code: string, id: string): boolean {
+  return !id.startsWith('\0') && places.test(code)
+}
+
+/** Code that takes a URL for its place. It is found only when it is asked for: a command passes over most of them. */
+export function placedAt(code: string, url: string): string {
+  return [
+    `import { dirname as homeFolderOf } from 'node:path'`,
+    `import { fileURLToPath as homePathOf } from 'node:url'`,
+    `const homeUrl = () => ${url}`,
+    code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
+  ].join('\n')
 }
 
 const places = /\bimport\.meta\.(url|filename|dirname)\b/

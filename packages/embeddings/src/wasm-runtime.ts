@@ -8,8 +8,8 @@ import type { InferenceSession } from 'onnxruntime-web/wasm'
 export async function loadWasmRuntime() {
   const file = createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm')
   const [runtime, wasmBinary] = await Promise.all([import('onnxruntime-web/wasm'), readFile(file)])
-  // Texts are spread over threads of ours.
-  Object.assign(runtime.env.wasm, { numThreads: 1, wasmBinary })
+  // Texts are spread over threads of ours. Without places the library of models would have it come from the web.
+  Object.assign(runtime.env.wasm, { numThreads: 1, wasmBinary, wasmPaths: {} })
   // It reads no files itself.
   const create = async (path: string, options: InferenceSession.SessionOptions) => {
     const folder = dirname(path)

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { type MakeError, CodedError, errorsOf } from '@datacortex/errors'
 
 const importSome = 'datacortex import PATH   (a file or folder with agents, such as ~/.claude/agents)'
@@ -70,6 +71,8 @@ export type SpaceErrors = {
   readonly SPACE_NESTED: { readonly root: string; readonly above: string; readonly command: string }
   readonly CLI_NOTHING_IMPORTED: { readonly skipped: readonly { readonly path: string; readonly reason: string }[] }
   readonly CLI_NO_AGENTS_HERE: { readonly root: string; readonly home: readonly string[] }
+  readonly CLI_PROGRAM_REPLACED: Record<string, never>
+  readonly CLI_PART_MISSING: { readonly part: string }
 }
 
 /** Makes the errors of operations on a space. */
@@ -239,6 +242,14 @@ export const spaceError: MakeError<SpaceErrors> = errorsOf<SpaceErrors>({
     hint: ({ home }) => (home.length > 0 ? `datacortex import ${home.join(' ')}` : importSome),
     details: () => ({}),
   },
+  CLI_PROGRAM_REPLACED: {
+    message: 'datacortex was updated or built anew while this ran, and a part of it is gone.',
+    hint: 'Start it again; what it had written until then is there.',
+  },
+  CLI_PART_MISSING: {
+    message: ({ part }) => `The installation of datacortex is not whole: ${part} is missing.`,
+    hint: 'npm install --global datacortex   (in a checkout: pnpm install)',
+  },
 })
 
 /** Nobody judges a run of its own, so an agent is not sent to `evaluate` for one. */
@@ -246,6 +257,22 @@ function hintForFeedback({ agent, execution, isOwn }: { readonly agent: string }
   return isOwn
     ? `${agent} ran it itself, so it can't judge it: a person does, outside of its run, by \`datacortex feedback ${execution} VERDICT\`, or another agent in a run of its own.`
     : `An agent says what it thinks of a run of another one by: datacortex evaluate ${execution} --by ${agent} …`
+}
+
+/**
+ * What it means that code of the program can't be loaded: it was replaced, or was not installed whole.
+ *
+ * @param thrown - Anything.
+ * @param home - URL of the folder that the program lies in. What is missing elsewhere is no part of it.
+ * @example throw programGap(error, home) ?? error
+ */
+export function programGap(thrown: unknown, home: string): CodedError | undefined {
+  if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_MODULE_NOT_FOUND')) return undefined
+  if ('url' in thrown && String(thrown.url).startsWith(home))
+    return spaceError('CLI_PROGRAM_REPLACED', {}, { cause: thrown })
+  const [, part = '', by = ''] = /^Cannot find package '([^']+)' imported from (.+)/.exec(thrown.message) ?? []
+  const isOwn = by !== '' && pathToFileURL(by).href.startsWith(home)
+  return isOwn ? spaceError('CLI_PART_MISSING', { part }, { cause: thrown }) : undefined
 }
 
 /**

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import { type SpacePaths, isRecord, openSpace as openPaths } from '@datacortex/platform'
 import type { Logger } from '@datacortex/plugin'
 import { type Caller, user } from './caller/caller.ts'
 import { requireRight } from './caller/require-right.ts'
+import { programGap } from './errors.ts'
 import type { KeepInStepOptions } from './indexing/keep-in-step.ts'
 import { type InputOf, type OperationName, type OutputOf, operations } from './operations.ts'
 import { parsedInput } from './parsed-input.ts'
@@ -119,11 +122,15 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
     ...own,
     ...parts.shared,
   })
+  const home = bundledDirectory === undefined ? undefined : pathToFileURL(join(bundledDirectory, '../')).href
+  const orGap = (error: unknown): never => {
+    throw (home === undefined ? undefined : programGap(error, home)) ?? error
+  }
   const call: Space['call'] = (name, input, called = {}) =>
     running(async ({ signal, onProgress, onNews }) => {
       const entry = operations[name]
       requireRight(caller, { name, right: entry.right })
-      const operation = await entry.load()
+      const operation = await entry.load().catch(orGap)
       const asked = parsedInput(input, { name, command: entry.command, schema: operation.input as z.ZodType })
       const now = await opened.now()
       const work = workWith(now, {
@@ -141,7 +148,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
       const findings = await requireTrust(now.paths, { name, entry, isDry })
       // Each operation checks its own input: the table no longer knows which belong together.
       const run = async (): Promise<object & Partial<Findings>> =>
-        await now.parts.use(async () => await operation.run(work, asked as never))
+        await now.parts.use(async () => await operation.run(work, asked as never)).catch(orGap)
       const answer: object & Partial<Findings> = await (entry.isUsersWord === true && !isDry
         ? allowingNew(now.paths, run)
         : run())
@@ -170,7 +177,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')
       const { paths, parts } = await opened.now()
-      await requireTrust(paths, { name: 'serve', entry: {}, isDry: false })
+      await requireTrust(paths, { name: 'serve', entry: { wants: ['serve'] }, isDry: false })
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },

@@ -1,11 +1,20 @@
 import type { CommandResult, Context } from '../context.ts'
 import { enterDemoFolder } from '../demo/demo-folder.ts'
 import type { Tour } from '../demo/demo-step.ts'
+import { findSteps } from '../demo/find-steps.ts'
+import { importSteps } from '../demo/import-steps.ts'
+import { knowledgeSteps } from '../demo/knowledge-steps.ts'
+import { moduleSteps } from '../demo/module-steps.ts'
+import { noteSteps } from '../demo/note-steps.ts'
+import { publishSteps } from '../demo/publish-steps.ts'
 import { type RunCommand, type StepReport, argumentsOf, runStep } from '../demo/run-step.ts'
-import { demoSteps } from '../demo/steps.ts'
+import { runSteps } from '../demo/run-steps.ts'
 import { columns, count, duration } from '@datacortex/wording'
 import { style } from '../output/style.ts'
 import { terminalText } from '../output/terminal-text.ts'
+
+/** The tour in its order. A new capability adds its steps here. */
+const steps = [importSteps, findSteps, noteSteps, runSteps, publishSteps, knowledgeSteps, moduleSteps].flat()
 
 /** `datacortex demo`: the tour in a temporary space. Each step is a command line that is really run, and checked. */
 export async function demo(context: Context, { run }: { readonly run: RunCommand }): Promise<CommandResult> {
@@ -16,7 +25,7 @@ export async function demo(context: Context, { run }: { readonly run: RunCommand
   const tour: Tour = { folder: folder.path, values: new Map(), stack }
   say(`The tour, in ${folder.path} (deleted at the end). Nothing of yours is touched.`)
   const reports: StepReport[] = []
-  for (const step of demoSteps) {
+  for (const step of steps) {
     context.signal.throwIfAborted()
     if (step.before !== undefined) say(`\n$ ${step.before.says}`)
     await step.before?.does(tour)

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
 import { type OutputOf, spaceless } from '@datacortex/space'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type ContentArguments, fileContent } from '../arguments/file-content.ts'
@@ -37,7 +38,11 @@ export async function exportAgentFiles(context: Context, given: Given<'publish.a
 /** `datacortex export finder`: writes a skill by which hosts ask this space for agents. */
 export async function exportFinderSkill(context: Context, given: Given<'publish.finder'>): Promise<CommandResult> {
   const { publish } = await spaceOf(context)
-  return written(await publish.finder(asked({ ...given, out: resolve(given.out) })))
+  const data = await publish.finder(asked({ ...given, out: resolve(given.out) }))
+  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'datacortex'))
+  const isFound = places.some((file) => existsSync(file) || existsSync(`${file}.cmd`))
+  const note = 'note       the skill calls `datacortex`, which is not on the PATH: npm install --global datacortex'
+  return { data, lines: [...exportLines(data), ...(isFound ? [] : [note])] }
 }
 
 /** `datacortex export key FILE`: makes a key that signs cards; only its owner may read the file. */

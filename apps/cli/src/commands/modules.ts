@@ -3,11 +3,10 @@ import { type OutputOf, spaceless } from '@datacortex/space'
 import { count, duration } from '@datacortex/wording'
 import { type Given, asked } from '../arguments/asked.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
-import { brokenLines } from '../output/broken-lines.ts'
 import { displayPath } from '../output/display-path.ts'
 import { findingLines } from '../output/finding-lines.ts'
 import { fittedColumns, outputWidth } from '../output/fitted-columns.ts'
-import { moduleLines } from '../output/module-lines.ts'
+import { brokenLines, moduleLines } from '../output/module-lines.ts'
 
 type ModuleOptions = { readonly yes?: true | undefined; readonly dryRun?: true | undefined }
 

@@ -1,4 +1,4 @@
-import type { PlannedModule } from '@datacortex/space'
+import type { OutputOf, PlannedModule } from '@datacortex/space'
 
 /** What a person is shown of a module before saying yes. */
 export function moduleLines(plan: PlannedModule): readonly string[] {
@@ -56,4 +56,19 @@ function visible(line: string): string {
     /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** A module that was left alone, and what to do about it. */
+export function brokenLines({
+  path,
+  code,
+  message,
+  hint,
+}: OutputOf<'modules.list'>['broken'][number]): readonly string[] {
+  const [first = '', ...rest] = message.split('\n')
+  return [
+    `broken     ${code}  ${first.includes(path) ? '' : `${path}: `}${first}`,
+    ...rest.map((line) => `           ${line}`),
+    ...(hint === undefined ? [] : [`           → ${hint}`]),
+  ]
 }

@@ -1,12 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { reportError } from './report-error.ts'
 
-/** As Node throws it for `import()`. */
-function reported(url: URL): readonly unknown[] {
-  const thrown = Object.assign(new Error(`Cannot find module '${url.pathname}'`), {
-    code: 'ERR_MODULE_NOT_FOUND',
-    url: url.href,
-  })
+/** As Node throws it for `import()`, of a file or of a package. */
+function reported(message: string, url?: URL): readonly unknown[] {
+  const thrown = Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND', ...(url && { url: url.href }) })
   let said = ''
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => (said += String(text)) !== '')
   onTestFinished(() => write.mockRestore())
@@ -17,6 +15,10 @@ function reported(url: URL): readonly unknown[] {
 }
 
 test('a part of the program that went while it ran is no bug; whatever else is missing is', () => {
-  expect(reported(new URL('../../bundle/part-of-before.js', import.meta.url))).toEqual([1, 'CLI_PROGRAM_REPLACED'])
-  expect(reported(new URL('../../elsewhere/part.js', import.meta.url))).toEqual([70, 'INTERNAL'])
+  const part = new URL('../../bundle/part-of-before.js', import.meta.url)
+  expect(reported('Cannot find module', part)).toEqual([1, 'CLI_PROGRAM_REPLACED'])
+  expect(reported('Cannot find module', new URL('../../../elsewhere.js', import.meta.url))).toEqual([70, 'INTERNAL'])
+  const message = "Cannot find package 'zod' imported from"
+  expect(reported(`${message} ${fileURLToPath(part)}`)).toEqual([1, 'CLI_PART_MISSING'])
+  expect(reported(`${message} ${import.meta.dirname}/../../../elsewhere.js`)).toEqual([70, 'INTERNAL'])
 })

@@ -1,12 +1,12 @@
 import { CodedError, redact } from '@datacortex/errors'
+import { programGap } from '@datacortex/space/errors'
 import { jsonText } from '@datacortex/wording'
-import { cliError } from '../errors.ts'
 import { style } from './style.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** Shows an error and gives the exit status: 1 for a coded one, 2 for wrong usage, 70 for a bug. */
 export function reportError(thrown: unknown, { json }: { readonly json: boolean }): 1 | 2 | 70 {
-  const error = isOwnPartMissing(thrown) ? cliError('CLI_PROGRAM_REPLACED', {}, { cause: thrown }) : thrown
+  const error = programGap(thrown, home) ?? thrown
   const coded = CodedError.is(error)
   const code = coded ? error.code : 'INTERNAL'
   const message = error instanceof Error ? error.message : String(error)
@@ -24,10 +24,4 @@ export function reportError(thrown: unknown, { json }: { readonly json: boolean 
   return coded ? 1 : 70
 }
 
-/** Whether a file of the bundle could not be loaded: what else is missing is missing of a module, or a bug. */
-function isOwnPartMissing(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || !('code' in thrown) || thrown.code !== 'ERR_MODULE_NOT_FOUND') return false
-  return 'url' in thrown && String(thrown.url).startsWith(bundle)
-}
-
-const bundle = new URL('../../bundle/', import.meta.url).href
+const home = new URL('../../', import.meta.url).href

@@ -11,57 +11,34 @@ export function listed(text: string, before: readonly string[] = []): readonly s
 }
 
 /** A whole number, 1 or more. */
-export function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
-  return value
-}
+export const wholeNumber = numberWhere((value) => Number.isInteger(value) && value >= 1, 'a whole number, 1 or more')
 
-/** How many links are followed: 0 to 5. */
-export function hops(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !Number.isInteger(value) || value < 0 || value > 5)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 5.')
-  return value
-}
+/** How many links are followed. */
+export const hops = numberWhere(
+  (value) => Number.isInteger(value) && value >= 0 && value <= 5,
+  'a whole number from 0 to 5',
+)
 
-/** A number from 0 to 1. */
-export function fraction(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0 && value <= 1))
-    throw new InvalidArgumentError('It must be a number from 0 to 1.')
-  return value
-}
+export const fraction = numberWhere((value) => value >= 0 && value <= 1, 'a number from 0 to 1')
 
-/** A number from 0 to 100. */
-export function points(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0 && value <= 100))
-    throw new InvalidArgumentError('It must be a number from 0 to 100.')
-  return value
-}
+export const points = numberWhere((value) => value >= 0 && value <= 100, 'a number from 0 to 100')
 
-/** A port: 0 to 65535. */
-export function portNumber(text: string): number {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value > 65_535)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
-  return value
-}
+export const portNumber = numberWhere(
+  (value, text) => /^\d+$/.test(text) && value <= 65_535,
+  'a whole number from 0 to 65535',
+)
 
-/** A number above 0. */
-export function positiveNumber(text: string): number {
-  const value = Number(text)
-  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number above 0.')
-  return value
-}
+export const positiveNumber = numberWhere((value) => value > 0 && Number.isFinite(value), 'a number above 0')
 
 /** A price: 0 is for what is free. */
-export function amount(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0) || !Number.isFinite(value))
-    throw new InvalidArgumentError('It must be a number, 0 or more.')
-  return value
+export const amount = numberWhere((value) => value >= 0 && Number.isFinite(value), 'a number, 0 or more')
+
+function numberWhere(fits: (value: number, text: string) => boolean, what: string): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (!fits(value, text)) throw new InvalidArgumentError(`It must be ${what}.`)
+    return value
+  }
 }
 
 /** A time of the day such as `06:00`, as minutes since midnight. */

@@ -1,5 +1,6 @@
 import { dirname, join, relative, sep } from 'node:path'
 import type { Plugin } from 'rolldown'
+import { namesItsPlace, placedAt } from '../at-home.ts'
 import { packageOf } from '../package-of.ts'
 
 /**
@@ -14,7 +15,7 @@ export function atRelease(home: string, programs: Map<string, string>): Plugin {
   return {
     name: 'at-release',
     async transform(code, id) {
-      if (id.startsWith('\0') || !places.test(code)) return undefined
+      if (!namesItsPlace(code, id)) return undefined
       const { name, folder } = await packageOf(id)
       if (relative(folder, home) !== '' && !name.startsWith('@datacortex/')) return undefined
       const place = releasePlace(folder, home)
@@ -23,12 +24,7 @@ export function atRelease(home: string, programs: Map<string, string>): Plugin {
         programs.set(posix(join(place, relative(folder, program))), `${program}.js`)
       }
       const file = JSON.stringify(posix(join(place, relative(folder, id))))
-      return [
-        `import { dirname as homeFolderOf } from 'node:path'`,
-        `import { fileURLToPath as homePathOf } from 'node:url'`,
-        `const homeUrl = () => new URL(${file}, ${rootMark})`,
-        code.replaceAll(new RegExp(places, 'g'), (_, property: string) => replacements[property] ?? ''),
-      ].join('\n')
+      return placedAt(code, `new URL(${file}, ${rootMark})`)
     },
     // Where a file of the bundle lies is known only now.
     renderChunk: (code, { fileName }) =>
@@ -47,11 +43,4 @@ function posix(path: string): string {
 }
 
 const rootMark = '__ROOT_OF_THE_PACKAGE__'
-const places = /\bimport\.meta\.(url|filename|dirname)\b/
 const programsBeside = /new URL\(`([^`$]+)\$\{extname\(/g
-
-const replacements: Readonly<Record<string, string>> = {
-  url: 'homeUrl().href',
-  filename: 'homePathOf(homeUrl())',
-  dirname: 'homeFolderOf(homePathOf(homeUrl()))',
-}

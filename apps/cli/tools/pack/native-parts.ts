@@ -11,10 +11,7 @@ export function nativeParts(embeddings: string): Plugin {
   const replaced: Readonly<Record<string, string>> = { ...parts, [ofLibrary]: runtimeOf(embeddings) }
   return {
     name: 'native-parts',
-    resolveId: (source, importer = '') => {
-      const name = source === 'onnxruntime-node' && /[\\/]transformers[\\/]/.test(importer) ? ofLibrary : source
-      return name in replaced ? `\0${name}` : undefined
-    },
+    resolveId: (source) => (source in replaced ? `\0${source}` : undefined),
     load: (id) => (id.startsWith('\0') ? replaced[id.slice(1)] : undefined),
     transform(code, id) {
       const [, found, instead] = changes.find(([file]) => file.test(id)) ?? []
@@ -31,8 +28,8 @@ const ofLibrary = 'onnxruntime-of-library'
 /** The library runs on what our models run on, which is WebAssembly where no binary fits. */
 function runtimeOf(embeddings: string): string {
   return `import { loadRuntime } from ${JSON.stringify(join(embeddings, 'dist/runtime.js'))}
-const { InferenceSession, Tensor, env } = await loadRuntime()
-export { InferenceSession, Tensor, env }`
+const runtime = await loadRuntime()
+export { runtime as default }`
 }
 
 const nothing = 'const none = {}; export { none as default }'
@@ -55,6 +52,11 @@ const changes: readonly (readonly [RegExp, RegExp, string])[] = [
     /[\\/]onnxruntime-node[\\/]dist[\\/]binding\.js$/,
     /require\(`\.\.\/bin\/[^`]*`\)/,
     "require('onnxruntime-binding').default",
+  ],
+  [
+    /[\\/]transformers\.node\.mjs$/,
+    /var (\w+) = requireFromHere\("onnxruntime-node"\)/,
+    `import $1 from '${ofLibrary}'`,
   ],
   [
     /[\\/]embeddings[\\/]dist[\\/]packaged-weights\.js$/,

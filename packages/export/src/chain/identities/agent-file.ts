@@ -140,7 +140,7 @@ function formerIds(registry: Pick<Registry, 'agents'>): ReadonlyMap<string, read
 
 /** Writes the registration files of agents, with their identities, where `export erc8004` writes them. */
 export async function writeAgentFiles(
-  out: string,
+  { out, root }: { readonly out: string; readonly root: string },
   {
     agents,
     identities,
@@ -151,6 +151,6 @@ export async function writeAgentFiles(
     const agent = agents.find((one) => one.id === id)
     if (agent === undefined) continue
     const { file } = files.build(agent, agentId)
-    await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file))
+    await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file), { below: root })
   }
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
@@ -36,4 +37,20 @@ test('without a binary of LanceDB all works that needs no index, and the rest sa
   for (const args of [find, ['route', 'translate the menu'], ['index']])
     expect(await runJson(args, { cwd, env, status: 1 })).toMatchObject({ error: { code: 'VECTOR_STORE_NO_BINARY' } })
   expect(await runJson(find, { cwd })).toMatchObject({ results: [{ id: 'kubernetes-operator' }, {}, {}] })
+})
+
+test('a Node that is too old gets two lines, and no stack', async () => {
+  const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.9.0' } })`
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(old)}` }
+  const run = await runDatacortex(['list'], { cwd: await temporaryFolder(), env })
+  expect(run).toMatchObject({ status: 1, stdout: '' })
+  expect(run.stderr).toMatch(/^NODE_TOO_OLD {2}[^\n]+\nhint {7}npx -y -p node@24 -- datacortex …\n$/)
+})
+
+test('where nothing can be kept between runs it works all the same', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'file'), '')
+  const env = { DATACORTEX_CACHE_DIR: join(cwd, 'file/cache'), NODE_COMPILE_CACHE: '' }
+  await runJson(['init', '--from', join(sample, 'agents')], { cwd, env })
+  expect(await runJson(find, { cwd, env })).toMatchObject({ results: [{ id: 'kubernetes-operator' }, {}, {}] })
 })
