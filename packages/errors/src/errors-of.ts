@@ -22,14 +22,13 @@ export type MakeError<Facts> = <Code extends keyof Facts & string>(
 /**
  * Makes the errors of a package out of one table.
  *
- * @param table - Code to message and hint; a message is one sentence, in present tense.
+ * @param table - Code to message and hint; a message is one sentence, in present tense. Its parameter names all facts.
  * @returns A function that makes the error of a code; its details are the facts, unless the table says otherwise.
  * @example
- * type NoteErrors = { MEMORY_NOTE_MISSING: { readonly path: string } }
- * export const noteError: MakeError<NoteErrors> = errorsOf<NoteErrors>({
- *   MEMORY_NOTE_MISSING: { message: ({ path }) => `The note ${path} does not exist.`, hint: 'datacortex index' },
+ * export const noteError = errorsOf({
+ *   NOTE_MISSING: { message: ({ path }: { path: string }) => `There is no note ${path}.`, hint: 'datacortex index' },
  * })
- * throw noteError('MEMORY_NOTE_MISSING', { path: 'a.md' })
+ * throw noteError('NOTE_MISSING', { path: 'a.md' })
  */
 export function errorsOf<Facts extends object>(table: ErrorTable<Facts>): MakeError<Facts> {
   return function makeError(code, facts, options) {

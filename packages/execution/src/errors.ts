@@ -1,80 +1,43 @@
-import { type Finding, type MakeError, errorsOf } from '@datacortex/errors'
-
-export type ExecutionErrors = {
-  readonly EXECUTION_ID_TAKEN: { readonly id: string }
-  readonly EXECUTION_ENTRY_INVALID: { readonly list: string; readonly problem: string }
-  readonly EXECUTION_LOG_UNREADABLE: { readonly file: string; readonly reason: string }
-  readonly EXECUTION_SPACE_UNKNOWN: { readonly space: string; readonly known: readonly string[] }
-  readonly EXECUTION_PRIVACY_PATTERN: { readonly pattern: string }
-  readonly RUNNER_NOT_CONFIGURED: {
-    readonly agent: string
-    readonly task: string
-    readonly named: readonly string[]
-    /** Where the card of the agent lies, if it answers over A2A itself. */
-    readonly remote?: { readonly url: string } | undefined
-  }
-  readonly RUNNER_UNKNOWN: { readonly name: string; readonly askedBy: string; readonly named: readonly string[] }
-  readonly RUNNER_UNAVAILABLE: { readonly name: string; readonly reason: string; readonly hint?: string | undefined }
-  readonly RUNNER_INPUT_REFUSED: {
-    readonly agent: string
-    readonly tried: readonly string[]
-    readonly accepts: readonly string[]
-    /** Paths and addresses inside of the task. */
-    readonly unread?: readonly string[] | undefined
-  }
-  readonly RUNNER_INPUT_UNREADABLE: { readonly agent: string; readonly path: string; readonly reason: string }
-  readonly RUNNER_INPUT_CLOSED: {
-    readonly agent: string
-    readonly path: string
-    readonly reason: string
-    readonly hint?: string
-  }
-  readonly EXECUTION_SKILL_UNKNOWN: {
-    readonly agent: string
-    readonly skill: string
-    /** Ids of those that it has, the nearest first. */
-    readonly skills: readonly string[]
-  }
-  readonly EXECUTION_ID_INVALID: { readonly id: string }
-  readonly EXECUTION_TIMEOUT: { readonly runner: string; readonly timeoutMs: number }
-  readonly RUNNER_FAILED: { readonly runner: string; readonly reason: string }
-  readonly EXECUTION_UNKNOWN: {
-    readonly id: string
-    /** Of the log, as it may stand in what could not be read. */
-    readonly findings?: readonly Finding[] | undefined
-  }
-  readonly EXECUTION_SELF_EVALUATION: { readonly agent: string; readonly execution: string }
-  readonly EXECUTION_EVALUATION_INVALID: { readonly issues: readonly string[] }
-  readonly EXECUTION_PRECONDITION_MISSING: { readonly agent: string; readonly files: readonly string[] }
-}
+import { type Finding, errorsOf } from '@datacortex/errors'
 
 /** Makes the errors of runs, runners and their log. */
-export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErrors>({
+export const executionError = errorsOf({
   EXECUTION_ID_TAKEN: {
-    message: ({ id }) => `There is an execution ${JSON.stringify(id)} already; nothing was written.`,
+    message: ({ id }: { id: string }) => `There is an execution ${JSON.stringify(id)} already; nothing was written.`,
     hint: 'Leave the id out and one is made, or give another one.',
   },
   EXECUTION_ENTRY_INVALID: {
-    message: ({ list, problem }) => `This can't be added to ${list} of the execution log: ${problem}.`,
+    message: ({ list, problem }: { list: string; problem: string }) =>
+      `This can't be added to ${list} of the execution log: ${problem}.`,
     hint: 'Correct it and log it again; nothing was written.',
   },
   EXECUTION_LOG_UNREADABLE: {
-    message: ({ file, reason }) => `The execution log ${file} can't be read: ${reason}. Nothing was written.`,
+    message: ({ file, reason }: { file: string; reason: string }) =>
+      `The execution log ${file} can't be read: ${reason}. Nothing was written.`,
     hint: 'Give the program access to the file, or move it away.',
   },
   EXECUTION_SPACE_UNKNOWN: {
-    message: ({ space }) => `There is no space ${JSON.stringify(space)}.`,
+    message: ({ space }: { space: string; known: readonly string[] }) => `There is no space ${JSON.stringify(space)}.`,
     hint: ({ known }) =>
       known.length === 0 ? 'Spaces are folders such as 1-acme in the root.' : `There are ${known.join(', ')}.`,
   },
   EXECUTION_PRIVACY_PATTERN: {
-    message: ({ pattern }) =>
+    message: ({ pattern }: { pattern: string }) =>
       `The pattern ${JSON.stringify(pattern.slice(0, 200))} under \`privacy.paths\` could take hours to match or is an extended one; nothing was read.`,
     hint: 'Write it in .datacore/settings.yaml with `*`, `**`, `?`, `[a-z]` and `{a,b}`, with fewer stars, or as several patterns.',
     details: ({ pattern }) => ({ pattern: pattern.slice(0, 200) }),
   },
   RUNNER_NOT_CONFIGURED: {
-    message: ({ agent, named, remote }) => {
+    message: ({
+      agent,
+      named,
+      remote,
+    }: {
+      agent: string
+      task: string
+      named: readonly string[]
+      remote?: { url: string } | undefined
+    }) => {
       const have =
         named.length === 0 ? 'The settings name no runner' : `The settings name ${named.join(', ')} and none as default`
       return remote === undefined
@@ -86,7 +49,8 @@ export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErro
     details: ({ agent, named }) => ({ agent, named }),
   },
   RUNNER_UNKNOWN: {
-    message: ({ name, askedBy }) => `There is no runner ${JSON.stringify(name)}, which ${askedBy} names.`,
+    message: ({ name, askedBy }: { name: string; askedBy: string; named: readonly string[] }) =>
+      `There is no runner ${JSON.stringify(name)}, which ${askedBy} names.`,
     hint: ({ named }) =>
       named.length === 0
         ? 'Name one under `runners` in .datacore/settings.yaml.'
@@ -94,13 +58,22 @@ export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErro
     details: ({ name, named }) => ({ name, named }),
   },
   RUNNER_UNAVAILABLE: {
-    message: ({ name, reason }) => `The runner ${name} can't be used: ${reason}.`,
+    message: ({ name, reason }: { name: string; reason: string; hint?: string | undefined }) =>
+      `The runner ${name} can't be used: ${reason}.`,
     hint: ({ hint }) =>
       hint ?? 'Correct `plugin` of this runner in .datacore/settings.yaml; `datacortex module list` shows the modules.',
     details: ({ name }) => ({ name, transient: false }),
   },
   RUNNER_INPUT_REFUSED: {
-    message: ({ agent, tried }) => `The code of ${agent} does not take ${tried.join(' or ')}.`,
+    message: ({
+      agent,
+      tried,
+    }: {
+      agent: string
+      tried: readonly string[]
+      accepts: readonly string[]
+      unread?: readonly string[] | undefined
+    }) => `The code of ${agent} does not take ${tried.join(' or ')}.`,
     hint: ({ accepts, unread = [] }) => {
       const [named] = unread
       const wanted =
@@ -112,18 +85,21 @@ export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErro
     details: ({ agent, tried, accepts, unread = [] }) => ({ agent, tried, accepts, unread, transient: false }),
   },
   RUNNER_INPUT_UNREADABLE: {
-    message: ({ agent, path, reason }) => `${agent} can't read ${path}: ${reason}.`,
+    message: ({ agent, path, reason }: { agent: string; path: string; reason: string }) =>
+      `${agent} can't read ${path}: ${reason}.`,
     hint: 'Give the path of a file from the root of the space.',
     details: ({ agent, path }) => ({ agent, path, transient: false }),
   },
   RUNNER_INPUT_CLOSED: {
-    message: ({ agent, path, reason }) => `${agent} may not read ${path}: ${reason}.`,
+    message: ({ agent, path, reason }: { agent: string; path: string; reason: string; hint?: string }) =>
+      `${agent} may not read ${path}: ${reason}.`,
     hint: ({ agent, hint }) =>
       hint ?? `Give ${agent} a level under \`privacy.agents\` in .datacore/settings.yaml, or another file.`,
     details: ({ agent, path }) => ({ agent, path, transient: false }),
   },
   EXECUTION_SKILL_UNKNOWN: {
-    message: ({ agent, skill }) => `${agent} has no skill ${JSON.stringify(skill.slice(0, 200))}; nothing ran.`,
+    message: ({ agent, skill }: { agent: string; skill: string; skills: readonly string[] }) =>
+      `${agent} has no skill ${JSON.stringify(skill.slice(0, 200))}; nothing ran.`,
     hint: ({ skills }) => {
       const more = skills.length > 10 ? ` and ${skills.length - 10} more` : ''
       return `It has ${skills.slice(0, 10).join(', ')}${more}. Without a skill it runs as well.`
@@ -131,22 +107,25 @@ export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErro
     details: ({ agent, skill, skills }) => ({ agent, skill: skill.slice(0, 200), skills: skills.slice(0, 100) }),
   },
   EXECUTION_ID_INVALID: {
-    message: ({ id }) => `${JSON.stringify(id.slice(0, 80))} can't be the id of an execution; nothing ran.`,
+    message: ({ id }: { id: string }) =>
+      `${JSON.stringify(id.slice(0, 80))} can't be the id of an execution; nothing ran.`,
     hint: 'Use letters, digits, dots, dashes and underscores, at most 120, or leave the id out.',
     details: ({ id }) => ({ id: id.slice(0, 200) }),
   },
   EXECUTION_TIMEOUT: {
-    message: ({ runner, timeoutMs }) => `The runner ${runner} did not finish within ${timeoutMs} ms and was stopped.`,
+    message: ({ runner, timeoutMs }: { runner: string; timeoutMs: number }) =>
+      `The runner ${runner} did not finish within ${timeoutMs} ms and was stopped.`,
     hint: ({ runner }) => `Raise \`timeout_ms\` of ${runner} in .datacore/settings.yaml, or ask for less.`,
     details: ({ runner, timeoutMs }) => ({ runner, timeoutMs, transient: true }),
   },
   RUNNER_FAILED: {
-    message: ({ runner, reason }) => `The runner ${runner} failed: ${reason}.`,
+    message: ({ runner, reason }: { runner: string; reason: string }) => `The runner ${runner} failed: ${reason}.`,
     hint: 'If it happens again, tell the author of the module.',
     details: ({ runner }) => ({ runner }),
   },
   EXECUTION_UNKNOWN: {
-    message: ({ id }) => `The execution log has no execution ${JSON.stringify(id)}.`,
+    message: ({ id }: { id: string; findings?: readonly Finding[] | undefined }) =>
+      `The execution log has no execution ${JSON.stringify(id)}.`,
     hint: ({ findings = [] }) => {
       const unread = findings.find(({ code }) => unreadCodes.has(code))
       return unread === undefined
@@ -156,15 +135,16 @@ export const executionError: MakeError<ExecutionErrors> = errorsOf<ExecutionErro
     details: ({ id }) => ({ id }),
   },
   EXECUTION_SELF_EVALUATION: {
-    message: ({ agent, execution }) => `${agent} ran ${execution} itself, so it can't evaluate it.`,
+    message: ({ agent, execution }: { agent: string; execution: string }) =>
+      `${agent} ran ${execution} itself, so it can't evaluate it.`,
     hint: 'Let another agent evaluate it, or a person, outside of its runs (`--by user`).',
   },
   EXECUTION_EVALUATION_INVALID: {
-    message: ({ issues }) => `This evaluation can't be recorded: ${issues.join('; ')}.`,
+    message: ({ issues }: { issues: readonly string[] }) => `This evaluation can't be recorded: ${issues.join('; ')}.`,
     hint: 'Correct it and evaluate again; nothing was written.',
   },
   EXECUTION_PRECONDITION_MISSING: {
-    message: ({ agent, files }) =>
+    message: ({ agent, files }: { agent: string; files: readonly string[] }) =>
       `${agent} is not run: its hook validate-preconditions asks for ${files.join(', ')}, which is not there.`,
     hint: 'Make it, or take it out of `required_files` in agents.yaml; `abort_on_failure: false` there only tells of it.',
   },

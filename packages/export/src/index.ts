@@ -1,7 +1,7 @@
 export type { AgentCard } from './a2a/agent-card.ts'
 export { bearerSecurity } from './a2a/bearer-security.ts'
 export { agentCard } from './a2a/build-card.ts'
-export { createSigningKey } from './a2a/create-signing-key.ts'
+export { createSigningKey } from './a2a/read-signing-key.ts'
 export { exportCards } from './a2a/export-cards.ts'
 export { readSigningKey } from './a2a/read-signing-key.ts'
 export { signCard } from './a2a/sign-card.ts'

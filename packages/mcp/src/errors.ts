@@ -1,17 +1,12 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type McpErrors = {
-  readonly CLI_CONNECTION_BROKEN: { readonly reason: string }
-  readonly MCP_OVERLOADED: { readonly waiting: number }
-}
-
-export const mcpError: MakeError<McpErrors> = errorsOf<McpErrors>({
+export const mcpError = errorsOf({
   CLI_CONNECTION_BROKEN: {
-    message: ({ reason }) => `The connection of the client broke: ${reason}.`,
+    message: ({ reason }: { reason: string }) => `The connection of the client broke: ${reason}.`,
     hint: 'Messages of more than 10 MB are not kept. Start it again.',
   },
   MCP_OVERLOADED: {
-    message: ({ waiting }) => `${waiting} calls are waiting already. Nothing was done.`,
+    message: ({ waiting }: { waiting: number }) => `${waiting} calls are waiting already. Nothing was done.`,
     hint: 'Try again later.',
   },
 })

@@ -1,15 +1,13 @@
 import { CodedError } from '@datacortex/errors'
 import { type OnProgress, type SpacePaths, systemErrorCode } from '@datacortex/platform'
-import type { GraphNote } from './graph/graph-note.ts'
+import { type GraphNote, linkNotes, toGraphNote } from './graph/graph-note.ts'
 import { type LinkGraph, linkGraph } from './graph/link-graph.ts'
-import { linkNotes } from './graph/link-notes.ts'
 import type { Skipped } from './files/skipped.ts'
-import { toGraphNote } from './graph/to-graph-note.ts'
 import type { NoteLocations } from './head/note-place.ts'
 import { readNote } from './files/read-note.ts'
 import type { ScannedNote } from './files/scan-notes.ts'
-import { scanWantedNotes } from './vault/scan-wanted-notes.ts'
-import { withDailyNotes } from './vault/with-daily-notes.ts'
+import { scanWantedNotes } from './vault/note-rules.ts'
+import { withDailyNotes } from './vault/obsidian-vault.ts'
 
 /** The notes of a space as their files are now, and the links between them. */
 export type NoteStore = {

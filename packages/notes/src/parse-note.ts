@@ -2,23 +2,24 @@ import { type Finding, infoFinding } from '@datacortex/errors'
 import { chunkNote } from './structure/chunk-note.ts'
 import type { CanvasPart } from './canvas/read-canvas.ts'
 import { isCanvasFile } from './files/is-note-file.ts'
-import { linesFrom, linksAndTags } from './links/links-and-tags.ts'
 import { frontMatterLinks } from './links/front-matter-links.ts'
 import { readFrontMatter } from './head/front-matter.ts'
 import { type NoteFields, fileNameDate, isoDate, readNoteFields } from './head/note-fields.ts'
 import { noteName } from './head/note-head.ts'
 import { longestTitle, mostLinks, mostTags } from './files/note-limits.ts'
 import { type NoteLocations, notePlace } from './head/note-place.ts'
-import { keptTags } from './head/note-tags.ts'
+import { bracketTags, inlineTags, keptTags } from './head/note-tags.ts'
 import type { Note, NoteLink } from './note.ts'
 import { pageName } from './head/page-name.ts'
 import { readPageProperties } from './head/page-properties.ts'
 import { readMarkdown } from './structure/read-markdown.ts'
 import { orgLinks, readOrg } from './structure/read-org.ts'
 import { scanMarkdown } from './structure/scan-markdown.ts'
-import { textLines } from './structure/text-lines.ts'
-import { type Heading, maskRanges } from './structure/text-structure.ts'
+import { type TextLines, textLines } from './structure/text-lines.ts'
+import { type Heading, type TextStructure, maskRanges } from './structure/text-structure.ts'
 import { whyUnusual } from './files/why-unusual.ts'
+import { markdownLinks } from './links/markdown-links.ts'
+import { maskWikiLinks, wikiLinks } from './links/wiki-links.ts'
 
 export type ParseNoteOptions = {
   /** Relative to the root of the space, `/` between parts. */
@@ -176,4 +177,19 @@ function tooMany({ path, links, tags, kept }: Kept): readonly Finding[] {
     ...(links.length > mostLinks ? [finding('NOTE_LINKS_CUT', cutLinks)] : []),
     ...(new Set(tags).size > kept.length ? [finding('NOTE_TAGS_CUT', cutTags)] : []),
   ]
+}
+
+/** Links and tags of a Markdown text, by line. `body`: without front matter. */
+function linksAndTags(body: string, { structure, lines }: { structure: TextStructure; lines: TextLines }) {
+  const masked = maskRanges(body, structure.opaque)
+  const links = [...wikiLinks(masked, lines), ...markdownLinks(structure.destinations, lines)]
+  return {
+    links: links.toSorted((a, b) => a.line - b.line),
+    tags: [...inlineTags(maskWikiLinks(masked)), ...bracketTags(masked)],
+  }
+}
+
+/** The lines of a text for offsets that are counted from a place in it. */
+function linesFrom(lines: TextLines, start: number): TextLines {
+  return { count: lines.count, lineAt: (offset) => lines.lineAt(start + offset) }
 }

@@ -1,46 +1,17 @@
-import { type MakeError, errorsOf, withoutUndefined } from '@datacortex/errors'
-
-export type PluginErrors = {
-  readonly PLUGIN_MANIFEST_INVALID: {
-    readonly file: string
-    readonly issues: readonly string[]
-    /** `yaml` if it could not even be parsed. */
-    readonly wrong?: 'yaml' | 'schema'
-  }
-  readonly PLUGIN_INVALID: {
-    readonly name: string
-    readonly issues: readonly string[]
-    /** What of it; its `export` if absent. */
-    readonly wrong?: keyof typeof brokenParts | undefined
-  }
-  readonly PLUGIN_ANSWER_INVALID: {
-    readonly name: string
-    /** The function that answered: `extract`. */
-    readonly answered: string
-    readonly issues: readonly string[]
-  }
-  readonly SOURCE_FAILED: {
-    readonly source: string
-    readonly reason: string
-    /** Whether another attempt may help. */
-    readonly transient: boolean
-    readonly status?: number | undefined
-    readonly retryAfterMs?: number | undefined
-  }
-  readonly SOURCE_THROTTLED: {
-    readonly source: string
-    readonly status: number
-    readonly retryAfterMs?: number | undefined
-  }
-  readonly SOURCE_ANSWER_INVALID: { readonly source: string; readonly reason: string }
-  readonly SOURCE_KEY_MISSING: { readonly source: string; readonly name: string }
-  readonly SOURCE_ADDRESS_REFUSED: { readonly source: string; readonly url: string; readonly reason: string }
-}
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 /** Makes the errors of plugins and sources. */
-export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
+export const pluginError = errorsOf({
   PLUGIN_MANIFEST_INVALID: {
-    message: ({ file, issues, wrong = 'schema' }) => {
+    message: ({
+      file,
+      issues,
+      wrong = 'schema',
+    }: {
+      file: string
+      issues: readonly string[]
+      wrong?: 'yaml' | 'schema'
+    }) => {
       // An excerpt of a file ends with a line of it.
       const words =
         wrong === 'yaml' ? `is no YAML: ${issues.join('; ')}` : `does not match the schema: ${issues.join('; ')}.`
@@ -51,21 +22,37 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
     details: ({ file, issues }) => ({ file, issues }),
   },
   PLUGIN_INVALID: {
-    message: ({ name, issues, wrong = 'export' }) =>
-      `The code of the module ${name} ${brokenParts[wrong].words}: ${issues.join('; ')}.`,
+    message: ({
+      name,
+      issues,
+      wrong = 'export',
+    }: {
+      name: string
+      issues: readonly string[]
+      wrong?: keyof typeof brokenParts | undefined
+    }) => `The code of the module ${name} ${brokenParts[wrong].words}: ${issues.join('; ')}.`,
     hint: ({ wrong = 'export' }) => brokenParts[wrong].hint,
     details: ({ name, issues }) => ({ name, issues }),
   },
   PLUGIN_ANSWER_INVALID: {
-    message: ({ name, answered, issues }) =>
+    message: ({ name, answered, issues }: { name: string; answered: string; issues: readonly string[] }) =>
       `What \`${answered}\` of the module ${name} answered can't be used: ${issues.join('; ')}.`,
     hint: ({ answered }) =>
       `Ask its author to correct what \`${answered}\` returns; the README of @datacortex/plugin shows its shape.`,
     details: ({ name, answered, issues }) => ({ name, answered, issues, transient: false }),
   },
   SOURCE_FAILED: {
-    message: ({ source, reason, status }) =>
-      `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
+    message: ({
+      source,
+      reason,
+      status,
+    }: {
+      source: string
+      reason: string
+      transient: boolean
+      status?: number | undefined
+      retryAfterMs?: number | undefined
+    }) => `${source} ${status === undefined ? 'did not answer' : `answered with status ${status}`}: ${clause(reason)}.`,
     hint: ({ status }) => failureHint(status),
     details: ({ source, transient, status, retryAfterMs }) => ({
       source,
@@ -74,7 +61,15 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
     }),
   },
   SOURCE_THROTTLED: {
-    message: ({ source, status, retryAfterMs }) => {
+    message: ({
+      source,
+      status,
+      retryAfterMs,
+    }: {
+      source: string
+      status: number
+      retryAfterMs?: number | undefined
+    }) => {
       const wait = retryAfterMs === undefined ? '' : ` for ${Math.ceil(retryAfterMs / 1000)} s`
       return `${source} wants no more questions${wait} (status ${status}).`
     },
@@ -87,17 +82,20 @@ export const pluginError: MakeError<PluginErrors> = errorsOf<PluginErrors>({
     }),
   },
   SOURCE_ANSWER_INVALID: {
-    message: ({ source, reason }) => `The answer of ${source} can't be used: ${clause(reason)}.`,
+    message: ({ source, reason }: { source: string; reason: string }) =>
+      `The answer of ${source} can't be used: ${clause(reason)}.`,
     hint: 'Check `base_url` of its module in .datacore/settings.yaml, or leave the source out with `enabled: false`.',
     details: ({ source }) => ({ source, transient: false }),
   },
   SOURCE_KEY_MISSING: {
-    message: ({ source, name }) => `${source} needs the key ${name}, which is neither in .datacore/env nor set.`,
+    message: ({ source, name }: { source: string; name: string }) =>
+      `${source} needs the key ${name}, which is neither in .datacore/env nor set.`,
     hint: ({ name }) => `Write the key to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
     details: ({ source, name }) => ({ source, name, transient: false }),
   },
   SOURCE_ADDRESS_REFUSED: {
-    message: ({ source, url, reason }) => `${source} does not read ${url}: ${clause(reason)}.`,
+    message: ({ source, url, reason }: { source: string; url: string; reason: string }) =>
+      `${source} does not read ${url}: ${clause(reason)}.`,
     hint: 'Read it with another source or by its own address.',
     details: ({ source }) => ({ source, transient: false }),
   },

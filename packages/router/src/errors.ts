@@ -1,4 +1,4 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 
 type RefusedStart = {
@@ -9,29 +9,13 @@ type RefusedStart = {
   readonly isUnread: boolean
 }
 
-export type RouterErrors = {
-  readonly ROUTER_TASK_EMPTY: Record<string, never>
-  readonly ROUTER_ROUTING_INVALID: { readonly agent: string }
-  readonly ROUTER_SPAWN_REFUSED: RefusedStart
-  readonly ROUTER_CALL_REFUSED: {
-    readonly caller: string
-    readonly agent: string
-    readonly allowed: readonly string[]
-    /** What the list says that the registry could not read. */
-    readonly unread?: NonNullable<RegisteredAgent['unread']>
-  }
-  readonly ROUTER_DELEGATE_REFUSED: RefusedStart
-  readonly ROUTER_SPAWN_CYCLE: { readonly chain: readonly string[]; readonly agent: string }
-  readonly ROUTER_SPAWN_DEPTH: { readonly chain: readonly string[]; readonly agent: string; readonly maxDepth: number }
-}
-
-export const routerError: MakeError<RouterErrors> = errorsOf<RouterErrors>({
+export const routerError = errorsOf({
   ROUTER_TASK_EMPTY: {
     message: 'The task is empty.',
     hint: 'datacortex route "what you want done"',
   },
   ROUTER_ROUTING_INVALID: {
-    message: ({ agent }) => {
+    message: ({ agent }: { agent: string }) => {
       const shown = JSON.stringify(agent.length > 80 ? `${agent.slice(0, 80)}…` : agent)
       return `A task can't be remembered for the agent ${shown}: that is no id.`
     },
@@ -39,13 +23,23 @@ export const routerError: MakeError<RouterErrors> = errorsOf<RouterErrors>({
     details: ({ agent }) => ({ agent: agent.slice(0, 200) }),
   },
   ROUTER_SPAWN_REFUSED: {
-    message: ({ caller, agent, allowed, isUnread }) =>
+    message: ({ caller, agent, allowed, isUnread }: RefusedStart) =>
       `${caller} may not start ${agent}: the rule is \`spawns\` of ${caller}, ${list(allowed, isUnread)}.`,
     hint: ({ caller, agent }) => `If it should, add ${agent} to \`spawns\` of ${caller} in agents.yaml.`,
     details: ({ caller, agent, allowed }) => ({ rule: 'spawns', caller, agent, allowed }),
   },
   ROUTER_CALL_REFUSED: {
-    message: ({ caller, agent, allowed, unread }) =>
+    message: ({
+      caller,
+      agent,
+      allowed,
+      unread,
+    }: {
+      caller: string
+      agent: string
+      allowed: readonly string[]
+      unread?: NonNullable<RegisteredAgent['unread']>
+    }) =>
       `${caller} may not call ${agent}: the rule is \`can_be_called_by\` of ${agent}, ${list(unread === undefined ? allowed : ['nothing that can be read'])}.`,
     hint: ({ caller, agent, unread }) =>
       unread === undefined
@@ -55,18 +49,19 @@ export const routerError: MakeError<RouterErrors> = errorsOf<RouterErrors>({
     details: (refused) => ({ rule: 'can_be_called_by', ...refused }),
   },
   ROUTER_DELEGATE_REFUSED: {
-    message: ({ caller, agent, allowed, isUnread }) =>
+    message: ({ caller, agent, allowed, isUnread }: RefusedStart) =>
       `${caller} may not hand over to ${agent}: the rule is \`delegates_to\` of ${caller}, ${list(allowed, isUnread)}.`,
     hint: ({ caller, agent }) => `If it should, add ${agent} to \`delegates_to\` of ${caller} in agents.yaml.`,
     details: ({ caller, agent, allowed }) => ({ rule: 'delegates_to', caller, agent, allowed }),
   },
   ROUTER_SPAWN_CYCLE: {
-    message: ({ chain, agent }) => `${agent} is not started: it runs already, ${[...chain, agent].join(' → ')}.`,
+    message: ({ chain, agent }: { chain: readonly string[]; agent: string }) =>
+      `${agent} is not started: it runs already, ${[...chain, agent].join(' → ')}.`,
     hint: `Take one of these names out of \`spawns\` or \`delegates_to\`. An agent that may start itself names itself in \`spawns\`.`,
     details: ({ chain, agent }) => ({ rule: 'cycle', caller: chain.at(-1), agent, chain }),
   },
   ROUTER_SPAWN_DEPTH: {
-    message: ({ chain, agent, maxDepth }) =>
+    message: ({ chain, agent, maxDepth }: { chain: readonly string[]; agent: string; maxDepth: number }) =>
       `${agent} is not started: ${[...chain, agent].join(' → ')} would be deeper than ${maxDepth} agents.`,
     hint: 'Let an agent higher up start it.',
     details: ({ chain, agent, maxDepth }) => ({ rule: 'depth', caller: chain.at(-1), agent, chain, maxDepth }),

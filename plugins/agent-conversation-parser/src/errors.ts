@@ -1,24 +1,16 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
 type Facts = { readonly name: string }
 
-export type ConversationErrors = {
-  readonly CONVERSATION_FORMAT_UNKNOWN: Facts & { readonly seen: string }
-  readonly CONVERSATION_EMPTY: Facts & { readonly format: string; readonly reasons: readonly string[] }
-  readonly CONVERSATION_JSON_INVALID: Facts & { readonly reason: string }
-  readonly CONVERSATION_ARCHIVE_INVALID: Facts & { readonly reason: string }
-  readonly CONVERSATION_TOO_LARGE: Facts & { readonly what: string; readonly limit: string }
-  readonly CONVERSATION_UNREADABLE: Facts & { readonly reason: string }
-}
-
-export const conversationError: MakeError<ConversationErrors> = errorsOf<ConversationErrors>({
+export const conversationError = errorsOf({
   CONVERSATION_FORMAT_UNKNOWN: {
-    message: ({ name, seen }) => `${name} is no export of conversations that is known: ${seen}.`,
+    message: ({ name, seen }: Facts & { seen: string }) =>
+      `${name} is no export of conversations that is known: ${seen}.`,
     hint: 'Known are exports of ChatGPT, Claude, Gemini, Slack, Telegram, WhatsApp, Claude Code and Codex, lists of {role, content}, transcripts in Markdown and captions.',
     details: ({ name }) => ({ name }),
   },
   CONVERSATION_EMPTY: {
-    message: ({ name, format, reasons }) => {
+    message: ({ name, format, reasons }: Facts & { format: string; reasons: readonly string[] }) => {
       const because = reasons.length === 0 ? '' : ` ${reasons.join(' ')}`
       return `${name} looks like an export of ${format}, but has no message to read.${because}`
     },
@@ -26,22 +18,23 @@ export const conversationError: MakeError<ConversationErrors> = errorsOf<Convers
     details: ({ name, format }) => ({ name, format }),
   },
   CONVERSATION_JSON_INVALID: {
-    message: ({ name, reason }) => `${name} is not JSON: ${reason}.`,
+    message: ({ name, reason }: Facts & { reason: string }) => `${name} is not JSON: ${reason}.`,
     hint: 'The file was probably cut off: download or copy the export again.',
     details: ({ name }) => ({ name }),
   },
   CONVERSATION_ARCHIVE_INVALID: {
-    message: ({ name, reason }) => `The archive ${name} can't be unpacked: ${reason}.`,
+    message: ({ name, reason }: Facts & { reason: string }) => `The archive ${name} can't be unpacked: ${reason}.`,
     hint: 'Download the export again, or unpack it and give the folder.',
     details: ({ name }) => ({ name }),
   },
   CONVERSATION_TOO_LARGE: {
-    message: ({ name, what, limit }) => `${name} holds ${what}; ${limit} is the limit.`,
+    message: ({ name, what, limit }: Facts & { what: string; limit: string }) =>
+      `${name} holds ${what}; ${limit} is the limit.`,
     hint: 'If you trust it, raise `max_unpacked_bytes` of agent-conversation-parser, or give the files one by one.',
     details: ({ name }) => ({ name }),
   },
   CONVERSATION_UNREADABLE: {
-    message: ({ name, reason }) => `${name} can't be read: ${reason}.`,
+    message: ({ name, reason }: Facts & { reason: string }) => `${name} can't be read: ${reason}.`,
     hint: 'Check that it is there and that you may read it.',
     details: ({ name }) => ({ name }),
   },

@@ -1,25 +1,14 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type UrlErrors = {
-  readonly URL_INVALID: { readonly url: string }
-  readonly URL_STATUS: { readonly url: string; readonly status: number; readonly retryAfterMs?: number | undefined }
-  readonly URL_UNREACHABLE: { readonly url: string; readonly reason: string }
-  readonly URL_TIMEOUT: { readonly url: string; readonly timeoutMs: number }
-  readonly URL_TOO_LARGE: { readonly url: string; readonly limit: number }
-  readonly URL_REFRESH_LOOP: { readonly url: string }
-  readonly URL_EMPTY: { readonly url: string }
-  readonly URL_NOT_ARCHIVED: { readonly url: string; readonly reason: string }
-  readonly URL_READER_INVALID: { readonly url: string; readonly reason: string }
-}
-
-export const urlError: MakeError<UrlErrors> = errorsOf<UrlErrors>({
+export const urlError = errorsOf({
   URL_INVALID: {
-    message: ({ url }) => `${url === '' ? 'An empty text' : url.slice(0, 300)} is no http or https address.`,
+    message: ({ url }: { url: string }) =>
+      `${url === '' ? 'An empty text' : url.slice(0, 300)} is no http or https address.`,
     hint: 'Give a whole address such as https://example.org/page, without user and password.',
     details: () => ({ transient: false }),
   },
   URL_STATUS: {
-    message: ({ url, status, retryAfterMs }) => {
+    message: ({ url, status, retryAfterMs }: { url: string; status: number; retryAfterMs?: number | undefined }) => {
       const wait = retryAfterMs === undefined || retryAfterMs <= 0 ? '' : ` and asks to wait ${span(retryAfterMs)}`
       return `${url} answered with status ${status}${wait}.`
     },
@@ -32,37 +21,39 @@ export const urlError: MakeError<UrlErrors> = errorsOf<UrlErrors>({
     }),
   },
   URL_UNREACHABLE: {
-    message: ({ url, reason }) => `${url} can't be read: ${reason}.`,
+    message: ({ url, reason }: { url: string; reason: string }) => `${url} can't be read: ${reason}.`,
     hint: 'Check the address and the connection, or try again later.',
     details: ({ url }) => ({ url, transient: true }),
   },
   URL_TIMEOUT: {
-    message: ({ url, timeoutMs }) => `${url} did not answer within ${timeoutMs} ms.`,
+    message: ({ url, timeoutMs }: { url: string; timeoutMs: number }) =>
+      `${url} did not answer within ${timeoutMs} ms.`,
     hint: 'Try again later, or raise `timeout_ms` of agent-url-fetcher.',
     details: ({ url }) => ({ url, transient: true }),
   },
   URL_TOO_LARGE: {
-    message: ({ url, limit }) => `${url} is longer than ${limit} bytes.`,
+    message: ({ url, limit }: { url: string; limit: number }) => `${url} is longer than ${limit} bytes.`,
     hint: 'Download it and ingest the file, or raise `max_bytes` of agent-url-fetcher.',
     details: ({ url, limit }) => ({ url, limit, transient: false }),
   },
   URL_REFRESH_LOOP: {
-    message: ({ url }) => `${url} leads on to other pages without end.`,
+    message: ({ url }: { url: string }) => `${url} leads on to other pages without end.`,
     hint: 'Open it in a browser and give the address where it ends.',
     details: ({ url }) => ({ url, transient: false }),
   },
   URL_EMPTY: {
-    message: ({ url }) => `${url} answered without content.`,
+    message: ({ url }: { url: string }) => `${url} answered without content.`,
     hint: 'Open it in a browser; if there is text, save the page and ingest the file.',
     details: ({ url }) => ({ url, transient: false }),
   },
   URL_NOT_ARCHIVED: {
-    message: ({ url, reason }) => `The archive can't help with ${url}: ${reason}.`,
+    message: ({ url, reason }: { url: string; reason: string }) => `The archive can't help with ${url}: ${reason}.`,
     hint: 'Check the address.',
     details: ({ url }) => ({ url, transient: false }),
   },
   URL_READER_INVALID: {
-    message: ({ url, reason }) => `The reader service can't be used for ${url}: ${reason}.`,
+    message: ({ url, reason }: { url: string; reason: string }) =>
+      `The reader service can't be used for ${url}: ${reason}.`,
     hint: 'Check `reader_url` of agent-url-fetcher, or set `reader: none`.',
     details: ({ url }) => ({ url, transient: false }),
   },

@@ -1,28 +1,10 @@
-import { type MakeError, errorsOf, withoutUndefined } from '@datacortex/errors'
+import { errorsOf, withoutUndefined } from '@datacortex/errors'
 
 type Facts = { readonly url: string }
 
-export type ChatErrors = {
-  readonly RUNNER_OPENAI_COMPATIBLE_UNREACHABLE: Facts & { readonly reason: string; readonly hasAnswered: boolean }
-  readonly RUNNER_OPENAI_COMPATIBLE_TIMEOUT: Facts & { readonly waitedFor: string; readonly timeoutMs: number }
-  readonly RUNNER_OPENAI_COMPATIBLE_REFUSED: Facts & {
-    readonly status?: number | undefined
-    readonly reason: string
-    /** Left out, the words of the reason decide. */
-    readonly transient?: boolean | undefined
-    readonly retryAfterMs?: number | undefined
-  }
-  readonly RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID: Facts & {
-    readonly reason: string
-    readonly transient: boolean
-    readonly tooLong?: boolean | undefined
-  }
-  readonly RUNNER_OPENAI_COMPATIBLE_KEY_MISSING: { readonly name: string }
-}
-
-export const chatError: MakeError<ChatErrors> = errorsOf<ChatErrors>({
+export const chatError = errorsOf({
   RUNNER_OPENAI_COMPATIBLE_UNREACHABLE: {
-    message: ({ url, reason, hasAnswered }) =>
+    message: ({ url, reason, hasAnswered }: Facts & { reason: string; hasAnswered: boolean }) =>
       `${url} ${hasAnswered ? 'broke off in the middle of its answer' : "can't be reached"}: ${reason}.`,
     hint: ({ hasAnswered }) =>
       hasAnswered
@@ -31,13 +13,22 @@ export const chatError: MakeError<ChatErrors> = errorsOf<ChatErrors>({
     details: ({ url }) => ({ url, transient: true }),
   },
   RUNNER_OPENAI_COMPATIBLE_TIMEOUT: {
-    message: ({ url, waitedFor, timeoutMs }) => `${url} gave no ${waitedFor} within ${timeoutMs} ms.`,
+    message: ({ url, waitedFor, timeoutMs }: Facts & { waitedFor: string; timeoutMs: number }) =>
+      `${url} gave no ${waitedFor} within ${timeoutMs} ms.`,
     hint: 'Try again, or raise the time limits of this runner in .datacore/settings.yaml.',
     details: ({ url, timeoutMs }) => ({ url, timeoutMs, transient: true }),
   },
   RUNNER_OPENAI_COMPATIBLE_REFUSED: {
-    message: ({ url, status, reason }) =>
-      `${url} ${status === undefined ? 'broke off with an error' : `answered with status ${status}`}: ${reason}`,
+    message: ({
+      url,
+      status,
+      reason,
+    }: Facts & {
+      status?: number | undefined
+      reason: string
+      transient?: boolean | undefined
+      retryAfterMs?: number | undefined
+    }) => `${url} ${status === undefined ? 'broke off with an error' : `answered with status ${status}`}: ${reason}`,
     hint: ({ status }) => hintFor(status),
     details: ({ url, status, transient, retryAfterMs }) => ({
       url,
@@ -45,12 +36,13 @@ export const chatError: MakeError<ChatErrors> = errorsOf<ChatErrors>({
     }),
   },
   RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID: {
-    message: ({ url, reason }) => `The answer of ${url} is not what was expected: ${reason}.`,
+    message: ({ url, reason }: Facts & { reason: string; transient: boolean; tooLong?: boolean | undefined }) =>
+      `The answer of ${url} is not what was expected: ${reason}.`,
     hint: ({ transient, tooLong = false }) => hintForAnswer({ transient, tooLong }),
     details: ({ url, transient }) => ({ url, transient }),
   },
   RUNNER_OPENAI_COMPATIBLE_KEY_MISSING: {
-    message: ({ name }) => `The secret ${name} is neither in .datacore/env nor in the environment.`,
+    message: ({ name }: { name: string }) => `The secret ${name} is neither in .datacore/env nor in the environment.`,
     hint: ({ name }) => `Write the key to .datacore/env/${name}, readable by you alone, or set the variable ${name}.`,
     details: ({ name }) => ({ name, transient: false }),
   },

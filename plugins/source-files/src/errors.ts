@@ -1,25 +1,24 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type FilesErrors = {
-  readonly SOURCE_FILES_FOLDER_UNREADABLE: { readonly folder: string; readonly reason: string }
-  readonly SOURCE_FILES_PASSED_OVER: {
-    readonly folder: string
-    /** How many were. */
-    readonly searched: number
-    readonly extensions: readonly string[]
-    /** How many of which endings. */
-    readonly passedOver: string
-  }
-}
-
-export const filesError: MakeError<FilesErrors> = errorsOf<FilesErrors>({
+export const filesError = errorsOf({
   SOURCE_FILES_FOLDER_UNREADABLE: {
-    message: ({ folder, reason }) => `The folder "${folder}" of the source files can't be read: ${reason}.`,
+    message: ({ folder, reason }: { folder: string; reason: string }) =>
+      `The folder "${folder}" of the source files can't be read: ${reason}.`,
     hint: 'Name an absolute path as `folder` of source-files in .datacore/settings.yaml.',
     details: ({ folder }) => ({ folder, transient: false }),
   },
   SOURCE_FILES_PASSED_OVER: {
-    message: ({ folder, searched, extensions, passedOver }) =>
+    message: ({
+      folder,
+      searched,
+      extensions,
+      passedOver,
+    }: {
+      folder: string
+      searched: number
+      extensions: readonly string[]
+      passedOver: string
+    }) =>
       `Nothing was found in the files of "${folder}" that end in ${extensions.join(', ')} (${searched}); passed over: ${passedOver}.`,
     hint: 'Ingest such files into the space: datacortex ingest. Plain texts of other endings can be named as `extensions` of source-files in .datacore/settings.yaml.',
     details: ({ folder, searched, passedOver }) => ({ folder, searched, passedOver, transient: false }),

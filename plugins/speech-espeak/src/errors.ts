@@ -1,14 +1,8 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type EspeakErrors = {
-  readonly SPEECH_ESPEAK_MISSING: { readonly command: string }
-  readonly SPEECH_ESPEAK_TEXT_EMPTY: Record<string, never>
-  readonly SPEECH_ESPEAK_FAILED: { readonly reason: string }
-}
-
-export const espeakError: MakeError<EspeakErrors> = errorsOf<EspeakErrors>({
+export const espeakError = errorsOf({
   SPEECH_ESPEAK_MISSING: {
-    message: ({ command }) => `The program ${command} is not installed.`,
+    message: ({ command }: { command: string }) => `The program ${command} is not installed.`,
     hint: 'Install espeak-ng, for example with `apt install espeak-ng` or `brew install espeak-ng`.',
     details: ({ command }) => ({ command, transient: false }),
   },
@@ -18,7 +12,7 @@ export const espeakError: MakeError<EspeakErrors> = errorsOf<EspeakErrors>({
     details: () => ({ transient: false }),
   },
   SPEECH_ESPEAK_FAILED: {
-    message: ({ reason }) => `espeak-ng could not speak: ${reason}.`,
+    message: ({ reason }: { reason: string }) => `espeak-ng could not speak: ${reason}.`,
     hint: 'Look at the voices with `espeak-ng --voices`; a voice is named by its language, such as de.',
     details: () => ({ transient: false }),
   },

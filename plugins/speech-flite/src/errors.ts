@@ -1,14 +1,9 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
-export type FliteErrors = {
-  readonly SPEECH_FLITE_VOICE_UNKNOWN: { readonly voice: string; readonly voices: readonly string[] }
-  readonly SPEECH_FLITE_TEXT_EMPTY: Record<string, never>
-  readonly SPEECH_FLITE_FAILED: { readonly reason: string }
-}
-
-export const fliteError: MakeError<FliteErrors> = errorsOf<FliteErrors>({
+export const fliteError = errorsOf({
   SPEECH_FLITE_VOICE_UNKNOWN: {
-    message: ({ voice }) => `Flite has no voice ${JSON.stringify(voice.slice(0, 60))}.`,
+    message: ({ voice }: { voice: string; voices: readonly string[] }) =>
+      `Flite has no voice ${JSON.stringify(voice.slice(0, 60))}.`,
     hint: ({ voices }) => `Use one of ${voices.join(', ')}.`,
     details: ({ voice }) => ({ voice, transient: false }),
   },
@@ -18,7 +13,7 @@ export const fliteError: MakeError<FliteErrors> = errorsOf<FliteErrors>({
     details: () => ({ transient: false }),
   },
   SPEECH_FLITE_FAILED: {
-    message: ({ reason }) => `Flite could not speak: ${reason}.`,
+    message: ({ reason }: { reason: string }) => `Flite could not speak: ${reason}.`,
     hint: 'Try a shorter text, or put another back end first under `speech` in .datacore/settings.yaml.',
     details: () => ({ transient: false }),
   },

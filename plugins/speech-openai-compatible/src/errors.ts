@@ -1,27 +1,16 @@
-import { type MakeError, errorsOf } from '@datacortex/errors'
+import { errorsOf } from '@datacortex/errors'
 
 type Facts = { readonly url: string }
 
-export type SpeechErrors = {
-  readonly SPEECH_OPENAI_UNREACHABLE: Facts & { readonly reason: string }
-  readonly SPEECH_OPENAI_REFUSED: Facts & {
-    readonly status: number
-    readonly reason: string
-    readonly retryAfterMs?: number | undefined
-  }
-  readonly SPEECH_OPENAI_RESPONSE_INVALID: Facts & { readonly reason: string }
-  readonly SPEECH_OPENAI_NOT_CONFIGURED: { readonly missing: string }
-  readonly SPEECH_OPENAI_TEXT_EMPTY: Record<string, never>
-}
-
-export const speechError: MakeError<SpeechErrors> = errorsOf<SpeechErrors>({
+export const speechError = errorsOf({
   SPEECH_OPENAI_UNREACHABLE: {
-    message: ({ url, reason }) => `${url} can't be reached: ${reason}.`,
+    message: ({ url, reason }: Facts & { reason: string }) => `${url} can't be reached: ${reason}.`,
     hint: 'Check that the server runs and that `base_url` of speech-openai-compatible is right.',
     details: ({ url }) => ({ url, transient: true }),
   },
   SPEECH_OPENAI_REFUSED: {
-    message: ({ url, status, reason }) => `${url} answered with status ${status}: ${reason}`,
+    message: ({ url, status, reason }: Facts & { status: number; reason: string; retryAfterMs?: number | undefined }) =>
+      `${url} answered with status ${status}: ${reason}`,
     hint: ({ status }) =>
       status === 401 || status === 403
         ? 'Check the secret that `api_key` of speech-openai-compatible names.'
@@ -34,12 +23,12 @@ export const speechError: MakeError<SpeechErrors> = errorsOf<SpeechErrors>({
     }),
   },
   SPEECH_OPENAI_RESPONSE_INVALID: {
-    message: ({ url, reason }) => `The answer of ${url} is no sound: ${reason}.`,
+    message: ({ url, reason }: Facts & { reason: string }) => `The answer of ${url} is no sound: ${reason}.`,
     hint: 'Check that `base_url` leads to a server with /audio/speech, and `format`: wav or pcm.',
     details: ({ url }) => ({ url, transient: false, maybePaid: true }),
   },
   SPEECH_OPENAI_NOT_CONFIGURED: {
-    message: ({ missing }) => `${missing} is not there.`,
+    message: ({ missing }: { missing: string }) => `${missing} is not there.`,
     hint: 'Set `base_url` of speech-openai-compatible in .datacore/settings.yaml, and write the key that `api_key` names to .datacore/env.',
     details: ({ missing }) => ({ missing, transient: false }),
   },

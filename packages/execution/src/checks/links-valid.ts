@@ -2,12 +2,9 @@ import { basename, posix } from 'node:path'
 import { CodedError, codedError, whenCoded } from '@datacortex/errors'
 import type { LinkTarget, Note, NoteLink } from '@datacortex/notes'
 import { LinkResolver, meansNote, parseNote, readNote, scanNotes } from '@datacortex/notes'
-import { pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles, isFolder } from '@datacortex/platform'
-import { leadsOutOfNotes } from './leads-out-of-notes.ts'
-import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { isFolder, pathInSpace, readTextFile, resolveInside, sha256, spacePaths, walkFiles } from '@datacortex/platform'
+import { type CheckedRun, type OutputCheck, verdictOf } from './output-check.ts'
 import { isSeen } from './space-changes.ts'
-import { verdictOf } from './verdict-of.ts'
-import { withoutFormulas } from './without-formulas.ts'
 
 /** Every link of a written note to another note, and every wiki-link to another file or a folder, leads somewhere. */
 export const linksValid: OutputCheck = {
@@ -100,4 +97,22 @@ async function withAliases(notes: readonly { readonly path: string; readonly fil
     targets.push(CodedError.is(read) ? note : { path: read.path, aliases: read.aliases })
   }
   return targets
+}
+
+/** Whether a link leads to something that is no file of the space: a page, an address, or an ID that Emacs keeps. */
+function leadsOutOfNotes({ target }: Pick<NoteLink, 'target'>): boolean {
+  // A note may be called `Review: Bees`, so not every word before a colon is a scheme.
+  return /^(?:[a-z][a-z\d+.-]*:\/\/|(?:id|mailto|tel|doi|urn|data|attachment):\S)/i.test(target)
+}
+
+/** The text of a note with its formulas, `$$…$$` and `$…$`, replaced by spaces; lines stay where they are. */
+function withoutFormulas(text: string): string {
+  if (!text.includes('$')) return text
+  // A formula ends before a blank line: a lone sign hides nothing of what follows.
+  const blocks = text.replaceAll(/(?<!\\)\$\$(?:[^$\n]|\n(?![ \t]*\n)){1,5000}\$\$/g, blank)
+  return blocks.replaceAll(/(?<![\\$])\$(?![\s$])[^$\n]{1,2000}(?<![\s\\])\$(?![\d$])/g, blank)
+}
+
+function blank(formula: string): string {
+  return formula.replaceAll(/[^\n]/g, ' ')
 }

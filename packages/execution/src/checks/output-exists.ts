@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
 import { resolveInside, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { ExecutionOutput } from '../log/execution-record.ts'
-import type { CheckedRun, OutputCheck } from './output-check.ts'
+import { type CheckedRun, type OutputCheck, verdictOf } from './output-check.ts'
 import { isGone, isSeen } from './space-changes.ts'
-import { verdictOf } from './verdict-of.ts'
 
 /** Every output is a file in the space, not empty, written since the run began, and as large as is asked for. */
 export const outputExists: OutputCheck = {

@@ -1,22 +1,15 @@
 import { thrownText } from '@datacortex/errors'
 import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
-import type { ExecutionCheck, ExecutionOutput } from '../log/execution-record.ts'
+import type { ExecutionCheck } from '../log/execution-record.ts'
 import { linksValid } from './links-valid.ts'
 import type { CheckedRun, CheckVerdict, OutputCheck } from './output-check.ts'
 import { outputExists } from './output-exists.ts'
 import { type SpaceChanges, seenOutputs } from './space-changes.ts'
 import { writesWithinBounds } from './writes-within-bounds.ts'
 
-export type RunChecksOptions = {
-  readonly agent: CheckedRun['agent']
-  readonly outputs: readonly ExecutionOutput[]
-  /** What was seen to change while a runner ran that does not tell what it writes. */
+export type RunChecksOptions = Omit<CheckedRun, 'root' | 'changes'> & {
   readonly changes?: SpaceChanges | undefined
-  readonly startedAt: Date
-  /** Path of the answer that this program keeps of the run; the agent need not be allowed to write it. */
-  readonly answer?: string | undefined
-  readonly minFileSize?: number | undefined
   readonly knowledgeLocations?: KnowledgeLocations | undefined
   /** Checks of modules; one of the name of a built-in check is run beside it. */
   readonly extra?: readonly OutputCheck[] | undefined
@@ -27,21 +20,10 @@ export type RunChecksOptions = {
 
 /** Checks what a run wrote. A check that fails to check, or takes too long, has not passed; its detail says why. */
 export async function runChecks(paths: SpacePaths, options: RunChecksOptions): Promise<readonly ExecutionCheck[]> {
-  const {
-    agent,
-    answer,
-    changes,
-    startedAt,
-    minFileSize,
-    knowledgeLocations = {},
-    extra = [],
-    timeoutMs = patientLimit(30_000),
-    signal,
-  } = options
+  const { changes, knowledgeLocations = {}, extra = [], timeoutMs = patientLimit(30_000), signal } = options
   const declared = new Set(options.outputs.map(({ path }) => path))
   const seen = seenOutputs(changes ?? { files: [] }).filter(({ path }) => !declared.has(path))
-  const outputs = [...options.outputs, ...seen]
-  const run: CheckedRun = { root: paths.root, agent, outputs, changes, startedAt, answer, minFileSize }
+  const run: CheckedRun = { ...options, root: paths.root, outputs: [...options.outputs, ...seen] }
   const results: ExecutionCheck[] = []
   for (const check of [outputExists, linksValid, writesWithinBounds(knowledgeLocations), ...extra]) {
     signal?.throwIfAborted()

@@ -1,9 +1,8 @@
 import { CodedError, codedError } from '@datacortex/errors'
 import { relativeParts, resolveInside } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
-import type { OutputCheck } from './output-check.ts'
+import { type OutputCheck, verdictOf } from './output-check.ts'
 import { changeOf, isSeen } from './space-changes.ts'
-import { verdictOf } from './verdict-of.ts'
 import { writeBounds } from './write-bounds.ts'
 
 /** The check that all outputs lie where the agent may write, and none outside the space or behind a symbolic link. */

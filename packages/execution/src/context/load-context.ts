@@ -4,15 +4,11 @@ import { type RegisteredAgent, type Registry, type ResolvedAgent, resolveAgent }
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { hookSettings } from '../hooks/hook-settings.ts'
 import { examinePrivacy } from './examine-privacy.ts'
-import { withFormerNames } from './with-former-names.ts'
-import { placeNames } from './place-names.ts'
-import { privacyFilter } from './privacy-filter.ts'
-import { privacyOf } from './privacy.ts'
-import { promptOwners } from './prompt-files.ts'
-import { readPrompt } from './read-prompt.ts'
-import { searchForCaller } from './search-for-caller.ts'
+import { privacyOf, withFormerNames } from './privacy.ts'
+import { placeNames, withSpace } from './place-names.ts'
+import { privacyFilter, searchForCaller } from './privacy-filter.ts'
+import { promptOwners, readPrompt } from './read-prompt.ts'
 import { readSecretValues } from './secret-values.ts'
-import { withSpace } from './with-space.ts'
 
 export type LoadContextOptions = {
   /** With the agents of modules; `readCatalogue` gives it. */
@@ -130,6 +126,27 @@ function unreadOf({ unread = [] }: RegisteredAgent): readonly LeftOut[] {
 }
 
 /** That an agent was asked for by a name that it should not have any more. */
-export function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
+function deprecations({ agent, notes }: ResolvedAgent): readonly Finding[] {
   return notes.map((message) => warningFinding('CONTEXT_AGENT_DEPRECATED', agent.id, { message }))
+}
+
+/** What an agent is given that is code: the task. */
+export async function taskContext(
+  paths: SpacePaths,
+  { registry, agent: asked, task, settings }: { registry: Registry; agent: string; task: string; settings: Settings },
+): Promise<LoadedContext> {
+  const resolved = resolveAgent(registry, asked)
+  const { agent } = resolved
+  const { prompt } = await readPrompt(paths, agent)
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+  const { origin, text, because } = prompt
+  return {
+    agent: agent.id,
+    level: privacyFilter(paths, { privacy, agentId: agent.id }).level,
+    parts: [{ kind: 'prompt', origin, text: text.trim(), tokens: 0, provenance: { because } }],
+    left_out: [],
+    tokens: 0,
+    prompt: task,
+    findings: deprecations(resolved),
+  }
 }

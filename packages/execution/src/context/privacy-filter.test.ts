@@ -5,7 +5,7 @@ import { type SearchHit, type SearchPort, coldPort, remember } from '@datacortex
 import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { files, load, reasons, registryText, tokenizer } from './__fixtures__/load-writer.ts'
-import { agentFilter } from './agent-filter.ts'
+import { agentFilter } from './privacy-filter.ts'
 import { type LoadedContext, loadContext } from './load-context.ts'
 
 const settings = `privacy:

@@ -1,7 +1,9 @@
-import { type AccessFilter, type LeftOut, type SessionMemory, readMemories } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
+import type { AccessFilter, LeftOut, SearchPort, SessionMemory, Shown } from '@datacortex/memory'
+import { readMemories } from '@datacortex/memory'
+import { type SpacePaths, readSettings } from '@datacortex/platform'
 import type { Execution } from '../log/execution-record.ts'
-import type { Privacy } from './privacy.ts'
+import { type Privacy, privacyOf, withFormerNames } from './privacy.ts'
+import type { Registry } from '@datacortex/registry'
 
 /** A screen that knows what it hid. */
 export type PrivacyFilter = AccessFilter & {
@@ -56,4 +58,41 @@ function levelOfMemory(memory: SessionMemory | undefined, privacy: Privacy): str
     ...places.map((place) => privacy.levelOf(place)),
     ...(agentId === undefined ? [] : [privacy.levelOfAgent(agentId)]),
   ])
+}
+
+type SearchForCallerOptions = {
+  readonly privacy: Privacy
+  /** The agent in whose run this is asked; a person if absent. */
+  readonly askedBy: string | undefined
+}
+
+export function searchForCaller(
+  search: SearchPort | undefined,
+  paths: SpacePaths,
+  { privacy, askedBy }: SearchForCallerOptions,
+): SearchPort | undefined {
+  if (search === undefined || askedBy === undefined || privacy.isOpenTo(askedBy)) return search
+  const access = privacyFilter(paths, { privacy, agentId: askedBy })
+  const shown: Shown = {
+    path: (path) => access.path(path) === undefined,
+    memory: async (id) => (await access.memory(id)) === undefined,
+  }
+  return async (query, options) => await search(query, { ...options, shown })
+}
+
+/**
+ * What an agent may be shown of a space, for whoever searches or reads on its behalf outside of a context.
+ *
+ * @param options - The registry, for former names, and the agent.
+ * @returns Undefined if the agent may be shown everything.
+ * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`
+ * @example const reason = (await agentFilter(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')
+ */
+export async function agentFilter(
+  paths: SpacePaths,
+  { registry, agentId }: { registry: Registry; agentId: string },
+): Promise<PrivacyFilter | undefined> {
+  const settings = await readSettings(paths)
+  const privacy = privacyOf(withFormerNames(settings.privacy, registry))
+  return privacy.isOpenTo(agentId) ? undefined : privacyFilter(paths, { privacy, agentId })
 }

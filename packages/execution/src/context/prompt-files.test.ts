@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { agentSpace } from './__fixtures__/agent-space.ts'
 import { tokenizer } from './__fixtures__/load-writer.ts'
 import { loadContext } from './load-context.ts'
-import { promptOwners, promptPlace } from './prompt-files.ts'
+import { promptOwners, promptPlace } from './read-prompt.ts'
 
 const files = {
   '.datacore/registry/agents.yaml': `agents:

@@ -1,10 +1,9 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import type { LeftOut } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
-import { type RegisteredAgent, importAgainCommand } from '@datacortex/registry'
-import { readAgentBody } from '@datacortex/importers'
+import { type SpacePaths, pathInSpace } from '@datacortex/platform'
+import { type AgentEntry, type RegisteredAgent, type Registry, importAgainCommand } from '@datacortex/registry'
+import { promptFile, readAgentBody } from '@datacortex/importers'
 import { type Finding, infoFinding, warningFinding } from '@datacortex/errors'
-import { promptPlace } from './prompt-files.ts'
 
 export type AgentPrompt = {
   readonly prompt: {
@@ -65,4 +64,23 @@ function promptChanged({ id, entry }: RegisteredAgent): Finding {
     message: `The prompt of ${id} (${entry.source ?? ''}) differs from the one its registry entry was made from; the file is used.`,
     hint: 'Import it again so that its description and skills follow.',
   })
+}
+
+export function promptOwners(paths: SpacePaths, registry: Registry): (path: string) => string | undefined {
+  let owners: ReadonlyMap<string, string> | undefined
+  return (path) => {
+    owners ??= new Map(
+      [...registry.agents.values()].toReversed().flatMap(({ id, entry }) => {
+        const place = promptPlace(paths, entry)
+        return place === undefined ? [] : [[place, id]]
+      }),
+    )
+    return owners.get(path)
+  }
+}
+
+/** Where in the space the file of an agent's prompt lies. `entry`: only `source` is used. */
+export function promptPlace(paths: SpacePaths, entry: Pick<AgentEntry, 'source'>): string | undefined {
+  const file = promptFile(paths, entry)
+  return file === undefined ? undefined : pathInSpace(relative(paths.root, file).split(sep).join('/'))
 }

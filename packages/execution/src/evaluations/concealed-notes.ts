@@ -22,3 +22,6 @@ function concealedSecrets(executionId: string, names: readonly string[]): Findin
     hint: 'Name the secret, not its value.',
   })
 }
+
+/** What is said of a run in words has at most so many characters. */
+export const longestNote = 10_000

@@ -5,9 +5,8 @@ import { executionError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Evaluation, EvaluationScores } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
-import { concealedNotes } from './concealed-notes.ts'
+import { concealedNotes, longestNote } from './concealed-notes.ts'
 import { findExecution } from './find-execution.ts'
-import { longestNote } from './longest-note.ts'
 
 export type NewEvaluation = {
   readonly execution_id: string

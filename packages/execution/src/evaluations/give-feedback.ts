@@ -4,10 +4,9 @@ import { executionError } from '../errors.ts'
 import { appendToLog } from '../log/append-to-log.ts'
 import { type FeedbackEvent, type Verdict, verdicts } from '../log/log-entries.ts'
 import { newLogId } from '../log/new-log-id.ts'
-import { concealedNotes } from './concealed-notes.ts'
+import { concealedNotes, longestNote } from './concealed-notes.ts'
 import type { EvaluateOptions } from './evaluate.ts'
 import { findExecution } from './find-execution.ts'
-import { longestNote } from './longest-note.ts'
 
 export type NewFeedback = {
   readonly execution_id: string

@@ -1,6 +1,8 @@
-import { isRecord } from '@datacortex/platform'
+import { type SpacePaths, isRecord, isThere, resolveInside } from '@datacortex/platform'
 import { type AgentHook, type RegisteredAgent, type Registry, agentHooks } from '@datacortex/registry'
 import { type ErrorPatterns, usualErrorPatterns } from '../run/classify-error.ts'
+import { type Finding, CodedError, codedError, warningFinding } from '@datacortex/errors'
+import { executionError } from '../errors.ts'
 
 export type HookSettings = {
   /** Of `classify-error`, each list else Datacore's own. */
@@ -49,4 +51,29 @@ function texts(value: unknown): readonly string[] | undefined {
 
 function atLeastOne(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 1 ? Math.floor(value) : undefined
+}
+
+/** Looks whether the files are there that an agent's hooks ask for before each run. */
+export async function checkPreconditions(
+  paths: SpacePaths,
+  { agent, preconditions }: { agent: string; preconditions: HookSettings['preconditions'] },
+): Promise<readonly Finding[]> {
+  if (preconditions === undefined) return []
+  const files: string[] = []
+  for (const file of preconditions.files) if (!(await isInSpace(paths, file))) files.push(file)
+  if (files.length === 0) return []
+  const missing = executionError('EXECUTION_PRECONDITION_MISSING', { agent, files })
+  if (preconditions.aborts) throw missing
+  return [
+    warningFinding(missing.code, agent, {
+      message: `Its hook validate-preconditions asks for ${files.join(', ')}, which is not there.`,
+      hint: missing.hint,
+    }),
+  ]
+}
+
+/** A path that leaves the space names nothing in it. */
+async function isInSpace({ root }: SpacePaths, file: string): Promise<boolean> {
+  const path = await resolveInside(root, file).catch(codedError)
+  return !CodedError.is(path) && (await isThere(path))
 }

@@ -1,8 +1,7 @@
 import { ifCoded } from '@datacortex/errors'
 import { readTextFile, resolveInside } from '@datacortex/platform'
-import type { CheckedRun, OutputCheck } from '../checks/output-check.ts'
+import { type CheckedRun, type OutputCheck, verdictOf } from '../checks/output-check.ts'
 import { isGone, isSeen } from '../checks/space-changes.ts'
-import { verdictOf } from '../checks/verdict-of.ts'
 import type { HookSettings } from './hook-settings.ts'
 
 /** The check of a `quality-gate`: the longest text that came of the run is long enough, none has a forbidden text. */

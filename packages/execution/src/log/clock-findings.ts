@@ -1,6 +1,5 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
-import type { Execution } from './execution-record.ts'
-import { wasInterrupted } from './was-interrupted.ts'
+import { type Execution, wasInterrupted } from './execution-record.ts'
 
 /** The code of the finding that the clock stepped back. */
 export const clockBack = 'EXECUTION_LOG_CLOCK_BACK'

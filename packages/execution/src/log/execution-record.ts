@@ -61,3 +61,8 @@ export type Execution = {
   /** How often it was tried; 1 if the first try ended it. */
   readonly attempts?: number | undefined
 }
+
+/** Whether the process of a run was killed, so that nobody knows how long it took and when it ended. */
+export function wasInterrupted({ error }: Pick<Execution, 'error'>): boolean {
+  return error?.code === 'EXECUTION_INTERRUPTED'
+}

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifCoded } from '@datacortex/errors'
 import { type SpacePaths, ifRefused, readTextFile, writeFileAtomically } from '@datacortex/platform'
-import { foldedId } from './folded-id.ts'
 import { logFiles } from './log-files.ts'
-import { largestPartBytes } from './log-limits.ts'
+import { largestPartBytes } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
-import { partStamp } from './part-stamp.ts'
+import { partStamp } from './log-files.ts'
 
 /** Which ids the executions of older parts have, as hashes of 64 bits. */
 export type IdIndex = {
@@ -102,4 +101,9 @@ function hashesOf(ids: readonly string[]): BigUint64Array {
 
 function hashOf(id: string): bigint {
   return createHash('sha256').update(foldedId(id)).digest().readBigUInt64LE()
+}
+
+/** An id of an execution as it is compared: it names files, and many disks don't tell large letters from small ones. */
+export function foldedId(id: string): string {
+  return id.toLowerCase()
 }

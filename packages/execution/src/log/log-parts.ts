@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { type SpacePaths, readTextFile } from '@datacortex/platform'
-import { CodedError, type Finding, errorFinding, warningFinding, whenCoded } from '@datacortex/errors'
+import { type Finding, CodedError, errorFinding, warningFinding, whenCoded } from '@datacortex/errors'
 import { isOlderToo } from './close-part.ts'
-import { logFiles, olderParts, partNumber } from './log-files.ts'
-import { largestPartBytes } from './log-limits.ts'
+import { largestPartBytes, logFiles, olderParts, partNumber } from './log-files.ts'
 import { type LogPart, parseLogPart } from './parse-log-part.ts'
 
 export type LogPartsOptions = {

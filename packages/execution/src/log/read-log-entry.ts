@@ -1,49 +1,62 @@
-import { isRecord } from '@datacortex/platform'
+import { isRecord, recordOf } from '@datacortex/platform'
 import type { Execution, ExecutionStatus, UserFeedback } from './execution-record.ts'
-import type {
-  Evaluation,
-  FeedbackEvent,
-  LogEntries,
-  LoggedHop,
-  LoggedMemory,
-  LoggedReasoningPath,
-  LogList,
+import {
+  type Evaluation,
+  type FeedbackEvent,
+  type LogEntries,
+  type LoggedHop,
+  type LogList,
+  verdicts,
 } from './log-entries.ts'
-import { verdicts } from './log-entries.ts'
 
 /** Reads an entry of a list as leniently as it can be understood: other programs and people write into the log too. */
 export function readLogEntry<List extends LogList>(list: List, value: unknown): LogEntries[List][number] | string {
   if (!isRecord(value)) return 'it is no map'
+  const missing = required[list].find((name) => text(value[name]) === '')
+  if (missing !== undefined) return `it has no ${missing}`
   const reader: (fields: Fields) => LogEntries[List][number] | string = readers[list]
   return reader(value)
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
+const required: Readonly<Record<LogList, readonly string[]>> = {
+  executions: ['id', 'agent_id', 'timestamp'],
+  evaluations: ['evaluator_agent', 'evaluated_agent', 'execution_id'],
+  feedback: ['id', 'execution_id', 'agent_id'],
+  reasoning_paths: ['execution_id'],
+  session_memories: ['id', 'summary'],
+}
+
 const readers: { readonly [List in LogList]: (fields: Fields) => LogEntries[List][number] | string } = {
   executions: readExecution,
   evaluations: readEvaluation,
   feedback: readFeedback,
-  reasoning_paths: readReasoningPath,
-  session_memories: readMemory,
+  reasoning_paths: (fields) => ({
+    ...textsIn(fields, ['execution_id']),
+    hops: maps(fields['hops']).map(readHop),
+    final_context: texts(fields['final_context']),
+  }),
+  session_memories: (fields) => ({
+    ...textsIn(fields, ['id', 'source_execution', 'agent_id', 'timestamp', 'summary']),
+    insights: texts(fields['insights']),
+    tags: texts(fields['tags']),
+    outputs: texts(fields['outputs']),
+  }),
 }
 
 function readExecution(fields: Fields): Execution | string {
-  const missing = missingOf(fields, ['id', 'agent_id', 'timestamp'])
-  if (missing !== undefined) return missing
   const status = statuses.find((known) => known === fields['status'])
   if (status === undefined) return `its status is ${JSON.stringify(fields['status'] ?? null)}`
-  const quality = isRecord(fields['quality']) ? fields['quality'] : {}
+  const quality = recordOf(fields['quality'])
   const { error } = fields
   return {
-    id: text(fields['id']),
-    agent_id: text(fields['agent_id']),
-    timestamp: text(fields['timestamp']),
-    ...pickTexts(fields, ['task_id', 'task', 'called_by', 'skill', 'agent_version', 'agent_hash', 'runner']),
+    ...textsIn(fields, ['id', 'agent_id', 'timestamp']),
+    ...pick(fields, ['task_id', 'task', 'called_by', 'skill', 'agent_version', 'agent_hash', 'runner'], textOrNone),
     duration_ms: Math.max(0, number(fields['duration_ms']) ?? 0),
-    ...pickNumbers(fields, ['tokens_in', 'tokens_out', 'attempts']),
+    ...pick(fields, ['tokens_in', 'tokens_out', 'attempts'], positive),
     status,
-    outputs: maps(fields['outputs']).map(({ path, type }) => ({ path: text(path), type: text(type) })),
+    outputs: maps(fields['outputs']).map((output) => textsIn(output, ['path', 'type'])),
     quality: {
       user_feedback: feedbacks.find((known) => known === quality['user_feedback']) ?? null,
       automated_checks: maps(quality['automated_checks']).map(({ check, passed, detail }) => ({
@@ -52,19 +65,9 @@ function readExecution(fields: Fields): Execution | string {
         ...(detail === undefined ? {} : { detail: text(detail) }),
       })),
     },
-    spawned_agents: maps(fields['spawned_agents']).map((spawned) => ({
-      agent_id: text(spawned['agent_id']),
-      execution_id: text(spawned['execution_id']),
-      status: text(spawned['status']),
-    })),
+    spawned_agents: maps(fields['spawned_agents']).map((one) => textsIn(one, ['agent_id', 'execution_id', 'status'])),
     ...(isRecord(error)
-      ? {
-          error: {
-            code: text(error['code']),
-            message: text(error['message']),
-            transient: error['transient'] === true,
-          },
-        }
+      ? { error: { ...textsIn(error, ['code', 'message']), transient: error['transient'] === true } }
       : {}),
   }
 }
@@ -73,48 +76,26 @@ const statuses: readonly ExecutionStatus[] = ['success', 'partial', 'failed', 't
 const feedbacks: readonly UserFeedback[] = ['pending', ...verdicts]
 
 function readEvaluation(fields: Fields): Evaluation | string {
-  const missing = missingOf(fields, ['evaluator_agent', 'evaluated_agent', 'execution_id'])
-  if (missing !== undefined) return missing
-  const scores = isRecord(fields['scores']) ? fields['scores'] : {}
-  const [completion, quality, efficiency] = ['task_completion', 'output_quality', 'efficiency'].map((name) =>
-    number(scores[name]),
-  )
+  const scores = pick(recordOf(fields['scores']), ['task_completion', 'output_quality', 'efficiency'], share)
+  const { task_completion: completion, output_quality: quality, efficiency } = scores
   if (completion === undefined || quality === undefined || efficiency === undefined) return 'a score is missing'
   return {
-    // Datacore's own have none.
-    id: text(fields['id']),
-    evaluator_agent: text(fields['evaluator_agent']),
-    evaluated_agent: text(fields['evaluated_agent']),
-    execution_id: text(fields['execution_id']),
-    timestamp: text(fields['timestamp']),
-    scores: { task_completion: share(completion), output_quality: share(quality), efficiency: share(efficiency) },
+    // Datacore's own have no id.
+    ...textsIn(fields, ['id', 'evaluator_agent', 'evaluated_agent', 'execution_id', 'timestamp']),
+    scores: { task_completion: completion, output_quality: quality, efficiency },
     tags: texts(fields['tags']),
-    ...pickTexts(fields, ['notes']),
+    ...pick(fields, ['notes'], textOrNone),
   }
 }
 
 function readFeedback(fields: Fields): FeedbackEvent | string {
-  const missing = missingOf(fields, ['id', 'execution_id', 'agent_id'])
-  if (missing !== undefined) return missing
   const verdict = verdicts.find((known) => known === fields['verdict'])
   if (verdict === undefined) return `its verdict is ${JSON.stringify(fields['verdict'] ?? null)}`
   return {
-    id: text(fields['id']),
-    execution_id: text(fields['execution_id']),
-    agent_id: text(fields['agent_id']),
+    ...textsIn(fields, ['id', 'execution_id', 'agent_id']),
     verdict,
-    timestamp: text(fields['timestamp']),
-    ...pickTexts(fields, ['note']),
-  }
-}
-
-function readReasoningPath(fields: Fields): LoggedReasoningPath | string {
-  const missing = missingOf(fields, ['execution_id'])
-  if (missing !== undefined) return missing
-  return {
-    execution_id: text(fields['execution_id']),
-    hops: maps(fields['hops']).map(readHop),
-    final_context: texts(fields['final_context']),
+    ...textsIn(fields, ['timestamp']),
+    ...pick(fields, ['note'], textOrNone),
   }
 }
 
@@ -122,30 +103,10 @@ function readHop(fields: Fields): LoggedHop {
   const { results, followed_links: followed } = fields
   return {
     hop: number(fields['hop']) ?? 0,
-    ...pickTexts(fields, ['query', 'source']),
+    ...pick(fields, ['query', 'source'], textOrNone),
     ...(results === undefined ? {} : { results: texts(results) }),
     ...(followed === undefined ? {} : { followed_links: texts(followed) }),
   }
-}
-
-function readMemory(fields: Fields): LoggedMemory | string {
-  const missing = missingOf(fields, ['id', 'summary'])
-  if (missing !== undefined) return missing
-  return {
-    id: text(fields['id']),
-    source_execution: text(fields['source_execution']),
-    agent_id: text(fields['agent_id']),
-    timestamp: text(fields['timestamp']),
-    summary: text(fields['summary']),
-    insights: texts(fields['insights']),
-    tags: texts(fields['tags']),
-    outputs: texts(fields['outputs']),
-  }
-}
-
-function missingOf(fields: Fields, names: readonly string[]): string | undefined {
-  const missing = names.find((name) => text(fields[name]) === '')
-  return missing === undefined ? undefined : `it has no ${missing}`
 }
 
 /** Ids and versions that nobody quoted are numbers. */
@@ -154,12 +115,22 @@ function text(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
+function textOrNone(value: unknown): string | undefined {
+  return text(value) || undefined
+}
+
 function number(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-function share(score: number): number {
-  return Math.min(100, Math.max(0, score))
+function positive(value: unknown): number | undefined {
+  const read = number(value)
+  return read !== undefined && read >= 0 ? read : undefined
+}
+
+function share(value: unknown): number | undefined {
+  const score = number(value)
+  return score === undefined ? undefined : Math.min(100, Math.max(0, score))
 }
 
 function texts(value: unknown): readonly string[] {
@@ -170,20 +141,24 @@ function maps(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-function pickTexts<Name extends string>(fields: Fields, names: readonly Name[]) {
-  const picked: { [Key in Name]?: string | undefined } = {}
-  for (const name of names) {
-    const value = text(fields[name])
-    if (value !== '') picked[name] = value
-  }
-  return picked
+function textsIn<const Name extends string>(
+  fields: Fields,
+  names: readonly Name[],
+): { readonly [Key in Name]: string } {
+  const read = {} as { [Key in Name]: string }
+  for (const name of names) read[name] = text(fields[name])
+  return read
 }
 
-function pickNumbers<Name extends string>(fields: Fields, names: readonly Name[]) {
-  const picked: { [Key in Name]?: number | undefined } = {}
+function pick<Name extends string, T>(
+  fields: Fields,
+  names: readonly Name[],
+  read: (value: unknown) => T | undefined,
+): { readonly [Key in Name]?: T | undefined } {
+  const picked: { [Key in Name]?: T | undefined } = {}
   for (const name of names) {
-    const value = number(fields[name])
-    if (value !== undefined && value >= 0) picked[name] = value
+    const value = read(fields[name])
+    if (value !== undefined) picked[name] = value
   }
   return picked
 }

@@ -39,7 +39,8 @@ export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): 
 
 /** The entries of some parts as {@link readLog} gives them. `parts`: the newest first. */
 export async function viewOf(parts: AsyncIterable<LogPart>, options: ReadLogOptions = {}): Promise<LogView> {
-  const view = emptyView()
+  const lists = { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [] }
+  const view: MutableView = { ...lists, findings: [] }
   const state: ReadState = { ids: new Set(), verdicts: new Map(), twice: [], ordered: [] }
   for await (const part of parts) {
     addPart(view, { part, state, options })
@@ -57,10 +58,6 @@ type ReadState = {
   readonly twice: string[]
   /** All executions that were seen, newest first. */
   readonly ordered: Execution[]
-}
-
-function emptyView(): MutableView {
-  return { executions: [], evaluations: [], feedback: [], reasoning_paths: [], session_memories: [], findings: [] }
 }
 
 function isEnough(view: MutableView, { id, limit }: ReadLogOptions): boolean {

@@ -1,10 +1,8 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { executionError } from '../errors.ts'
-import { foldedId } from './folded-id.ts'
-import { hasId, readIdIndex } from './id-index.ts'
-import { olderParts } from './log-files.ts'
+import { foldedId, hasId, readIdIndex } from './id-index.ts'
+import { olderParts, readActive } from './log-files.ts'
 import { parseLogPart } from './parse-log-part.ts'
-import { readActive } from './read-active.ts'
 
 /** Refuses an id that an execution of the log has, in large or small letters. */
 export async function refuseTakenId(paths: SpacePaths, id: string): Promise<void> {

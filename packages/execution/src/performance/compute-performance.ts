@@ -1,11 +1,9 @@
 import type { AgentPerformance } from '@datacortex/registry'
 import { type RatingRing, findRatingRings, isInRing, ringFindings } from '../evaluations/rating-rings.ts'
 import type { Finding } from '@datacortex/errors'
-import type { Execution } from '../log/execution-record.ts'
+import { type Execution, wasInterrupted } from '../log/execution-record.ts'
 import type { Evaluation, LogEntries } from '../log/log-entries.ts'
-import { wasInterrupted } from '../log/was-interrupted.ts'
 import { type Rating, reputationOf } from './reputation.ts'
-import { versionHistory } from './version-history.ts'
 
 export type ComputedPerformance = {
   readonly agents: ReadonlyMap<string, AgentPerformance>
@@ -97,14 +95,12 @@ function ratingsOf(
     if (by === of || seen.has(key)) continue
     // The newest comes first, and of one evaluator only that one counts.
     seen.add(key)
-    if (!isPraise(evaluation) || !isInRing(rings, evaluation)) add(of, { value: valueOf(evaluation), by })
+    const value = valueOf(evaluation)
+    // Praise within a ring does not count.
+    if (value <= 0.5 || !isInRing(rings, evaluation)) add(of, { value, by })
   }
   const rated = new Set([...ratings.keys(), ...current.map(({ evaluated_agent: id }) => id)])
   return { ratings, rated, rings }
-}
-
-function isPraise(evaluation: Evaluation): boolean {
-  return valueOf(evaluation) > 0.5
 }
 
 function valueOf({ scores }: Evaluation): number {
@@ -116,3 +112,26 @@ const verdictValues: ReadonlyMap<string, number> = new Map([
   ['revised', 0.5],
   ['negative', 0],
 ])
+
+/** The versions of an agent that ran, told apart by the hash of their content, the last one first. */
+function versionHistory(executions: readonly Execution[]): NonNullable<AgentPerformance['version_history']> {
+  const versions = new Map<string, { first: Execution; last: Execution; retired?: string | undefined; count: number }>()
+  let later: Execution | undefined
+  for (const execution of executions) {
+    const { agent_hash: hash, agent_version: name } = execution
+    if (hash === undefined && name === undefined) continue
+    const key = hash === undefined ? `version ${name}` : `hash ${hash}`
+    const known = versions.get(key)
+    if (known === undefined)
+      versions.set(key, { first: execution, last: execution, retired: later?.timestamp, count: 1 })
+    else versions.set(key, { ...known, first: execution, count: known.count + 1 })
+    later = execution
+  }
+  return [...versions.values()].map(({ first, last, retired, count }) => ({
+    version: last.agent_version ?? 'unversioned',
+    ...(last.agent_hash === undefined ? {} : { hash: last.agent_hash }),
+    deployed: first.timestamp,
+    executions: count,
+    ...(retired === undefined ? {} : { retired }),
+  }))
+}

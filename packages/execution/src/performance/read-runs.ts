@@ -5,7 +5,7 @@ import { CodedError, codedError } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readOlderPart } from '../log/log-parts.ts'
 import type { LogPart } from '../log/parse-log-part.ts'
-import { partStamp } from '../log/part-stamp.ts'
+import { partStamp } from '../log/log-files.ts'
 import { type LogView, viewOf } from '../log/read-log.ts'
 
 /** The log with what performances are computed from, and nothing else. */

@@ -4,7 +4,6 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type AgentPerformance, type Registry, currentId, readRegistry, updateRegistry } from '@datacortex/registry'
 import type { RatingRing } from '../evaluations/rating-rings.ts'
 import { computePerformance } from './compute-performance.ts'
-import { keepRecorded } from './keep-recorded.ts'
 import { readRuns } from './read-runs.ts'
 
 export type UpdatePerformanceOptions = {
@@ -107,4 +106,19 @@ function editRefused(id: string): Finding {
     message: `The performance of ${id} was not written into the registry: its entry can't be edited without changing what a person wrote.`,
     hint: 'Remove `performance` from this entry if it holds keys of your own, and YAML anchors if it is shared.',
   })
+}
+
+/** What the log says of an agent, with the reputation that an entry has from elsewhere, such as a chain. */
+function keepRecorded(
+  computed: AgentPerformance,
+  { recorded, isRated }: { recorded: AgentPerformance | undefined; isRated: boolean },
+): AgentPerformance {
+  if (isRated || recorded?.reputation === undefined) return computed
+  // Where a computed one stands.
+  const { version_history: history, ...figures } = computed
+  return {
+    ...figures,
+    reputation: recorded.reputation,
+    ...(history === undefined ? {} : { version_history: history }),
+  }
 }

@@ -1,15 +1,13 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import type { Runner } from '@datacortex/plugin'
+import type { HookPayloads, HookPoint, Runner, RunnerTask } from '@datacortex/plugin'
 import { moduleChecks } from '../checks/module-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
 import { qualityGate } from '../hooks/quality-gate.ts'
 import type { ExecutionStatus } from '../log/execution-record.ts'
-import { openRunner } from '../runners/open-runner.ts'
+import { openRunner, withReportedEnd } from '../runners/open-runner.ts'
 import { cutLine } from './answer/cut-line.ts'
-import { emitRunHook } from './emit-run-hook.ts'
 import { finishRun } from './finish-run.ts'
-import { handOver } from './hand-over.ts'
 import { notLogged } from './log-run.ts'
 import type { BegunRun } from './marker/run-marker.ts'
 import { noteSpawned } from './marker/spawned-agents.ts'
@@ -19,7 +17,9 @@ import type { AgentRun, RunAgentOptions } from './run-agent-options.ts'
 import { type Attempts, type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
 import { reportedLeftOut } from './reported-left-out.ts'
 import { watchSpace } from './watch/watch-space.ts'
-import { withReportedEnd } from './with-reported-end.ts'
+import { type EmitHookOptions, emitHook } from '@datacortex/modules'
+import type { RegisteredAgent } from '@datacortex/registry'
+import type { LoadedContext } from '../context/load-context.ts'
 
 /** A run that nobody else has the id of. */
 export type ExecuteRunOptions = {
@@ -84,7 +84,7 @@ export async function executeRun(
     knowledgeLocations: catalogue.registry.knowledgeLocations,
     skills: skill === undefined ? [] : [skill],
     remember: options.remember ?? {},
-    extraChecks: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],
+    extra: [...qualityGate(hooked.quality), ...moduleChecks(paths, { ...hooks, execution_id: id, task })],
     minFileSize: hooked.minFileSize,
     now: new Date(now()),
   })
@@ -138,4 +138,43 @@ async function watchedAttempts(
 /** What searches found and the agent was given. */
 function givenOrigins(parts: readonly { readonly kind: string; readonly origin: string }[]): readonly string[] {
   return parts.filter(({ kind }) => kind === 'search' || kind === 'memory').map(({ origin }) => origin)
+}
+
+type RunHookPoint = Extract<HookPoint, 'pre_run' | 'post_run' | 'run_error'>
+
+/** Tells the modules that subscribe. A hook that fails is a finding and stops nothing. */
+async function emitRunHook<Point extends RunHookPoint>(
+  point: Point,
+  payload: HookPayloads[Point],
+  options: EmitHookOptions & { readonly paths: SpacePaths },
+): Promise<readonly Finding[]> {
+  const reports = await emitHook(point, payload, options)
+  return reports
+    .filter(({ ok }) => !ok)
+    .map(({ module, error }) =>
+      warningFinding('EXECUTION_HOOK_FAILED', module, {
+        message: `The hook ${point} of the module ${module} failed: ${error?.message ?? 'for a reason it did not say'}`,
+        hint: error?.hint,
+      }),
+    )
+}
+
+/** What a runner is handed: the context as one text, and the same in the two parts that a chat has. */
+function handOver(
+  agent: RegisteredAgent,
+  { context, task, paths, run }: { context: LoadedContext; task: string; paths: SpacePaths; run: RunnerTask['run'] },
+): RunnerTask {
+  const { id, entry } = agent
+  const { prompt } = context
+  const own = context.parts.find(({ kind }) => kind === 'prompt')?.text ?? ''
+  // A template of the space may put the prompt elsewhere: then the whole is one request.
+  const isFirst = own !== '' && prompt.startsWith(`${own}\n`)
+  return {
+    agent: { id, name: entry.name, prompt: isFirst ? own : '' },
+    task,
+    request: isFirst ? prompt.slice(own.length).trim() : prompt,
+    prompt,
+    directory: paths.root,
+    run,
+  }
 }

@@ -1,7 +1,7 @@
 import type { RememberOptions } from '@datacortex/memory'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, sha256 } from '@datacortex/platform'
 import type { RunnerResult } from '@datacortex/plugin'
-import type { KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
+import type { AgentEntry, KnowledgeLocations, RegisteredAgent } from '@datacortex/registry'
 import type { OutputCheck } from '../checks/output-check.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { SpaceChanges } from '../checks/space-changes.ts'
@@ -9,10 +9,8 @@ import type { LoadedContext } from '../context/load-context.ts'
 import type { Finding } from '@datacortex/errors'
 import type { Execution, ExecutionFailure, ExecutionStatus } from '../log/execution-record.ts'
 import type { LoggedMemory, LoggedReasoningPath } from '../log/log-entries.ts'
-import { agentHash } from './agent-hash.ts'
-import { countRuns } from './count-runs.ts'
+import { countRuns, logRun } from './log-run.ts'
 import { type KeptOutputs, keepOutputs } from './answer/keep-outputs.ts'
-import { logRun } from './log-run.ts'
 import { rememberRun } from './learn/remember-run.ts'
 import type { AgentRun } from './run-agent-options.ts'
 import type { Attempts } from './run-attempts.ts'
@@ -39,7 +37,7 @@ export type FinishRunOptions = {
   readonly skills: readonly string[]
   readonly remember: RememberOptions | false
   /** Those of the agent's hooks and of modules. */
-  readonly extraChecks: readonly OutputCheck[]
+  readonly extra: readonly OutputCheck[]
   readonly minFileSize: number | undefined
   readonly now: Date
 }
@@ -56,7 +54,12 @@ export async function finishRun(
   const kept = await keepOutputs(paths, { id, text, result, changes: options.changes })
   const outputs = [...kept.outputs, ...kept.seen]
   const status = statusOf(attempts, kept)
-  const checks = await checked(paths, { ...options, outputs: kept.outputs })
+  const checks = await runChecks(paths, {
+    ...options,
+    agent: { id: agent.id, writes: agent.entry.writes },
+    answer: answerPath(id),
+    outputs: kept.outputs,
+  })
   const spawned = await readSpawned(paths, id)
   const remembered = await memoryOf(paths, { ...options, result, status, outputs: kept.outputs })
   const failure = 'failure' in attempts ? shortened(attempts.failure) : undefined
@@ -134,25 +137,6 @@ function remarksOf(id: string, result: RunnerResult | undefined): readonly Findi
   }))
 }
 
-async function checked(
-  paths: SpacePaths,
-  options: FinishRunOptions & { readonly outputs: KeptOutputs['outputs'] },
-): Promise<Execution['quality']['automated_checks']> {
-  const { id, agent, outputs, changes, startedAt, minFileSize, knowledgeLocations, extraChecks: extra } = options
-  const checkedAgent = { id: agent.id, writes: agent.entry.writes }
-  const answer = answerPath(id)
-  return await runChecks(paths, {
-    agent: checkedAgent,
-    answer,
-    outputs,
-    changes,
-    startedAt,
-    minFileSize,
-    knowledgeLocations,
-    extra,
-  })
-}
-
 async function memoryOf(
   paths: SpacePaths,
   options: FinishRunOptions & {
@@ -175,4 +159,18 @@ async function memoryOf(
     now,
     memory: remember,
   })
+}
+
+/** Tells versions of an agent apart: a hash of its prompt and of what people wrote in its entry. */
+function agentHash(entry: AgentEntry, prompt: string): string {
+  const { performance: _performance, erc8004: _erc8004, sha256: _sha256, ...own } = entry
+  return sha256(JSON.stringify([sorted(own), prompt]))
+}
+
+/** The order of keys in a file means nothing. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]))
 }

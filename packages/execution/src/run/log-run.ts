@@ -1,8 +1,10 @@
-import { type Finding, codedError, errorFinding } from '@datacortex/errors'
+import { type Finding, CodedError, codedError, errorFinding, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import { appendToLog } from '../log/append-to-log.ts'
 import type { Execution } from '../log/execution-record.ts'
 import type { LogEntries } from '../log/log-entries.ts'
+import { clockBack } from '../log/clock-findings.ts'
+import { updatePerformance } from '../performance/update-performance.ts'
 
 export const notLogged = 'EXECUTION_NOT_LOGGED'
 
@@ -19,4 +21,16 @@ export async function logRun(
       hint: `${error.hint ?? 'Mend that before the next run.'} What this run told stands nowhere else.`,
     }),
   ]
+}
+
+/** Counts what the log has of some agents into their performance. */
+export async function countRuns(paths: SpacePaths, agentIds: readonly string[]): Promise<readonly Finding[]> {
+  const updated = await updatePerformance(paths, { agentIds }).catch(codedError)
+  // It changes no figure, and stays in the log for ever: whoever reads that is told, not whoever runs something.
+  if (!CodedError.is(updated)) return updated.findings.filter(({ code }) => code !== clockBack)
+  const { message, hint } = updated
+  return agentIds.map((agentId) => {
+    const reported = `The performance of ${agentId} in the registry is not up to date: ${message}`
+    return warningFinding('EXECUTION_PERFORMANCE_NOT_UPDATED', agentId, { message: reported, hint })
+  })
 }

@@ -2,11 +2,10 @@ import type { Finding } from '@datacortex/errors'
 import { type Settings, type SpacePaths, readSettings } from '@datacortex/platform'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { checkDelegate, checkSpawn } from '@datacortex/router'
-import { checkPreconditions } from '../hooks/check-preconditions.ts'
-import { type HookSettings, hookSettings } from '../hooks/hook-settings.ts'
+import { type HookSettings, checkPreconditions, hookSettings } from '../hooks/hook-settings.ts'
 import { type ChosenRunner, chooseRunner } from '../runners/choose-runner.ts'
-import { askedSkill } from './asked-skill.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
+import { executionError } from '../errors.ts'
 
 /** Which agent would run, and who would run it. */
 export type RunPlan = {
@@ -48,4 +47,34 @@ export async function planRun(
   const hooked = hookSettings(registry, agent)
   const findings = await checkPreconditions(paths, { agent: agent.id, preconditions: hooked.preconditions })
   return { agent, chain, chosen, settings, skill, hooked, findings }
+}
+
+/** The skill of an agent that is meant by what somebody asked for. */
+function askedSkill({ id, entry }: RegisteredAgent, wanted: string | undefined): string | undefined {
+  const { skills } = entry
+  if (wanted === undefined || skills.length === 0) return wanted
+  const found =
+    skills.find((skill) => skill.id === wanted) ?? skills.find(({ name }) => folded(name) === folded(wanted))
+  if (found !== undefined) return found.id
+  const alike = skills.map((skill) => ({
+    id: skill.id,
+    likeness: Math.max(likeness(skill.id, wanted), likeness(skill.name, wanted)),
+  }))
+  const nearest = alike.toSorted((a, b) => b.likeness - a.likeness)
+  throw executionError('EXECUTION_SKILL_UNKNOWN', { agent: id, skill: wanted, skills: nearest.map((one) => one.id) })
+}
+
+/** The share of pairs of letters that two texts have in common, 0–1. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [pairs(one), pairs(other)]
+  return (2 * a.intersection(b).size) / Math.max(1, a.size + b.size)
+}
+
+function pairs(text: string): Set<string> {
+  const letters = folded(text).slice(0, 200)
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) => letters.slice(index, index + 2)))
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
 }

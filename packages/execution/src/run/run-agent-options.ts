@@ -4,7 +4,6 @@ import type { Catalogue, LoadPluginOptions } from '@datacortex/modules'
 import type { Finding } from '@datacortex/errors'
 import type { ExecutionCheck, ExecutionFailure, ExecutionOutput, ExecutionStatus } from '../log/execution-record.ts'
 import type { BuiltinRunner } from '../runners/choose-runner.ts'
-import type { RunProgress } from './run-progress.ts'
 
 /** Which agent runs on what, and with what. */
 export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 'conditions'> & {
@@ -77,3 +76,13 @@ export type AgentRun = {
   /** Everything that did not go as it should. */
   readonly findings: readonly Finding[]
 }
+
+/** What happens during a run, as it happens. */
+export type RunProgress =
+  | { readonly type: 'context'; readonly parts: number; readonly tokens: number; readonly leftOut: number }
+  /** `attempt` from 1. */
+  | { readonly type: 'attempt'; readonly attempt: number; readonly runner: string }
+  /** A piece of the answer; after a further attempt it begins anew. */
+  | { readonly type: 'output'; readonly text: string }
+  | { readonly type: 'retry'; readonly attempt: number; readonly waitMs: number; readonly code: string }
+  | { readonly type: 'logged'; readonly executionId: string }

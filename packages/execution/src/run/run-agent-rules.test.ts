@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readLog } from '../log/read-log.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
 import { runAgent } from './run-agent.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { RunProgress } from './run-agent-options.ts'
 
 test('rules of who may call whom are kept before anything runs', async () => {
   const space = await runSpace([{ text: answer }])

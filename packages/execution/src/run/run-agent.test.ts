@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { readLog } from '../log/read-log.ts'
 import { memoriesOf } from './__fixtures__/memories-of.ts'
 import { answer, run, runSpace, runWith } from './__fixtures__/run-space.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { RunProgress } from './run-agent-options.ts'
 
 test('a run is answered, checked, logged, counted and remembered', async () => {
   const space = await runSpace([{ text: answer, tokens_in: 900, tokens_out: 40 }])

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { executionError } from '../errors.ts'
 import { usualErrorPatterns } from './classify-error.ts'
 import { type RunAttemptsOptions, runAttempts } from './run-attempts.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { RunProgress } from './run-agent-options.ts'
 
 const agent = { id: 'a', name: 'A', prompt: '' }
 const run = { id: 'exec-1', chain: ['a'] }

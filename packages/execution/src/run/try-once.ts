@@ -3,7 +3,7 @@ import { patientLimit } from '@datacortex/platform'
 import { cutSecret } from '../context/secret-values.ts'
 import { readResult } from '../runners/read-result.ts'
 import { withoutThoughts, withoutThoughtsStream } from './answer/without-thoughts.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { RunProgress } from './run-agent-options.ts'
 
 export type TryOnceOptions = {
   readonly name: string

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { logFiles } from '../log/log-files.ts'
 import { readLog } from '../log/read-log.ts'
 import { type RunSpace, answer, run, runSpace } from './__fixtures__/run-space.ts'
-import type { AgentRun } from './run-agent-options.ts'
-import type { RunProgress } from './run-progress.ts'
+import type { AgentRun, RunProgress } from './run-agent-options.ts'
 import { recoverRuns } from './marker/recover-runs.ts'
 
 const outputsOf = ({ paths }: RunSpace): string => join(paths.stateDirectory, 'outputs')

@@ -1,10 +1,9 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
-import { basename, relative, sep } from 'node:path'
+import { basename, extname, relative, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { relativeParts, resolveInside, secretPlace, systemErrorCode, systemErrorReason } from '@datacortex/platform'
 import type { SubAgentInput } from '@datacortex/plugin'
 import { executionError } from '../errors.ts'
-import { contentTypeOf } from './content-type-of.ts'
 
 const maxFileBytes = 200_000_000
 
@@ -125,4 +124,37 @@ function isName(word: string): boolean {
   if (/^https?:\/\/\S/i.test(word) || /^(?:\.{0,2}|~)\/[^/]/.test(word)) return true
   const hasEnding = ending.test(word)
   return hasEnding && (word.includes('/') || contentTypeOf(word) !== contentTypeOf(''))
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.epub': 'application/epub+zip',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
+  '.jsonl': 'application/x-ndjson',
+  '.markdown': 'text/markdown',
+  '.md': 'text/markdown',
+  '.mp3': 'audio/mpeg',
+  '.ndjson': 'application/x-ndjson',
+  '.org': 'text/org',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.srt': 'application/x-subrip',
+  '.tsv': 'text/tab-separated-values',
+  '.txt': 'text/plain',
+  '.vtt': 'text/vtt',
+  '.wav': 'audio/wav',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+  '.zip': 'application/zip',
+}
+
+/** The media type of a file by its ending. */
+function contentTypeOf(path: string): string {
+  return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }

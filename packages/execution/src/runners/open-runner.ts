@@ -1,10 +1,11 @@
-import { ifCoded } from '@datacortex/errors'
+import { type Finding, ifCoded, thrownText, warningFinding } from '@datacortex/errors'
 import type { Settings, SpacePaths } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
 import { type LoadPluginOptions, loadPlugin, openSubAgents, subAgentSettings } from '@datacortex/modules'
 import { executionError } from '../errors.ts'
 import type { ChosenRunner } from './choose-runner.ts'
 import { type CodeRunnerOptions, codeRunner } from './code-runner.ts'
+import { cutLine } from '../run/answer/cut-line.ts'
 
 export type OpenRunnerOptions = Pick<LoadPluginOptions, 'log' | 'now' | 'userDirectory' | 'conditions' | 'signal'> & {
   readonly paths: SpacePaths
@@ -50,4 +51,26 @@ function openCode(
     { accepts, whyHidden },
   )
   return { run, [Symbol.asyncDispose]: async () => await subAgents[Symbol.asyncDispose]() }
+}
+
+/** A runner that can't be stopped takes nothing from the answer that it gave: that is a finding. */
+export function withReportedEnd(
+  runner: OpenRunner,
+  { name, tell }: { name: string; tell: (finding: Finding) => void },
+): OpenRunner {
+  return {
+    run: (task, options) => runner.run(task, options),
+    [Symbol.asyncDispose]: async () => {
+      try {
+        await runner[Symbol.asyncDispose]()
+      } catch (error) {
+        tell(
+          warningFinding('EXECUTION_RUNNER_NOT_STOPPED', name, {
+            message: `The runner ${name} could not be stopped: ${cutLine(thrownText(error), 200)}`,
+            hint: 'What it started may still run; look at the processes of this machine.',
+          }),
+        )
+      }
+    },
+  }
 }

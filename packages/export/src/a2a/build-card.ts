@@ -1,12 +1,12 @@
 import { type Finding, withoutUndefined } from '@datacortex/errors'
-import type { RegisteredAgent } from '@datacortex/registry'
+import type { AgentEntry, RegisteredAgent } from '@datacortex/registry'
 import { parseBaseUrl } from '../publish/base-url.ts'
 import { cleanText } from '../publish/clean-text.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AgentCapabilities, AgentCard, AgentProvider, SecurityRequirement, SecurityScheme } from './agent-card.ts'
-import { carriedFields } from './carried-fields.ts'
 import { cardSkills } from './card-skills.ts'
-import { createTextReader } from './text-reader.ts'
+import { type TextReader, createTextReader } from './text-reader.ts'
+import { recordOf } from '@datacortex/platform'
 
 export type CardOptions = {
   /** Base address under which agents are published. */
@@ -79,4 +79,34 @@ export function agentCard(agent: RegisteredAgent, options: CardOptions): BuiltCa
     ...(carried.iconUrl === undefined ? {} : { iconUrl: carried.iconUrl }),
   }
   return { card, findings: reader.findings }
+}
+
+/** Fields under `x-a2a` that stay true for our own card. */
+function carriedFields(entry: AgentEntry, reader: TextReader) {
+  const fields = recordOf(entry['x-a2a'])
+  const link = (value: unknown, field: string): string | undefined => {
+    if (value === undefined || value === '') return undefined
+    if (typeof value === 'string' && isWebAddress(value)) return value
+    reader.add({
+      code: 'A2A_LINK_INVALID',
+      field,
+      message: `${JSON.stringify(value)?.slice(0, 80)} is no web address and was left out.`,
+      hint: `Give \`${field}\` an absolute https address.`,
+    })
+    return undefined
+  }
+  const provider = recordOf(fields['provider'])
+  const organization = typeof provider['organization'] === 'string' ? provider['organization'].trim() : ''
+  const url = organization === '' ? undefined : link(provider['url'], 'x-a2a.provider.url')
+  return {
+    ...(url === undefined ? {} : { provider: { url, organization: organization.toWellFormed() } }),
+    documentationUrl: link(fields['documentationUrl'], 'x-a2a.documentationUrl'),
+    iconUrl: link(fields['iconUrl'], 'x-a2a.iconUrl'),
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  // No lone surrogates, no blanks: the address is published as it was written.
+  return url !== null && /^https?:$/.test(url.protocol) && /^[\u0021-\u007e]+$/.test(text) && url.username === ''
 }

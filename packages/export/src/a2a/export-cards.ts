@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, isRecord, jsonOf, readTextFile, recordOf } from '@datacortex/platform'
 import { type Finding, warningFinding } from '@datacortex/errors'
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
-import { type Exported, type ExportSource, registryOf } from '../publish/export-source.ts'
+import { type ExportSource, type Exported, registryOf } from '../publish/export-source.ts'
 import { filesLeft } from '../publish/files-left.ts'
 import { publishedPaths, wellKnownPaths } from '../publish/published-paths.ts'
 import { selectAgents } from '../publish/select-agents.ts'
@@ -11,9 +11,9 @@ import { type CardOptions, agentCard } from './build-card.ts'
 import { card03 } from './card-0-3.ts'
 import { readSigningKey } from './read-signing-key.ts'
 import { signedCardText } from './signed-card-text.ts'
-import type { SigningKey } from './signing-key.ts'
-import { publishedKeysText } from './published-keys-text.ts'
+import { type SigningKey, keySet } from './signing-key.ts'
 import { validateCard } from './validate-card.ts'
+import { exportError } from '../errors.ts'
 
 export type ExportCardsOptions = ExportSource &
   Omit<CardOptions, 'endpoint'> & {
@@ -83,4 +83,28 @@ function versionFindings({ version, url }: ExportCardsOptions): readonly Finding
       hint: 'Put a server of 0.3 behind them, or export cards of 1.0.',
     }),
   ]
+}
+
+async function publishedKeysText(keys: readonly SigningKey[], { file, ids }: { file: string; ids: readonly string[] }) {
+  const own = keySet(keys).keys
+  const others = ids.length === 0 ? [] : await keysIn(file)
+  const kept = others.filter((other) => !own.some(({ kid }) => kid === other['kid']))
+  return publishedJson({ keys: [...own, ...kept] })
+}
+
+/** The keys of a list; none if it is not there. Without those of one that is damaged, cards of others verify no more. */
+async function keysIn(file: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const found = await readTextFile(file)
+  if (!found.ok) {
+    if (found.code === 'ENOENT') return []
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason: found.reason })
+  }
+  const refuse = (reason: string): never => {
+    throw exportError('EXPORT_PUBLISHED_KEYS_INVALID', { file, reason })
+  }
+  const json = jsonOf(found.text)
+  if (json === undefined) return refuse('it is not JSON')
+  const { keys } = recordOf(json)
+  if (!Array.isArray(keys)) return refuse('it has no list `keys`')
+  return keys.map((key: unknown, index) => (isRecord(key) ? key : refuse(`keys[${index}] is no key`)))
 }

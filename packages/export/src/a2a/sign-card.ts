@@ -2,8 +2,9 @@ import { FlattenedSign } from 'jose'
 import { itemsOf } from '../publish/outside-fields.ts'
 import type { CardSignature } from './agent-card.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { decodeHeader } from './signature-header.ts'
 import type { SigningKey } from './signing-key.ts'
+import { jsonOf } from '@datacortex/platform'
+import { z } from 'zod'
 
 /**
  * Signs a card: a detached JWS over its canonical form without `signatures`.
@@ -54,4 +55,11 @@ export function isSignature(value: unknown): value is CardSignature {
     'signature' in value &&
     typeof value.signature === 'string'
   )
+}
+
+const Header = z.object({ alg: z.string().min(1), kid: z.string().min(1), jku: z.string().optional() })
+
+/** Reads a protected header. Gives undefined if it has no algorithm and key id or can't be read. */
+export function decodeHeader(text: string) {
+  return Header.safeParse(jsonOf(Buffer.from(text, 'base64url').toString('utf8'))).data
 }

@@ -3,9 +3,6 @@ import { type Finding, errorFinding } from '@datacortex/errors'
 import { isLoopback } from '../publish/base-url.ts'
 import { isRecord } from '@datacortex/platform'
 import { AgentCard } from './agent-card.ts'
-
-import { emptyValues } from './empty-values.ts'
-import { registryField } from './registry-field.ts'
 import { mediaType } from './text-reader.ts'
 
 /** Checks a card of version 1.0 as a strict reader would; each finding names the registry field to fill in. */
@@ -124,3 +121,58 @@ function dotted(path: readonly PropertyKey[]): string {
     .join('')
     .replace(/^\./, '')
 }
+
+/** The registry field behind a field of a card, and what to do about it. */
+function registryField(path: readonly PropertyKey[]): { readonly field: string; readonly hint: string } {
+  const [first, second, third] = path
+  switch (first) {
+    case 'name':
+    case 'description':
+    case 'version':
+      return own(first)
+    case 'skills':
+      return own(
+        `skills${typeof second === 'number' ? `[${second}]` : ''}${typeof third === 'string' ? `.${third}` : ''}`,
+      )
+    case 'documentationUrl':
+    case 'iconUrl':
+      return own(`x-a2a.${first}`)
+    case 'provider':
+      return own('x-a2a.provider')
+    default:
+      // What the endpoint is and can do is said by whoever publishes, not by the registry.
+      return { field: typeof first === 'string' ? first : 'card', hint: 'Correct the options of the export.' }
+  }
+}
+
+function own(field: string): { readonly field: string; readonly hint: string } {
+  return { field, hint: `Fill in or correct \`${field}\` of the agent in agents.yaml.` }
+}
+
+/** A value that says nothing, and where it is. */
+type EmptyValue = { readonly path: readonly (string | number)[]; readonly what: string }
+
+/** Every empty text, list and map in a JSON value, and nesting that no card has. */
+function emptyValues(value: unknown): readonly EmptyValue[] {
+  const found: EmptyValue[] = []
+  visit(value, [])
+  return found
+
+  function visit(at: unknown, path: readonly (string | number)[]): void {
+    if (typeof at === 'string' && at.trim() === '') found.push({ path, what: 'empty' })
+    else if (Array.isArray(at)) {
+      if (at.length === 0) found.push({ path, what: 'an empty list' })
+      else if (path.length >= deepest) found.push({ path, what: 'nested too deeply' })
+      else at.forEach((item, index) => visit(item, [...path, index]))
+    } else if (isRecord(at)) {
+      const fields = Object.entries(at)
+      if (fields.length === 0) found.push({ path, what: 'an empty map' })
+      else if (path.length >= deepest) found.push({ path, what: 'nested too deeply' })
+      else for (const [key, field] of fields) if (field !== undefined) visit(field, [...path, key])
+    } else if (at === null) found.push({ path, what: 'null' })
+    else if (at === false && path.at(-1) === 'required' && path.at(-3) === 'extensions')
+      found.push({ path, what: 'false, which is the same as absent' })
+  }
+}
+
+const deepest = 32

@@ -2,8 +2,7 @@ import { CodedError, attempt, codedError } from '@datacortex/errors'
 import { flattenedVerify, importJWK } from 'jose'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
-import { isSignature, signedBytes } from './sign-card.ts'
-import { decodeHeader } from './signature-header.ts'
+import { decodeHeader, isSignature, signedBytes } from './sign-card.ts'
 import type { KeySet, PublicKey } from './signing-key.ts'
 
 export type SignatureVerdict = {

@@ -5,7 +5,7 @@ import { type Finding, infoFinding, warningFinding, withoutUndefined } from '@da
 import { isLoopback, parseBaseUrl } from '../publish/base-url.ts'
 import { publishedPaths } from '../publish/published-paths.ts'
 import type { AiCatalog, CatalogEntry, CatalogPublisher } from './ai-catalog.ts'
-import { representativeQueries } from './representative-queries.ts'
+import { cleanText } from '../publish/clean-text.ts'
 
 export type CatalogOptions = {
   /** Base address under which the cards are published. */
@@ -122,4 +122,16 @@ function placeFindings(base: URL): readonly Finding[] {
       }),
     )
   return found
+}
+
+/** Two to five examples of skills and triggers that stand for an agent; undefined if there are fewer than two. */
+function representativeQueries({ entry }: RegisteredAgent): readonly string[] | undefined {
+  const bySkill = entry.skills.map((skill) => skill.examples ?? [])
+  const longest = Math.max(0, ...bySkill.map((examples) => examples.length))
+  const turns = Array.from({ length: longest }, (_, turn) =>
+    bySkill.flatMap((examples) => examples.slice(turn, turn + 1)),
+  )
+  const all = [...turns.flat(), ...(entry.triggers?.examples ?? [])]
+  const texts = [...new Set(all.map((example) => cleanText(example).text).filter((text) => text !== ''))]
+  return texts.length < 2 ? undefined : texts.slice(0, 5)
 }

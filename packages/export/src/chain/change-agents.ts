@@ -1,6 +1,6 @@
-import { type Finding, attempt, codedError } from '@datacortex/errors'
+import { type Finding, attempt, codedError, warningFinding } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
-import { type AgentFiles, agentFiles } from './identities/agent-file.ts'
+import { type AgentFiles, agentFiles, writeAgentFiles } from './identities/agent-file.ts'
 import { type Candidate, makeCandidates } from './candidates.ts'
 import type { ChainReport } from './chain-report.ts'
 import { type ChosenAgents, chooseAgents } from './choose-agents.ts'
@@ -15,10 +15,8 @@ import type { RegisterOptions } from './register-options.ts'
 import { registerReport } from './register-report.ts'
 import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
 import { type Session, journalOf, openSession } from './send/session.ts'
-import { settleEarlier } from './journal/settle-earlier.ts'
+import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
-import { unwrittenContent } from './identities/unwritten-content.ts'
-import { writeAgentFiles } from './identities/write-agent-files.ts'
 
 export type Change = {
   /** What is to be sent for one; undefined if nothing is. */
@@ -139,5 +137,23 @@ function identitiesOf(candidates: readonly Candidate[], sent: readonly SentCall[
     ...sent.flatMap(({ call, agentId, identity }) =>
       agentId === undefined || call.op !== 'register' ? [] : [{ id: call.agent, agentId, wallet: identity?.wallet }],
     ),
+  ]
+}
+
+/** A finding if the options say something of files that nobody writes: a chain is told only an https address. */
+function unwrittenContent(
+  candidates: readonly Pick<Candidate, 'file'>[],
+  { active, image, webUrl, mcp, out }: Pick<RegisterOptions, 'active' | 'image' | 'webUrl' | 'mcp' | 'out'>,
+): readonly Finding[] {
+  const given = { '--active': active, '--image': image, '--web-url': webUrl, '--mcp-url': mcp }
+  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (names.length === 0 || out !== undefined) return []
+  if (!candidates.some(({ file }) => file?.scheme === 'https')) return []
+  return [
+    warningFinding('EXPORT_CONTENT_UNWRITTEN', names.join(', '), {
+      message:
+        'It changes only files that are written, and this run writes none: an https address shows what is served there.',
+      hint: 'Name --out, or give the same to `datacortex export erc8004`. What `serve` shows stands under `x-erc8004` of the agents.',
+    }),
   ]
 }

@@ -21,7 +21,7 @@ import type { RegisterOptions } from './register-options.ts'
 import { costOf } from './register-report.ts'
 import { type SentCall, blockedBy, sendCalls } from './send/send-calls.ts'
 import { type SendOptions, type Session, journalOf, openSession } from './send/session.ts'
-import { settleEarlier } from './journal/settle-earlier.ts'
+import { settleEarlier } from './journal/settle-intents.ts'
 import { whileSending } from './send/while-sending.ts'
 
 /** An evaluation of the execution log, as DIP-0016 §11.2 has it. */

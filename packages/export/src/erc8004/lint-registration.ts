@@ -1,8 +1,7 @@
 import type { Finding } from '@datacortex/errors'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
-import type { FieldFinding } from './field-finding.ts'
-import { lintRegistrations } from './lint-registrations.ts'
+import { type FieldFinding, lintRegistrations } from './lint-registrations.ts'
 import { lintServices } from './lint-services.ts'
 import { registrationType } from './registration-file.ts'
 

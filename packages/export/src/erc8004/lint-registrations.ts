@@ -1,6 +1,6 @@
 import { isRecord } from '@datacortex/platform'
 import { parseAgentRegistry } from './agent-registry.ts'
-import type { FieldFinding } from './field-finding.ts'
+import type { Finding } from '@datacortex/errors'
 
 /** Checks the identities that a registration file or a domain proof names. */
 export function lintRegistrations(registrations: unknown): readonly FieldFinding[] {
@@ -56,3 +56,6 @@ function invalid(field: string, message: string): FieldFinding {
     hint: 'An identity is {agentId: 22, agentRegistry: "eip155:11155111:0x…"}.',
   }
 }
+
+/** One thing a linter found in a field of a registration file. */
+export type FieldFinding = Pick<Finding, 'code' | 'severity' | 'message' | 'hint'> & { readonly field: string }

@@ -1,7 +1,7 @@
 import { isLoopback } from '../publish/base-url.ts'
 import { isRecord } from '@datacortex/platform'
 import { itemsOf } from '../publish/outside-fields.ts'
-import type { FieldFinding } from './field-finding.ts'
+import type { FieldFinding } from './lint-registrations.ts'
 
 /** Checks the services of a registration file. */
 export function lintServices(file: Readonly<Record<string, unknown>>): readonly FieldFinding[] {

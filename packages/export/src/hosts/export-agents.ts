@@ -41,7 +41,14 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
   )
   const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
   const written = await writeExport(out, files, { ...options, ...paths })
-  return { ...written, findings: [...found, ...stays.toSorted(bySubject), ...lostFindings(made.files, host)] }
+  return {
+    ...written,
+    findings: [
+      ...found,
+      ...stays.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)),
+      ...lostFindings(made.files, host),
+    ],
+  }
 }
 
 /** Agents that come with the program work through it. */
@@ -97,8 +104,4 @@ function lostMessage(field: string, { names, host }: { names: string; host: Assi
 function named(some: readonly { readonly id: string }[]): string {
   const shown = some.slice(0, 5).map(({ id }) => id)
   return some.length > shown.length ? `${shown.join(', ')} and ${some.length - shown.length} more` : shown.join(', ')
-}
-
-function bySubject(one: Finding, other: Finding): number {
-  return one.subject < other.subject ? -1 : 1
 }

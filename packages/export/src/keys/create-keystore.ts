@@ -12,11 +12,10 @@ import {
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
-import { decryptKey } from './decrypt-key.ts'
-import { encryptKey } from './encrypt-key.ts'
+import { decryptKey, encryptKey } from './keystore-crypto.ts'
 import { findKeystore, newKeystorePlace } from './keystore-place.ts'
 import { privateKeyOf } from './private-key.ts'
-import { readKeystore } from './read-keystore.ts'
+import { readKeystore } from './keystore-schema.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 /** A keystore: whose key it holds and where it lies. */

@@ -1,5 +1,7 @@
-import type { DeepReadonly } from '@datacortex/platform'
+import { type DeepReadonly, parseJson, readTextFile } from '@datacortex/platform'
 import { z } from 'zod'
+import { CodedError } from '@datacortex/errors'
+import { exportError } from '../errors.ts'
 
 const hex = z.string().regex(/^(?:0x)?(?:[0-9a-fA-F]{2})+$/, 'expected hexadecimal digits')
 const salt = hex.refine((value) => value.length <= 256, 'is too long')
@@ -64,4 +66,18 @@ function lowerCaseCrypto(value: unknown): unknown {
 
 function plain(digits: string): string {
   return digits.replace(/^0x/, '').toLowerCase()
+}
+
+export async function readKeystore(file: string): Promise<KeystoreFile> {
+  const read = await readTextFile(file, { maxBytes: 100_000 })
+  if (!read.ok) throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: read.reason })
+  try {
+    return parseJson(read.text, KeystoreFile, { origin: file })
+  } catch (error) {
+    if (!CodedError.is(error, 'PLATFORM_JSON_INVALID')) throw error
+    // What a JSON parser quotes may be a key that somebody saved in plain text.
+    const { issues } = error.details
+    const isShape = Array.isArray(issues) && error.cause === undefined
+    throw exportError('EXPORT_KEYSTORE_INVALID', { file, reason: isShape ? issues.join('; ') : 'it is not JSON' })
+  }
 }

@@ -5,9 +5,9 @@ import { type SpacePaths, ifRefused } from '@datacortex/platform'
 import { type Address, getAddress } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { Keystore } from './create-keystore.ts'
-import { decryptKey } from './decrypt-key.ts'
+import { decryptKey } from './keystore-crypto.ts'
 import { findKeystore, keystoreFolders } from './keystore-place.ts'
-import { readKeystore } from './read-keystore.ts'
+import { readKeystore } from './keystore-schema.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 export type ListedKeystore = {

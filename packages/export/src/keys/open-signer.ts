@@ -4,11 +4,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { exportError } from '../errors.ts'
 import { addressOption } from '../chain/connect/address-option.ts'
 import { chainError } from '../chain/errors.ts'
-import { decryptKey } from './decrypt-key.ts'
+import { decryptKey } from './keystore-crypto.ts'
 import { type Signer, externalSigner } from './external-signer.ts'
 import { findKeystore } from './keystore-place.ts'
 import { privateKeyOf } from './private-key.ts'
-import { readKeystore } from './read-keystore.ts'
+import { readKeystore } from './keystore-schema.ts'
 import { type SecretSource, readSecretSource } from './secret-source.ts'
 
 export type SignerOptions = {

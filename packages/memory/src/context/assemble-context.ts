@@ -33,7 +33,7 @@ const nothing = '(none)'
 
 /** Makes the prompt of an agent's context. Throws `MEMORY_BUDGET_TOO_SMALL` if not even prompt and task fit. */
 export function assembleContext(ingredients: Ingredients): ContextBlock {
-  const { gathering, thinking } = ingredients
+  const { gathering, thinking, prompt: own, tokenizer } = ingredients
   const leftOut = [...ingredients.leftOut]
   const placed = placeholdersOf(gathering)
   const candidates = ingredients.candidates.filter(({ kind, origin }) => {
@@ -43,7 +43,11 @@ export function assembleContext(ingredients: Ingredients): ContextBlock {
   })
   const { instructed, parts, leftOut: overBudgeted, prompt, tokens } = fitAll(ingredients, candidates)
   return {
-    parts: [...firstParts(ingredients), ...inOrder(parts), ...lastParts(ingredients, instructed)],
+    parts: [
+      ...(own === undefined ? [] : [{ ...own, tokens: tokenizer.count(own.text) }]),
+      ...[...sections.keys()].flatMap((kind) => parts.filter((part) => part.kind === kind)),
+      ...lastParts(ingredients, instructed),
+    ],
     left_out: [...leftOut, ...overBudgeted],
     tokens,
     prompt,
@@ -133,14 +137,6 @@ function render({ agentId, task, prompt, gathering, thinking, parts }: Rendering
     ...texts,
     ...(taskNames.some(asks) ? [] : [`## Task\n\n${task.trim()}`]),
   ].join('\n\n')}\n`
-}
-
-function inOrder(parts: readonly ContextPart[]): readonly ContextPart[] {
-  return [...sections.keys()].flatMap((kind) => parts.filter((part) => part.kind === kind))
-}
-
-function firstParts({ prompt, tokenizer }: Ingredients): readonly ContextPart[] {
-  return prompt === undefined ? [] : [{ ...prompt, tokens: tokenizer.count(prompt.text) }]
 }
 
 function lastParts({ task, tokenizer }: Ingredients, thinking: Template | undefined): readonly ContextPart[] {

@@ -25,10 +25,7 @@ export type FollowLinksOptions = {
 }
 
 /** One hop: each source hands `1/√n` of a share of its score to its n notes; the best one counts, and stays above. */
-function followLinks(
-  reached: ReadonlyMap<string, Reached>,
-  { sources, own, isDirect, linksOf }: FollowLinksOptions,
-): ReadonlyMap<string, Reached> {
+function followLinks(reached: ReadonlyMap<string, Reached>, { sources, own, isDirect, linksOf }: FollowLinksOptions) {
   const raised = new Map<string, Reached>()
   for (const source of sources) {
     const { score, via } = reached.get(source) ?? { score: 0, via: [] }

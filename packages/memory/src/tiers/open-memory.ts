@@ -180,14 +180,13 @@ async function warmPort(indexes: OpenIndexOnce, { embedder, reported }: { embedd
     if (legs.problem !== undefined) reported.remarks.push(`Only words were searched: ${legs.problem}`)
     const { reranker_problem: unranked } = legs
     if (unranked !== undefined) reported.remarks.push(`The first notes were not ranked anew: ${unranked}`)
-    if (legs.other_model !== undefined) reported.remarks.push(otherAnswered(legs.other_model))
+    if (legs.other_model !== undefined)
+      reported.remarks.push(
+        `The vectors of ${legs.other_model} answered: \`datacortex index\` makes those of the model in the settings.`,
+      )
     return hits
   }
   return { warm, index }
-}
-
-function otherAnswered(model: string): string {
-  return `The vectors of ${model} answered: \`datacortex index\` makes those of the model in the settings.`
 }
 
 /** What the index does not have a file may. */

@@ -21,7 +21,9 @@ export function readCanvas(json: string): CanvasText | undefined {
   if (!isRecord(canvas)) return undefined
   const { nodes = [], edges = [] } = canvas
   if (!Array.isArray(nodes) || !Array.isArray(edges)) return undefined
-  const items = nodes.flatMap((node) => canvasItem(node) ?? []).toSorted(fromAbove)
+  const items = nodes
+    .flatMap((node) => canvasItem(node) ?? [])
+    .toSorted((one, other) => one.y - other.y || one.x - other.x)
   const texts: string[] = []
   const parts: CanvasPart[] = []
   let end = 0
@@ -45,10 +47,6 @@ export function readCanvas(json: string): CanvasText | undefined {
 }
 
 const between = '\n\n'
-
-function fromAbove(one: CanvasItem, other: CanvasItem): number {
-  return one.y - other.y || one.x - other.x
-}
 
 /** The cards of each group; groups and what lies in none are those of no group. */
 function byGroup(items: readonly CanvasItem[]): ReadonlyMap<CanvasItem | undefined, readonly CanvasItem[]> {

@@ -1,5 +1,4 @@
-import { findLabelFirst } from '../links/find-label-first.ts'
-import { firstFolder, writtenTarget } from '../links/link-resolver.ts'
+import { findLabelFirst, firstFolder, writtenTarget } from '../links/link-resolver.ts'
 import { meansNote } from '../links/means-note.ts'
 import type { GraphLink, GraphNote } from './graph-note.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLabelFirst } from './find-label-first.ts'
-import { LinkResolver } from './link-resolver.ts'
+import { LinkResolver, findLabelFirst } from './link-resolver.ts'
 
 const paths = [
   'Bee.md',

@@ -1,7 +1,6 @@
 import type { GraphNote } from '../graph/graph-note.ts'
-import { findLabelFirst } from '../links/find-label-first.ts'
 import type { ResolvableLink } from '../links/link-resolver.ts'
-import { firstFolder, joinPath, linkKey, LinkResolver, parentFolder } from '../links/link-resolver.ts'
+import { LinkResolver, findLabelFirst, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
 
 export type MovedLinks = {
   /** Where a note will be. */

@@ -1,7 +1,6 @@
 import { temporaryNotes } from '../__fixtures__/temporary-notes.ts'
 import { expect, test } from 'vitest'
-import { readNoteRules } from './note-rules.ts'
-import { scanWantedNotes } from './scan-wanted-notes.ts'
+import { readNoteRules, scanWantedNotes } from './note-rules.ts'
 
 const notes = {
   'a.md': '',

@@ -1,6 +1,7 @@
 import { type SpacePaths, readSettings } from '@datacortex/platform'
 import { namePattern } from '../files/name-pattern.ts'
 import { readObsidianVault } from './obsidian-vault.ts'
+import { type ScannedFile, scanNotes } from '../files/scan-notes.ts'
 
 /** Which notes of a space stay out of everything that is made of its notes. */
 export type NoteRules = {
@@ -49,4 +50,18 @@ function beginning(name: string, start: string): Rule {
 /** Each with a `/` at its end. */
 function foldersOf(path: string): readonly string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
+}
+
+/**
+ * Finds the notes of a space that its rules take in: what the index, searches of the files and the shelf are made of.
+ *
+ * @throws `PLATFORM_SETTINGS_INVALID`
+ * @example for await (const entry of scanWantedNotes(paths)) entry.path
+ */
+export async function* scanWantedNotes(
+  paths: SpacePaths,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<ScannedFile> {
+  const { ruleOf } = await readNoteRules(paths)
+  yield* scanNotes(paths, { ruleOf, signal })
 }

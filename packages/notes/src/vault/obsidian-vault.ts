@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { isRecord, jsonOf, readTextFile } from '@datacortex/platform'
+import { type SpacePaths, isRecord, jsonOf, readTextFile } from '@datacortex/platform'
+import type { NoteLocations } from '../head/note-place.ts'
 
 export type ObsidianVault = {
   /** Folders of templates, also of Templater. */
@@ -53,4 +54,14 @@ async function readRecord(file: string): Promise<Readonly<Record<string, unknown
   if (!read.ok) return {}
   const value = jsonOf(read.text)
   return isRecord(value) ? value : {}
+}
+
+/**
+ * Places that give notes a type, with the folder of daily notes that Obsidian was told.
+ *
+ * @example await withDailyNotes(paths, locations)
+ */
+export async function withDailyNotes(paths: SpacePaths, locations: NoteLocations = {}): Promise<NoteLocations> {
+  const { daily } = await readObsidianVault(paths.root)
+  return daily === undefined ? locations : { ...locations, daily }
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { type SpacePaths, ifRefused, removeFile, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
-import { logFiles } from '../../log/log-files.ts'
-import { readActive } from '../../log/read-active.ts'
+import { logFiles, readActive } from '../../log/log-files.ts'
 
 /** Refuses a run of which nothing could be kept, before it costs anything, by writing where answer and log will be. */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {

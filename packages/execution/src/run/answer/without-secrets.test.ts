@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoriesOf } from '../__fixtures__/memories-of.ts'
 import { type StubAnswer, run, runSpace } from '../__fixtures__/run-space.ts'
-import type { RunAgentOptions } from '../run-agent-options.ts'
-import type { RunProgress } from '../run-progress.ts'
+import type { RunAgentOptions, RunProgress } from '../run-agent-options.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memoriesOf } from '../__fixtures__/memories-of.ts'
 import { run, runSpace } from '../__fixtures__/run-space.ts'
-import type { RunProgress } from '../run-progress.ts'
+import type { RunProgress } from '../run-agent-options.ts'
 import { withoutThoughts, withoutThoughtsStream } from './without-thoughts.ts'
 
 const answers: readonly (readonly [string, string])[] = [

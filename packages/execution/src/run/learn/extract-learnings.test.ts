@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractLearnings } from './extract-learnings.ts'
-import { isRecalled } from './recalled.ts'
+import { isRecalled } from './remember-run.ts'
 
 test('first paragraph and marked insights', () => {
   const text = `---

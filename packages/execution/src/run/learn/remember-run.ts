@@ -6,7 +6,6 @@ import type { LoggedMemory } from '../../log/log-entries.ts'
 import { extractLearnings } from './extract-learnings.ts'
 import { cutLine } from '../answer/cut-line.ts'
 import { isBinary, readableText } from '../answer/readable-answer.ts'
-import { isRecalled } from './recalled.ts'
 import { withinBytes } from '../answer/within-bytes.ts'
 
 export type RememberRunOptions = {
@@ -104,4 +103,18 @@ function notRemembered(id: string, error: CodedError): Finding {
     message: `What ${id} found out was not remembered: ${error.message}`,
     hint: error.hint,
   })
+}
+
+/** Whether a text only repeats what was given: remembering it would let a memory confirm itself. */
+export function isRecalled(text: string, given: string): boolean {
+  const words = normalised(text.replace(/ …$/, ''))
+  return words === '' || normalised(given).includes(words)
+}
+
+/** Neither marks nor white space make a difference. */
+function normalised(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -1,6 +1,6 @@
 import type { SpacePaths } from '@datacortex/platform'
 import { executionError } from '../../errors.ts'
-import { foldedId } from '../../log/folded-id.ts'
+import { foldedId } from '../../log/id-index.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { isExecutionId, markedIds } from './run-marker.ts'
 

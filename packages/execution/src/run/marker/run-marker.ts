@@ -16,7 +16,7 @@ import {
 } from '@datacortex/platform'
 import { z } from 'zod'
 import { executionError } from '../../errors.ts'
-import { foldedId } from '../../log/folded-id.ts'
+import { foldedId } from '../../log/id-index.ts'
 
 const text = z.string().optional()
 

@@ -1,8 +1,8 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { lstat, readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type SpacePaths, ifRefused, patientLimit } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, isRecord, patientLimit } from '@datacortex/platform'
 import type { ChangedFile } from '../../checks/space-changes.ts'
-import { withoutPerformance } from './without-performance.ts'
+import { parseYaml } from '@datacortex/platform/yaml'
 
 /** What files a space has, as far as a look at each tells. */
 export type TakenSnapshot = {
@@ -70,4 +70,18 @@ function isWatched(folder: string, name: string): boolean {
 
 function isSameRegistry(before: TakenSnapshot, after: TakenSnapshot): boolean {
   return before.agents === after.agents || withoutPerformance(before.agents) === withoutPerformance(after.agents)
+}
+
+/** A registry as one text without the figures that the program computes, so that two can be compared. */
+function withoutPerformance(text: string): string {
+  const { document, problems } = parseYaml(text)
+  if (problems.length > 0) return text
+  const registry: unknown = document.toJS()
+  if (!isRecord(registry) || !isRecord(registry['agents'])) return text
+  const agents = Object.entries(registry['agents']).map(([id, entry]) => {
+    if (!isRecord(entry)) return [id, entry]
+    const { performance: _performance, ...own } = entry
+    return [id, own]
+  })
+  return JSON.stringify({ ...registry, agents })
 }

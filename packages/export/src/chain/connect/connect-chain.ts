@@ -3,9 +3,7 @@ import { type Address, type PublicClient, createPublicClient, http } from 'viem'
 import { chainError } from '../errors.ts'
 import { addressOption } from './address-option.ts'
 import { askChain } from './ask-chain.ts'
-import type { ChainOptions } from './chain-options.ts'
-import { chooseNetwork, publicRpc } from './choose-network.ts'
-import { type Network, networks } from './network.ts'
+import { type Network, chooseNetwork, networks, publicRpc } from './network.ts'
 import { rpcFetch } from './rpc-fetch.ts'
 
 export type Chain = {
@@ -98,4 +96,21 @@ function wantedNetwork({ network, rpc }: ChainOptions): Pick<Network, 'name' | '
 function reputationOf(network: Network | undefined, { identity, reputation }: ChainOptions): Address | undefined {
   if (reputation !== undefined) return addressOption('--reputation', reputation)
   return identity === undefined ? network?.reputation : undefined
+}
+
+export type ChainOptions = {
+  /** A name or id of `chain networks`, or with `rpc` the id of any chain. Without it, the RPC tells. */
+  readonly network?: string | undefined
+  /** JSON-RPC over http or https. Without it, the network's public one. */
+  readonly rpc?: string | undefined
+  /** The identity registry, where it is not the one of the network. */
+  readonly identity?: string | undefined
+  readonly reputation?: string | undefined
+  /** Allows sending on a chain that is not known as a test network, if `network` names it. */
+  readonly mainnet?: boolean | undefined
+  /** For one request, in milliseconds; 10,000 if absent. */
+  readonly rpcTimeoutMs?: number | undefined
+  /** Before a request that failed is sent again, in milliseconds, and twice as long each time; 100 if absent. */
+  readonly rpcRetryMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
 }

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { chainError } from '../errors.ts'
 
 export type Network = {
   readonly name: string
@@ -129,4 +130,21 @@ export function listNetworks(): { readonly networks: readonly ListedNetwork[] } 
       validation,
     })),
   }
+}
+
+/** The network of a name or of a chain's id. `name`: such as `sepolia` or `11155111`. */
+export function chooseNetwork(name: string): Network {
+  const wanted = name.toLowerCase()
+  const network = networks.find((one) => one.name === wanted || String(one.chainId) === wanted)
+  if (network !== undefined) return network
+  const nearest = networks.map((one) => one.name).filter((known) => known.includes(wanted) || wanted.includes(known))
+  throw chainError('EXPORT_NETWORK_UNKNOWN', { name, nearest: nearest.slice(0, 3) })
+}
+
+/** The public RPC of a network, from viem's table; undefined if there is none. */
+export async function publicRpc(network: Pick<Network, 'name' | 'chainId'>): Promise<string | undefined> {
+  if (network.name === 'local') return 'http://127.0.0.1:8545'
+  // Hundreds of chains: loaded only when one is looked up.
+  const chains = await import('viem/chains')
+  return Object.values(chains).find(({ id }) => id === network.chainId)?.rpcUrls.default.http[0]
 }

@@ -1,8 +1,7 @@
-import type { RegisteredAgent, Registry } from '@datacortex/registry'
-import { recordOf } from '@datacortex/platform'
-import { agentRegistryId, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
+import { type RegisteredAgent, type Registry, currentId } from '@datacortex/registry'
+import { recordOf, writeFileAtomically } from '@datacortex/platform'
+import { agentRegistryId, isLeftOutUnder, parseAgentRegistry } from '../../erc8004/agent-registry.ts'
 import { type BuiltRegistration, type RegistrationOptions, registrationFile } from '../../erc8004/build-registration.ts'
-import { isLeftOutUnder } from '../../erc8004/local-identity.ts'
 import type { Registration, RegistrationFile } from '../../erc8004/registration-file.ts'
 import { dataUri, ipfsUri } from '../../erc8004/registration-uri.ts'
 import { type Finding, codedError } from '@datacortex/errors'
@@ -11,9 +10,10 @@ import { itemsOf } from '../../publish/outside-fields.ts'
 import { publishedPaths, unpublishable } from '../../publish/published-paths.ts'
 import { publishedJson } from '../../publish/write-export.ts'
 import type { Chain } from '../connect/connect-chain.ts'
-import { formerIds } from './former-ids.ts'
 import { chainError } from '../errors.ts'
 import { jsonOfUri } from './differing-fields.ts'
+import { join } from 'node:path'
+import type { RecordedIdentity } from './record-identities.ts'
 
 /** Where the registration file of an agent is published. */
 export type UriScheme = 'https' | 'ipfs' | 'data'
@@ -126,4 +126,31 @@ function withOwn(
 function endpointOf(file: unknown): unknown {
   const services = itemsOf(recordOf(file)['services']).map(recordOf)
   return services.find((service) => String(service['name']).toLowerCase() === 'a2a')?.['endpoint']
+}
+
+/** The aliases that lead to each agent, by the agent's id. */
+function formerIds(registry: Pick<Registry, 'agents'>): ReadonlyMap<string, readonly string[]> {
+  const former = new Map<string, string[]>()
+  for (const { id, entry } of registry.agents.values()) {
+    const current = entry.alias === undefined ? undefined : currentId(registry, id)
+    if (current !== undefined) former.set(current, [...(former.get(current) ?? []), id])
+  }
+  return former
+}
+
+/** Writes the registration files of agents, with their identities, where `export erc8004` writes them. */
+export async function writeAgentFiles(
+  { out, root }: { readonly out: string; readonly root: string },
+  {
+    agents,
+    identities,
+    files,
+  }: { agents: readonly RegisteredAgent[]; identities: readonly RecordedIdentity[]; files: AgentFiles },
+): Promise<void> {
+  for (const { id, agentId } of identities) {
+    const agent = agents.find((one) => one.id === id)
+    if (agent === undefined) continue
+    const { file } = files.build(agent, agentId)
+    await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file), { below: root })
+  }
 }

@@ -1,4 +1,4 @@
-import { CodedError } from '@datacortex/errors'
+import { type Finding, CodedError } from '@datacortex/errors'
 import { type Address, type Hex, keccak256, parseTransaction } from 'viem'
 import { awaitTransaction, broadcast } from '../send/await-transaction.ts'
 import type { Chain } from '../connect/connect-chain.ts'
@@ -6,12 +6,13 @@ import { chainError } from '../errors.ts'
 import { type Caps, type Fees, currentFees, highestPrice, refuseCost } from '../send/fees.ts'
 import { inParallel } from '../in-parallel.ts'
 import type { EarlierTransaction } from './earlier-transactions.ts'
-import type { Intent, Journal } from './journal.ts'
-import type { JournalLine, Signed } from './journal-line.ts'
+import type { Intent, Journal, JournalLine, Signed } from './journal.ts'
 import { readOutcome } from '../send/read-outcome.ts'
 import { scanRegistrations } from '../identities/scan-registrations.ts'
 import { minedLines } from '../send/send-calls.ts'
 import type { Session } from '../send/session.ts'
+import { readIdentity } from '../identities/read-identity.ts'
+import { recordIdentities } from '../identities/record-identities.ts'
 
 /** What became of an operation that an earlier run began. */
 export type SettledIntent = {
@@ -24,7 +25,7 @@ export type SettledIntent = {
 }
 
 /** Brings operations that an earlier run began to their end, with the transactions that it had signed. */
-export async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
+async function settleIntents(session: Session, { earlier, journal, besidesWei }: SettleOptions) {
   // Open again, so that a kill from here on is like one before they were verified.
   const lost = earlier.filter(({ intent }) => intent.state === 'verified')
   await journal.append(lost.flatMap(({ intent }) => intent.signed.slice(-1)))
@@ -151,4 +152,29 @@ async function sign(session: Session, { intent, nonce, to, data, gas, fees }: Of
   const { chain, signer } = session
   const raw = await signer.sign({ ...fees, chainId: chain.chainId, to, data, gas, nonce, value: 0n })
   return { step: 'signed', id: intent.planned.id, at: session.now(), nonce, tx: keccak256(raw), raw }
+}
+
+/** Ends transactions of earlier runs, and records agents that this run is not about: no later run would. */
+export async function settleEarlier(
+  session: Session,
+  {
+    earlier,
+    journal,
+    besidesWei,
+    ids,
+  }: { earlier: readonly EarlierTransaction[]; journal: Journal; besidesWei: bigint; ids: readonly string[] },
+) {
+  const settled = await settleIntents(session, { earlier, journal, besidesWei })
+  const others = settled.filter(({ intent, agent }) => intent.planned.op === 'register' && !ids.includes(agent))
+  const findings: Finding[] = []
+  for (const one of others) findings.push(...(await record(session, one)))
+  return { settled, findings }
+}
+
+async function record({ paths, chain }: Session, { intent, agent, agentId }: SettledIntent) {
+  if (agentId === undefined) return []
+  const its = { ...chain, identity: intent.planned.registry }
+  const identity = await readIdentity(its, agentId)
+  const identities = [{ id: agent, agentId, wallet: identity?.wallet }]
+  return (await recordIdentities(paths, { chain: its, identities })).findings
 }

@@ -4,7 +4,7 @@ import { type Address, type Hex, type TransactionReceipt, TransactionReceiptNotF
 import { askChain, rpcReason, withoutDot } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Signed } from '../journal/journal-line.ts'
+import type { Signed } from '../journal/journal.ts'
 
 /** What became of a signed transaction: in a block that is deep enough, or another one took its nonce. */
 export type Fate = { readonly kind: 'mined'; readonly receipt: TransactionReceipt } | { readonly kind: 'displaced' }

@@ -5,7 +5,7 @@ import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
 import { currentFees, highestPrice, refuseCost } from './fees.ts'
 import { inParallel } from '../in-parallel.ts'
-import type { Planned } from '../journal/journal-line.ts'
+import type { Planned } from '../journal/journal.ts'
 import type { Session } from './session.ts'
 
 /** A call of a contract, for one agent. */

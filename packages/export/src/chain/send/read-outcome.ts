@@ -4,7 +4,7 @@ import { identityRegistryAbi } from '../../abi/identity-registry.generated.ts'
 import { reputationRegistryAbi } from '../../abi/reputation-registry.generated.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
-import type { Planned } from '../journal/journal-line.ts'
+import type { Planned } from '../journal/journal.ts'
 import { type Identity, readIdentity } from '../identities/read-identity.ts'
 
 /** The identity that a mined transaction made, changed or judged, from the events of the registry alone. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { chainSpace } from '../__fixtures__/chain-space.ts'
 import { connectChain } from '../connect/connect-chain.ts'
 import { startLocalChain } from '../local/start-local-chain.ts'
-import { withSendingLocks } from './sending-locks.ts'
+import { withSendingLocks } from './while-sending.ts'
 
 test('two spaces send for one account one after the other, also to different registries', async () => {
   await using local = await startLocalChain()
