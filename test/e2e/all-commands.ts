@@ -29,6 +29,7 @@ export const commands: readonly string[] = [
   'module sync',
   'trust',
   'trust show',
+  'trust list',
   'trust allow',
   'trust revoke',
   'token',

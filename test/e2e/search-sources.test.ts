@@ -36,6 +36,8 @@ beforeAll(async () => {
   await makeLibrarySpace(root, { port: site.port, texts: join(folder, 'texts'), more: entries.join('') })
   await mkdir(join(root, '.datacore/env'), { recursive: true })
   await writeFile(join(root, '.datacore/env/REFUSES_KEY'), secret, { mode: 0o600 })
+  const to = odd?.url.replace('http://', '')
+  await runJson(['trust', 'allow', `secrets.REFUSES_KEY@${to}`, '--yes'], { cwd: root })
   await limitSearch(60_000)
   await writeFile(
     join(root, 'Candles.md'),

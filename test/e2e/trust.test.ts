@@ -164,7 +164,9 @@ test('a cloned space gets no key of the shell and no file behind a link, and its
   const cwd = await clonedSpace({ wiki, team })
   const env = { WIKI_KEY: 'of the shell' }
   const { stdout } = await runDatacortex(['source', 'list'], { cwd, env })
-  expect(stdout).toContain('put it into .datacore/env/WIKI_KEY (0600): this space sends it to wiki.example')
+  expect(stdout).toContain(
+    'its key waits for your word. If wiki.example may have it: datacortex trust allow secrets.WIKI_KEY@wiki.example',
+  )
   await mkdir(join(cwd, 'home/.ssh'), { recursive: true })
   await writeFile(join(cwd, 'home/.ssh/id_ed25519'), 'private')
   await mkdir(join(cwd, '.datacore/env'), { recursive: true })
@@ -216,12 +218,14 @@ test('code of a package in node_modules runs after a yes to its files only', asy
     error: { code: 'MODULE_NOT_APPROVED', hint: expect.stringContaining('datacortex trust allow modules.outliner') },
   })
   const { commands } = (await runJson(['trust', 'show'], { cwd })) as { commands: readonly unknown[] }
-  expect(commands).toContainEqual({
-    name: 'modules.outliner',
-    command: '["node_modules/outliner/index.js"]',
-    env: [],
-    state: 'waiting',
-  })
+  expect(commands).toContainEqual(
+    expect.objectContaining({
+      name: 'modules.outliner',
+      command: '["node_modules/outliner/index.js"]',
+      env: [],
+      state: 'waiting',
+    }),
+  )
   await runJson(['trust', 'allow', '--yes'], { cwd })
   expect(await runJson(run, { cwd })).toMatchObject({ status: 'success' })
   await appendFile(join(place, 'index.js'), '// Another text.\n')

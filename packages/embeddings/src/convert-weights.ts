@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, stat, type FileHandle } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { sha256, systemErrorReason } from '@datacortex/platform'
+import { readFile, stat, type FileHandle } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { openToWrite, sha256, systemErrorReason } from '@datacortex/platform'
 import { parseBertConfig, bertGraph } from './bert-graph.ts'
 import { embeddingsError } from './errors.ts'
 import { int8Files } from './int8-files.ts'
@@ -104,10 +104,9 @@ type Output = { readonly path: string; readonly message: Message; readonly onByt
 /** Writes a file and says what it has become. */
 export async function writeMessage(folder: string, { path, message, onBytes }: Output): Promise<ModelFile> {
   const target = join(folder, path)
-  await mkdir(dirname(target), { recursive: true })
   const total = byteLength(message)
   const hash = createHash('sha256')
-  const handle = await open(target, 'wx')
+  const handle = await openToWrite(target, 'new')
   try {
     let done = 0
     for (const chunk of chunks(message)) {

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { type OnProgress, systemErrorReason, withLock, writeFileAtomically } from '@datacortex/platform'
+import {
+  type OnProgress,
+  makeFolder,
+  move,
+  removeFolder,
+  systemErrorReason,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 import { type ModelManifest, contentProblems, manifestName, quickProblems, readManifest } from './model-manifest.ts'
 import type { ModelType } from './model-settings.ts'
@@ -82,7 +90,7 @@ async function isGood(model: ConvertedModel): Promise<boolean> {
 async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedModel): Promise<void> {
   await removeLeftovers(folder)
   const temporary = `${folder}.tmp-${randomUUID()}`
-  await mkdir(temporary, { recursive: true })
+  await makeFolder(temporary)
   try {
     const onBytes = (done: number, total: number) =>
       onProgress?.({ stage: 'convert', done, total, subject: weights.name })
@@ -90,11 +98,11 @@ async function convertLocked({ weights, folder, dtype, onProgress }: ConvertedMo
     const { convertWeights } = await import('./convert-weights.ts')
     const files = await convertWeights(weights, { folder: temporary, dtype, onBytes })
     const manifest: ModelManifest = { recipe, weightsSha256: weights.weightsSha256, files }
-    await writeFile(join(temporary, manifestName), JSON.stringify(manifest, undefined, 2), { flush: true })
-    await rm(folder, { recursive: true, force: true })
-    await rename(temporary, folder)
+    await writeFileAtomically(join(temporary, manifestName), JSON.stringify(manifest, undefined, 2))
+    await removeFolder(folder)
+    await move(temporary, folder)
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    await removeFolder(temporary)
     throw error
   }
 }
@@ -104,7 +112,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   const parent = dirname(folder)
   const names = await readdir(parent).catch(() => [])
   const leftovers = names.filter((name) => name.startsWith(`${basename(folder)}.tmp-`))
-  for (const name of leftovers) await rm(join(parent, name), { recursive: true, force: true })
+  for (const name of leftovers) await removeFolder(join(parent, name))
 }
 
 /** A copied cache has other times: without this every start would hash every byte. */

@@ -1,6 +1,5 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { createGuardedFetch, systemErrorReason } from '@datacortex/platform'
+import { stat } from 'node:fs/promises'
+import { createGuardedFetch, move, openToWrite, removeFile, systemErrorReason } from '@datacortex/platform'
 import { embeddingsError } from './errors.ts'
 import { hashFile, type ModelPins } from './model-manifest.ts'
 
@@ -33,15 +32,15 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
   const isTaken = response.status === 200 || begun > 0
   if (!isTaken || total > mostBytes) await response.body?.cancel()
   if (!isTaken && before > 0) {
-    await rm(part)
+    await removeFile(part)
     return await downloadFile(download)
   }
   if (response.status === 404) return undefined
   if (!isTaken) return failed(path, `the hub answered with ${response.status}`)
   if (total > mostBytes) failed(path, `it has ${total} bytes, and ${mostBytes} are the most that is taken`)
   try {
-    await mkdir(dirname(file), { recursive: true })
-    await using handle = await open(part, begun > 0 ? 'a' : 'w')
+    await using handle = await openToWrite(part, 'append')
+    if (begun === 0 && before > 0) await handle.truncate()
     let done = begun
     for await (const piece of response.body ?? []) {
       await handle.writeFile(piece)
@@ -55,11 +54,11 @@ export async function downloadFile(download: Download): Promise<ModelPins['files
   }
   const [sha256, { size: sizeBytes }] = await Promise.all([hashFile(part), stat(part)])
   if (wanted !== undefined && wanted !== sha256) {
-    await rm(part)
+    await removeFile(part)
     if (pinned === undefined) failed(path, `its SHA-256 is ${sha256}, and the hub says ${wanted}`)
     throw embeddingsError('EMBEDDINGS_DOWNLOAD_CHANGED', { path, pinned: wanted, found: sha256 })
   }
-  await rename(part, file)
+  await move(part, file)
   return { sizeBytes, sha256 }
 }
 

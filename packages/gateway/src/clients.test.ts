@@ -132,6 +132,18 @@ test('runs and research of a client are unknown to others, but not to the user a
     expect(jsonOf(await call(bob, name, {}))[list], name).toEqual([])
     for (const token of [ann, keeper]) expect(jsonOf(await call(token, name, {}))[list], name).toHaveLength(1)
   }
+  const marker = {
+    id: 'exec-stopped',
+    agent_id: 'cook',
+    timestamp: run.createdAt,
+    called_by: execution?.called_by,
+    pid: 1,
+    host: 'x',
+  }
+  await writeText(join(space.paths.stateDirectory, 'running', `${marker.id}.json`), JSON.stringify(marker))
+  const stopped = async (token: string): Promise<string> => (await call(token, 'log.interrupted', {})).text
+  expect(await stopped(bob)).not.toContain(marker.id)
+  for (const token of [ann, keeper]) expect(await stopped(token)).toContain(marker.id)
   expect((await own.log.list({})).executions).toHaveLength(1)
   expect((await own.research.list({})).runs).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { chmod } from 'node:fs/promises'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import { trustSpace } from '@datacortex/platform'
 import { openSpace } from '@datacortex/space'
 import { expect, onTestFinished, test } from 'vitest'
 import { raw } from './__fixtures__/a2a-request.ts'
@@ -64,6 +65,18 @@ test('the settings name the files, relative to the space, and doctor looks at th
   const { findings } = await opened.doctor({})
   const broken = findings.find(({ code }) => code === 'SPACE_TLS_INVALID')
   expect(broken).toMatchObject({ severity: 'error', message: expect.not.stringContaining('secret words') })
+})
+
+test('files that the settings name since their user last looked are not used, and nothing listens', async () => {
+  const space = await servedSpace()
+  await trustSpace(space.paths.root, { allowed: [] })
+  await certified(space, 'own')
+  await writeText(space.paths.settingsFile, 'serve: {tls_cert: own.crt, tls_key: own.key}\n')
+  const wants = ['serve.tls_cert', 'serve.tls_key']
+  await expect(serve({ ...space, opened: { ...space.opened, isTrusted: false } })).rejects.toMatchObject({
+    code: 'SPACE_RESTRICTED',
+    details: { wants },
+  })
 })
 
 test('files that do not do are refused before anything listens', async () => {

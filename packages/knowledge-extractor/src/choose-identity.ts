@@ -10,7 +10,7 @@ import { type IdentityOptions, type SourceIdentity, sourceIdentity } from './sou
 /** What a document is known by, if its page names an address other than the one that was asked for. */
 export async function chooseIdentity(
   document: ExtractedDocument,
-  { context, ...options }: IdentityOptions & { readonly context: ExtractorContext },
+  { context, ...options }: IdentityOptions & { context: ExtractorContext },
 ): Promise<SourceIdentity> {
   const named = sourceIdentity(document, options)
   const { input } = options
@@ -31,11 +31,7 @@ export async function chooseIdentity(
 /** By its file, where the address that it names is that of another text. */
 async function ofClaim(
   document: ExtractedDocument,
-  {
-    named,
-    context,
-    ...options
-  }: IdentityOptions & { readonly named: SourceIdentity; readonly context: ExtractorContext },
+  { named, context, ...options }: IdentityOptions & { named: SourceIdentity; context: ExtractorContext },
 ): Promise<SourceIdentity> {
   const own = sourceIdentity(document, { ...options, isPage: false })
   const filed = own.id === named.id ? { ...named, id: `text:${options.contentHash}` } : own

@@ -74,10 +74,7 @@ type BeginOptions = {
   readonly context: ExtractorContext
 }
 
-async function begin(
-  input: KnowledgeInput,
-  { signal, read, context }: BeginOptions,
-): Promise<() => Promise<readonly KnowledgeResult[]>> {
+async function begin(input: KnowledgeInput, { signal, read, context }: BeginOptions) {
   const started: Started = { input, context, signal }
   try {
     const extracted = await extractInput(started, read)
@@ -105,7 +102,7 @@ function headingOf(zettel: string): string {
 export async function extractKnowledge(
   input: KnowledgeInput,
   ports: KnowledgePorts,
-  { signal }: { readonly signal: AbortSignal },
+  { signal }: { signal: AbortSignal },
 ): Promise<readonly KnowledgeResult[]> {
   return await openKnowledgeExtractor(ports).extract(input, { signal })
 }
@@ -232,10 +229,7 @@ async function knownResult(
   }
 }
 
-function basics(
-  document: ExtractedDocument,
-  { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>,
-): Pick<KnowledgeResult, 'input' | 'input_type' | 'document' | 'title'> {
+function basics(document: ExtractedDocument, { input, inputType }: Pick<DocumentOptions, 'input' | 'inputType'>) {
   const identified = document.id === '' ? {} : { document: document.id }
   return { input: inputName(input), input_type: inputType, ...identified, title: document.title }
 }
@@ -247,10 +241,7 @@ function typeOf(input: KnowledgeInput, { documents, contentType }: Extracted): I
   return input.kind === 'url' ? 'url' : 'file'
 }
 
-async function tellHooks(
-  result: KnowledgeResult,
-  { ports, signal }: { readonly ports: KnowledgePorts; readonly signal: AbortSignal },
-): Promise<void> {
+async function tellHooks(result: KnowledgeResult, { ports, signal }: { ports: KnowledgePorts; signal: AbortSignal }) {
   const payload = {
     input: result.input,
     input_type: result.input_type,

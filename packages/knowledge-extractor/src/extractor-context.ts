@@ -28,8 +28,7 @@ export function extractorContext(ports: KnowledgePorts): ExtractorContext {
   const folders = knowledgeFolders(ports.space, ports.locations)
   let store: Promise<LiteratureStore> | undefined
   let last: Promise<unknown> = Promise.resolve()
-  const openStore = (): Promise<LiteratureStore> =>
-    (store ??= openLiteratureStore(ports.paths.root, folders.literature))
+  const openStore = () => (store ??= openLiteratureStore(ports.paths.root, folders.literature))
   let moved: Promise<void> | undefined
   const lookElsewhere = async (): Promise<void> => {
     const found = await findMovedNotes(ports.paths, { space: ports.space, literature: folders.literature })

@@ -5,7 +5,7 @@ import type { KnowledgeResult } from './knowledge-result.ts'
 
 export function failedResult(
   input: KnowledgeInput,
-  { error, inputType }: { readonly error: CodedError; readonly inputType: InputType },
+  { error, inputType }: { error: CodedError; inputType: InputType },
 ): KnowledgeResult {
   const isSkipped = skipping.has(error.code)
   return {

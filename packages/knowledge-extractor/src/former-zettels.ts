@@ -25,7 +25,7 @@ export type FormerZettels = {
 }
 
 export async function openFormerZettels(
-  { text, note, source }: { readonly text: string; readonly note: string | undefined; readonly source: string },
+  { text, note, source }: { text: string; note: string | undefined; source: string },
   root: string,
 ): Promise<FormerZettels> {
   const { hashes, listed } = await versionsOf(note, root)
@@ -56,10 +56,7 @@ export async function openFormerZettels(
 
 const mostListed = 100
 
-async function versionsOf(
-  note: string | undefined,
-  root: string,
-): Promise<{ readonly hashes: ReadonlySet<unknown>; readonly listed: readonly string[] }> {
+async function versionsOf(note: string | undefined, root: string) {
   const file = note === undefined ? undefined : await readTextFile(join(root, note))
   if (note === undefined || file?.ok !== true) return { hashes: new Set(), listed: [] }
   const { document, generated } = noteParts(file.text, note)

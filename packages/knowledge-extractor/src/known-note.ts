@@ -7,7 +7,7 @@ export type KnownNote = { readonly path: string; readonly isSameSource: boolean 
 /** The note that has a content already: of the same source, or of another one if that has no note. */
 export async function knownAs(
   source: SourceIdentity,
-  { context, contentHash }: { readonly context: ExtractorContext; readonly contentHash: string },
+  { context, contentHash }: { context: ExtractorContext; contentHash: string },
 ): Promise<KnownNote | undefined> {
   const store = await context.store()
   if (store.ofSource(source.id) === undefined) await context.lookElsewhere()

@@ -158,11 +158,7 @@ async function novelIdeas(
 /** Hits that are another document, and not this one, its note, its zettels, or what a source no longer says. */
 async function foreign(
   hits: readonly NoteHit[],
-  {
-    context,
-    facts,
-    former,
-  }: { readonly context: ExtractorContext; readonly facts: DocumentFacts; readonly former: FormerZettels },
+  { context, facts, former }: { context: ExtractorContext; facts: DocumentFacts; former: FormerZettels },
 ): Promise<readonly NoteHit[]> {
   const own = new Set([...(facts.ownPaths ?? []), ...context.own, facts.ownNote])
   const outdated = await Promise.all(hits.map(async ({ path }) => own.has(path) || (await former.isOutdated(path))))

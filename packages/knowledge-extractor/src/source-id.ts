@@ -26,10 +26,7 @@ function plainName(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, (control) => encodeURIComponent(control))
 }
 
-function identityOf(
-  document: ExtractedDocument,
-  { input, root, contentHash, isPage }: IdentityOptions,
-): SourceIdentity {
+function identityOf(document: ExtractedDocument, { input, root, contentHash, isPage }: IdentityOptions) {
   const part = document.id === '' ? '' : `#${document.id}`
   const address = URL.canParse(document.url ?? '') ? document.url : input.kind === 'url' ? input.url : undefined
   const url = address === undefined ? undefined : safeLink(address)

@@ -19,7 +19,7 @@ export type WrittenArtifacts = {
 /** Writes zettels, then the literature note that completes them. */
 export async function writeArtifacts(
   plan: ArtifactsPlan,
-  { context, signal }: { readonly context: ExtractorContext; readonly signal: AbortSignal },
+  { context, signal }: { context: ExtractorContext; signal: AbortSignal },
 ): Promise<WrittenArtifacts> {
   const place = await findPlace(plan.note, context)
   const literature = { path: place.path, title: plan.note.fields.title }
@@ -68,10 +68,7 @@ async function findPlace({ fields }: ArtifactsPlan['note'], context: ExtractorCo
 }
 
 /** Where a person moved a note, the program may not be allowed to write. */
-async function mayWrite(
-  path: string,
-  { text, context }: { readonly text: string; readonly context: ExtractorContext },
-): Promise<boolean> {
+async function mayWrite(path: string, { text, context }: { text: string; context: ExtractorContext }) {
   if (path.startsWith(`${context.folders.literature}/`)) return true
   return await context.ports.writes.plan({ path, text }).then(() => true, ifCoded(false, 'WRITES_REFUSED'))
 }

@@ -39,10 +39,11 @@ export type ModuleErrors = {
     readonly module: string
     readonly command: string
     readonly env: readonly string[]
-    /** Files of the space that it names. */
-    readonly scripts?: readonly string[] | undefined
+    /** How it differs from what was approved last; none if nothing was. */
+    readonly changes: readonly string[]
     readonly at: string
   }
+  readonly MODULE_COMMAND_REFUSED: { readonly module: string; readonly at: string; readonly reason: string }
   readonly MODULE_SETTINGS_INVALID: { readonly name: string; readonly at: string; readonly issues: readonly string[] }
   readonly MODULE_IMPORT_REFUSED: { readonly specifier: string; readonly importer: string; readonly reason?: string }
   readonly MODULE_CODE_REFUSED: Finding
@@ -138,17 +139,23 @@ export const moduleError: MakeError<ModuleErrors> = errorsOf<ModuleErrors>({
     details: ({ input, how }) => ({ input, how, transient: false }),
   },
   MODULE_COMMAND_NOT_APPROVED: {
-    message: ({ module, scripts = [], at }) => {
-      const named = scripts.map(visibleText).join(', ')
-      const since = named === '' ? '' : `, or not with ${named} as it is now`
-      return `The module ${module} does not run the command of ${visibleText(at)}: you have not approved it for this space${since}.`
+    message: ({ module, changes, at }) => {
+      const reason = changes.length === 0 ? 'you have not approved it' : 'it is not as you approved it'
+      return `The module ${module} does not run the command of ${visibleText(at)}: ${reason} for this space.`
     },
     // The program stands in the hint alone: messages are for callers from elsewhere, too.
-    hint: ({ command, env, at }) => {
+    hint: ({ command, env, changes, at }) => {
       const given = env.length === 0 ? 'no further variables' : `the variables ${env.map(visibleText).join(', ')}`
-      return `It is exactly ${command} with ${given}. If you trust it: datacortex trust allow ${shellWord(at)}`
+      const changed = changes.length === 0 ? '' : ` Since you approved it: ${changes.map(visibleText).join('; ')}.`
+      return `It is exactly ${command} with ${given}.${changed} If you trust it: datacortex trust allow ${shellWord(at)}`
     },
     details: ({ module, at }) => ({ module, at, transient: false }),
+  },
+  MODULE_COMMAND_REFUSED: {
+    message: ({ module, at, reason }) =>
+      `The module ${module} never runs the command of ${visibleText(at)}, also after a yes: ${reason}.`,
+    hint: ({ at }) => `Correct PATH, or ${visibleText(at)} in .datacore/settings.yaml.`,
+    details: ({ module, at, reason }) => ({ module, at, reason, transient: false }),
   },
   MODULE_SETTINGS_INVALID: {
     message: ({ name, at, issues }) =>

@@ -4,11 +4,8 @@ import * as api from './index.ts'
 test('exports', () => {
   expect(Object.keys(api).sort()).toMatchInlineSnapshot(`
     [
-      "approveCommand",
-      "approveModule",
       "checkModuleCommand",
       "checkModuleTrust",
-      "commandApproval",
       "discoverModules",
       "emitHook",
       "examineCatalogue",
@@ -17,8 +14,6 @@ test('exports', () => {
       "grantedBy",
       "installModule",
       "isCodeAsked",
-      "isCommandApproved",
-      "isModuleApproved",
       "loadPlugin",
       "moduleApproval",
       "moduleCommand",
@@ -31,6 +26,7 @@ test('exports', () => {
       "readCatalogue",
       "refuseBrokenCode",
       "removeModule",
+      "sentSecrets",
       "singleCopyReason",
       "subAgentSettings",
       "syncModules",

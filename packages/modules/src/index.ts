@@ -2,16 +2,10 @@ export { moduleError } from './errors.ts'
 export { readCatalogue, type Catalogue } from './catalogue.ts'
 export { readAgentsToFind } from './agents-to-find.ts'
 export { examineCatalogue } from './doctor/examine-catalogue.ts'
-export { approveModule, isModuleApproved, moduleApproval } from './trust/approvals.ts'
-export {
-  approveCommand,
-  checkModuleCommand,
-  commandApproval,
-  isCommandApproved,
-  moduleCommand,
-} from './trust/module-command.ts'
+export { moduleApproval } from './trust/approvals.ts'
+export { checkModuleCommand, moduleCommand } from './trust/module-command.ts'
 export { checkModuleTrust, packageCode } from './trust/check-module-trust.ts'
-export { grantedBy, namedHosts } from './trust/granted-by.ts'
+export { grantedBy, namedHosts, sentSecrets } from './trust/granted-by.ts'
 export { discoverModules } from './discover/discover-modules.ts'
 export type { BrokenModule, DiscoveredModule } from './discover/discovered-module.ts'
 export { emitHook, type EmitHookOptions } from './plugins/emit-hook.ts'

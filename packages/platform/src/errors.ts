@@ -28,8 +28,9 @@ export type PlatformErrors = {
     | { readonly excerpt: string }
   )
   readonly PLATFORM_PATH_REFUSED: { readonly path: string; readonly reason: string }
+  readonly PLATFORM_LINK_REFUSED: { readonly link: string; readonly reason?: string | undefined }
   readonly PLATFORM_SECRET_MISPLACED: { readonly name: string }
-  readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly sentTo: string }
+  readonly PLATFORM_SECRET_WITHHELD: { readonly name: string; readonly to: string }
   readonly FETCH_REFUSED: Fetched & { readonly reason: string; readonly hint?: string | undefined }
   readonly FETCH_UNREACHABLE: Fetched & { readonly reason: string; readonly transient?: boolean }
   readonly FETCH_TIMEOUT: Fetched & { readonly waitedFor: string; readonly timeoutMs: number }
@@ -38,7 +39,6 @@ export type PlatformErrors = {
   readonly FETCH_RESPONSE_INVALID: Fetched & { readonly reason: string }
   readonly FETCH_RATE_LIMITED: Fetched & { readonly retryAfterMs: number }
   readonly FETCH_ROBOTS_DISALLOWED: Fetched & { readonly transient?: boolean }
-  readonly FETCH_RECORDING_MISSING: Fetched & { readonly file: string }
   readonly WRITES_REFUSED: { readonly path: string; readonly reason: string }
   readonly WRITES_RUN_UNKNOWN: { readonly run: string; readonly known: readonly string[] }
   readonly WRITES_CONFLICT: { readonly path: string; readonly expected: string; readonly found: string }
@@ -85,6 +85,13 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     message: ({ path, reason }) => `The path ${JSON.stringify(path)} is refused: ${reason}.`,
     hint: 'Use a relative path inside the folder, without "..", links or special names.',
   },
+  PLATFORM_LINK_REFUSED: {
+    message: ({ link, reason = 'it is a symbolic link, and what a space keeps is reached through none' }) =>
+      `${link} is not opened: ${reason}.`,
+    hint: ({ link }) =>
+      `Remove it if you did not make it, or put what it leads to in its place: ${shellWord(link)}. A cache is made anew.`,
+    details: ({ link }) => ({ link }),
+  },
   PLATFORM_SECRET_MISPLACED: {
     message: ({ name }) =>
       `The secret ${name} is not read: .datacore/env/${name} leads out of .datacore/env of this space.`,
@@ -93,9 +100,9 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     details: ({ name }) => ({ name, transient: false }),
   },
   PLATFORM_SECRET_WITHHELD: {
-    message: ({ name }) => `The secret ${name} is missing: it is only in the environment.`,
-    hint: ({ name, sentTo }) =>
-      `put it into .datacore/env/${name} (0600): this space sends it to ${visibleText(sentTo)}`,
+    message: ({ name }) => `The secret ${name} is not handed out: only this space names who gets it.`,
+    hint: ({ name, to }) =>
+      `If ${visibleText(to)} may have it: datacortex trust allow ${shellWord(`secrets.${name}@${to}`)}`,
     details: ({ name }) => ({ name, transient: false }),
   },
   FETCH_REFUSED: {
@@ -142,11 +149,6 @@ export const platformError: MakeError<PlatformErrors> = errorsOf<PlatformErrors>
     },
     hint: 'Open it yourself and give the saved file.',
     details: ({ url, transient = false }) => ({ url: redact(url), transient }),
-  },
-  FETCH_RECORDING_MISSING: {
-    message: ({ url, file }) => `No recording of ${url} is there: ${file}.`,
-    hint: 'Record it once with the mode `record`.',
-    details: ({ url, file }) => ({ url: redact(url), file, transient: false }),
   },
   WRITES_REFUSED: {
     message: ({ path, reason }) => `${JSON.stringify(path)} is not written: ${reason}.`,

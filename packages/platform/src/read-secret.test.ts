@@ -2,7 +2,8 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
-import { misplacedSecrets, readSecret } from './read-secret.ts'
+import { approve } from './approvals.ts'
+import { misplacedSecrets, readSecret, secretApproval } from './read-secret.ts'
 import { type SpacePaths, spacePaths } from './space/space-paths.ts'
 
 async function spaceWith(secrets: Readonly<Record<string, string>>): Promise<SpacePaths> {
@@ -70,15 +71,30 @@ test('a space that is reached through a link has its secrets', async () => {
   expect(await misplacedSecrets(spacePaths(join(link, 'nowhere')))).toEqual([])
 })
 
-test('a variable does not go where the space sends it, a file does', async () => {
-  vi.stubEnv('MODEL_KEY', 'from the environment')
-  const empty = await spaceWith({})
-  const sentTo = ['127.0.0.1:11434', 'evil.example']
-  await expect(readSecret(empty, 'MODEL_KEY', { sentTo })).rejects.toMatchObject({
+test('a secret goes where only the space says after a yes to it, wherever the secret lies', async () => {
+  vi.stubEnv('SHELL_KEY', 'from the environment')
+  const paths = await spaceWith({ FILE_KEY: 'from the file' })
+  const userDirectory = await temporaryFolder()
+  for (const [name, secret] of [
+    ['SHELL_KEY', 'from the environment'],
+    ['FILE_KEY', 'from the file'],
+  ] as const) {
+    const read = async (...sentTo: readonly string[]) => await readSecret(paths, name, { sentTo, userDirectory })
+    expect(await read()).toBe(secret)
+    for (const to of ['127.0.0.1:11434', 'evil.example']) {
+      await expect(read(to)).rejects.toMatchObject({
+        code: 'PLATFORM_SECRET_WITHHELD',
+        hint: `If ${to} may have it: datacortex trust allow secrets.${name}@${to}`,
+      })
+      await approve(await secretApproval(paths, { name, to }), { userDirectory })
+      expect(await read(to)).toBe(secret)
+    }
+    await expect(read('127.0.0.1:11435'), 'another port').rejects.toMatchObject({ code: 'PLATFORM_SECRET_WITHHELD' })
+    await expect(read('evil.example', 'other.example')).rejects.toMatchObject({ code: 'PLATFORM_SECRET_WITHHELD' })
+  }
+  const copy = await spaceWith({ FILE_KEY: 'from the file' })
+  await expect(readSecret(copy, 'FILE_KEY', { sentTo: ['evil.example'], userDirectory })).rejects.toMatchObject({
     code: 'PLATFORM_SECRET_WITHHELD',
-    hint: 'put it into .datacore/env/MODEL_KEY (0600): this space sends it to evil.example',
   })
-  expect(await readSecret(empty, 'MODEL_KEY', { sentTo: ['127.0.0.1:11434'] })).toBe('from the environment')
-  expect(await readSecret(empty, 'SURELY_NOT_SET', { sentTo })).toBeUndefined()
-  expect(await readSecret(await spaceWith({ MODEL_KEY: 'file' }), 'MODEL_KEY', { sentTo })).toBe('file')
+  expect(await readSecret(paths, 'SURELY_NOT_SET', { sentTo: ['evil.example'], userDirectory })).toBeUndefined()
 })

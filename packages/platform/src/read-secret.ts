@@ -1,42 +1,62 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { CodedError, codedError } from '@datacortex/errors'
+import { type Approvable, type ApprovalOptions, approvalOf } from './approvals.ts'
+import { factsDigest } from './commands/bind-command.ts'
 import { platformError } from './errors.ts'
-import { foreignHosts } from './foreign-hosts.ts'
 import { ifRefused } from './files/if-missing.ts'
 import { readTextFile } from './files/read-text-file.ts'
 import type { SpacePaths } from './space/space-paths.ts'
 import { systemErrorCode, systemErrorReason } from './files/system-error-reason.ts'
 
 /** Where a secret is to go. */
-export type ReadSecretOptions = {
-  /**
-   * Who gets it because the space itself says so, in its settings or its sources: hosts, or a few words for a program.
-   * A secret of the environment was not meant for them, unless they are this machine.
-   */
+export type ReadSecretOptions = ApprovalOptions & {
+  /** Who gets it because the space itself says so, in its settings or its sources: hosts with their ports. */
   readonly sentTo?: readonly string[] | undefined
 }
 
 /**
  * A secret by its name: the file of that name in `.datacore/env`, else the environment variable.
  *
- * A file in that folder is consent for this space; a variable is one of the user's whole session, so it does not go
- * where a space from somewhere else sends it.
+ * Neither goes to a host or port that only the space names, also on this machine, before this user said yes to it.
  *
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
- * @param options - `sentTo`.
+ * @param options - `sentTo`, `userDirectory`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
  * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of an environment variable.
  * @throws `PLATFORM_FILE_UNREADABLE` if there is a file of that name that can't be read.
  * @throws `PLATFORM_SECRET_MISPLACED` if a link leads out of `.datacore/env`.
- * @throws `PLATFORM_SECRET_WITHHELD` if only the environment has it, and the space sends it to another machine.
+ * @throws `PLATFORM_SECRET_WITHHELD` if it would go where only the space says.
  * @example const key = await readSecret(paths, 'OPENAI_API_KEY')
  */
 export async function readSecret(
   paths: SpacePaths,
   name: string,
-  { sentTo = [] }: ReadSecretOptions = {},
+  { sentTo = [], userDirectory }: ReadSecretOptions = {},
 ): Promise<string | undefined> {
+  const secret = await valueOf(paths, name)
+  for (const to of secret === undefined ? [] : sentTo)
+    if ((await approvalOf(await secretApproval(paths, { name, to }), { userDirectory })) === undefined)
+      throw platformError('PLATFORM_SECRET_WITHHELD', { name, to })
+  return secret
+}
+
+/**
+ * That a secret goes to a host which only the space names, as something that a user can say yes to.
+ *
+ * @param paths - Of the space.
+ * @param options - `name` of the secret; `to`: a host with its port.
+ * @example await approve(await secretApproval(paths, { name: 'MODEL_KEY', to: '127.0.0.1:4000' }))
+ */
+export async function secretApproval(
+  paths: Pick<SpacePaths, 'root' | 'trust'>,
+  { name, to }: { readonly name: string; readonly to: string },
+): Promise<Approvable> {
+  const facts = { secret: name, to, folder: paths.trust?.boundTo ?? (await realpath(paths.root)) }
+  return { kind: 'approved-secrets', at: `secrets.${name}@${to}`, facts, digest: factsDigest(facts) }
+}
+
+async function valueOf(paths: SpacePaths, name: string): Promise<string | undefined> {
   if (!/^[A-Za-z_]\w{0,99}$/.test(name))
     throw platformError('PLATFORM_PATH_REFUSED', { path: name, reason: 'it is not the name of a secret' })
   const file = await placeOf(paths, name)
@@ -46,11 +66,7 @@ export async function readSecret(
     if (read.code !== 'ENOENT')
       throw platformError('PLATFORM_FILE_UNREADABLE', { file: join(paths.envDirectory, name), reason: read.reason })
   }
-  const secret = (process.env[name] ?? '').trim()
-  if (secret === '') return undefined
-  const [foreign] = foreignHosts(sentTo, { known: [] })
-  if (foreign !== undefined) throw platformError('PLATFORM_SECRET_WITHHELD', { name, sentTo: foreign })
-  return secret
+  return (process.env[name] ?? '').trim() || undefined
 }
 
 /**

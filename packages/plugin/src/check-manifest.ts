@@ -36,8 +36,7 @@ function unknownHooks({ provides }: Manifest): readonly string[] {
 function unknownKeys(value: unknown): readonly string[] {
   return Object.entries(knownKeys).flatMap(([path, known]) => {
     const keys = Object.keys(mapAt(value, path))
-    const isKnown = (key: string): boolean =>
-      known.split(' ').includes(key) || (path === '' && foreignKeys.includes(key))
+    const isKnown = (key: string) => known.split(' ').includes(key) || (path === '' && foreignKeys.includes(key))
     return keys.filter((key) => !isKnown(key)).map((key) => `unknown key "${path === '' ? '' : `${path}.`}${key}"`)
   })
 }

@@ -55,7 +55,7 @@ async function whyWithout(
     if ((await key(source, name)) !== undefined) return undefined
   } catch (error) {
     const { code, hint } = codedError(error)
-    if (code === 'PLATFORM_SECRET_WITHHELD') return `its key is missing: ${hint}`
+    if (code === 'PLATFORM_SECRET_WITHHELD') return `its key waits for your word. ${hint}`
     if (code === 'PLATFORM_SECRET_MISPLACED')
       return `its key is not read: .datacore/env/${name} leads out of .datacore/env`
   }

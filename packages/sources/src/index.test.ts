@@ -5,17 +5,14 @@ test('exports', () => {
   expect(Object.keys(sources).sort()).toMatchInlineSnapshot(`
     [
       "Budget",
-      "approveMcpSource",
+      "approveMcp",
       "budgetWords",
-      "checkCommand",
       "defaultSources",
-      "hasMcpApproval",
-      "isMcpApproved",
       "isSwitchedOff",
+      "keyHosts",
       "mcpCommand",
       "openSources",
       "readSourceWants",
-      "revokeMcpSource",
     ]
   `)
 })

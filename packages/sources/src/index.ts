@@ -7,11 +7,5 @@ export { isSwitchedOff } from './eligibility.ts'
 export type { SkippedSource } from './eligibility.ts'
 export { Budget, budgetWords } from './budget.ts'
 export type { BudgetLimit, BudgetLimits, Reservation, Spent } from './budget.ts'
-export {
-  approveMcpSource,
-  checkCommand,
-  hasMcpApproval,
-  isMcpApproved,
-  mcpCommand,
-  revokeMcpSource,
-} from './mcp/mcp-approval.ts'
+export { approveMcp, mcpCommand } from './mcp/mcp-approval.ts'
+export { keyHosts } from './source-key.ts'

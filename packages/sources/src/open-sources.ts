@@ -102,7 +102,7 @@ export async function openSources(
       const ready: RegisteredSource[] = []
       const skipped: SkippedSource[] = []
       const usePreventing = async (source: RegisteredSource) => await state.look(source.id, source)
-      const ports = { key: sourceKey({ ...options, paths }), usePreventing, disabled: options.disabled, maxLatencyMs }
+      const ports = { key: sourceKey(options), usePreventing, disabled: options.disabled, maxLatencyMs }
       const ofLayer = all.filter((candidate) => isOfLayer(candidate, layer))
       const reasons = await Promise.all(ofLayer.map(async (source) => await whyNotEligible(source, ports)))
       for (const [index, source] of ofLayer.entries()) {

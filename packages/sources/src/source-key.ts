@@ -1,26 +1,19 @@
-import type { SpacePaths } from '@datacortex/platform'
-import { approvedKey } from './mcp/mcp-approval.ts'
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
-/** How sources get their keys: a key of the user's environment was not meant for whomever a space names. */
+/** How sources get their keys. */
 export function sourceKey({
   secret,
-  userDirectory,
-  paths,
-}: Pick<SourcePorts, 'secret' | 'userDirectory'> & { readonly paths: SpacePaths }): (
-  source: RegisteredSource,
-  name: string,
-) => Promise<string | undefined> {
-  return async (source, name) => {
-    const { id, mcp, request } = source
-    const isForCommand = mcp?.command !== undefined && (await approvedKey(source, { paths, userDirectory })) !== name
-    const programs = isForCommand ? [`the command of the source ${id}`] : []
-    return await secret(name, { source, sentTo: [...hostOf(mcp?.url), ...hostOf(request?.url), ...programs] })
-  }
+}: Pick<SourcePorts, 'secret'>): (source: RegisteredSource, name: string) => Promise<string | undefined> {
+  return async (source, name) => await secret(name, { source, sentTo: keyHosts(source) })
 }
 
-function hostOf(url: string | undefined): readonly string[] {
+/**
+ * The hosts that an entry itself names, which get its key: they may be anybody's.
+ *
+ * @example keyHosts(source) // ['wiki.example:8443']
+ */
+export function keyHosts({ mcp, request }: Pick<RegisteredSource, 'mcp' | 'request'>): readonly string[] {
   // Placeholders stand in the path and the parameters only: the host of an entry is written out.
-  return url === undefined ? [] : [URL.parse(url)?.host ?? '']
+  return [mcp?.url, request?.url].flatMap((url) => (url === undefined ? [] : [URL.parse(url)?.host ?? '']))
 }

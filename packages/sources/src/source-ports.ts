@@ -7,7 +7,7 @@ export type SourcePorts = {
   readonly loadSource: (module: string, source: RegisteredSource) => Promise<Source & Partial<AsyncDisposable>>
   /** Guarded. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** `sentTo`: hosts and programs that the entry itself names to receive it; a variable of the environment is not for them. */
+  /** `sentTo`: hosts that the entry itself names to receive it. */
   readonly secret: (
     name: string,
     use: { readonly source: RegisteredSource; readonly sentTo: readonly string[] },

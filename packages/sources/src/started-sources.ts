@@ -55,7 +55,7 @@ export class StartedSources {
 
   async #start(source: RegisteredSource): Promise<Started> {
     const { id, type, mcp, request, module } = source
-    const key = sourceKey({ ...this.#ports, paths: this.#paths })
+    const key = sourceKey(this.#ports)
     const ports = { ...this.#ports, secret: async (name: string) => await key(source, name) }
     if (mcp !== undefined) return mcpSource(source, { ...ports, paths: this.#paths })
     if (request !== undefined) return declarativeSource(source, ports)

@@ -10,8 +10,10 @@ import {
   shellWord,
   spacePaths,
   trustSpace,
+  replaceFile,
+  walkFiles,
 } from '@datacortex/platform'
-import { cp } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { ImportAgents, ImportedAgents } from './agents/import-agents.ts'
 import { type UsualAgents, usualAgents } from './agents/usual-agents.ts'
 import { spaceError } from './errors.ts'
@@ -76,7 +78,7 @@ export async function createSpace(
   if (isDefault && !isDry) await setDefaultSpace(paths.root)
   await using space = await spaceAt(paths, options)
   const copied = join(paths.root, '.claude/agents')
-  if (sample !== undefined && !isDry) await cp(sample, copied, { recursive: true, force: false })
+  if (sample !== undefined && !isDry) await copySample(sample, copied, { below: paths.root })
   const from = sample === undefined ? named : [...(named ?? []), isDry ? sample : copied]
   const imported = from === undefined ? undefined : await space.agents.import({ from, format, dry_run: isDry })
   return {
@@ -111,4 +113,11 @@ async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<vo
   const question = `${root} lies in the space ${above.root}. Make a space of its own there?`
   if ((await ask?.confirm(question)) === true) return
   throw spaceError('SPACE_NESTED', { root, above: above.root, command: `datacortex init ${shellWord(root)} --yes` })
+}
+
+/** What has the name of one already stays. */
+async function copySample(sample: string, to: string, options: { readonly below: string }): Promise<void> {
+  for await (const entry of walkFiles(sample))
+    if (entry.kind === 'file')
+      await replaceFile(join(to, entry.relativePath), await readFile(entry.path), { ...options, expected: 'absent' })
 }

@@ -177,7 +177,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
     publishing: async (wanted) => {
       const { openPublishing } = await import('./published/open-publishing.ts')
       const { paths, parts } = await opened.now()
-      await requireTrust(paths, { name: 'serve', entry: {}, isDry: false })
+      await requireTrust(paths, { name: 'serve', entry: { wants: ['serve'] }, isDry: false })
       const { catalogue } = parts.shared
       return await openPublishing(paths, { ...wanted, catalogue, bundledDirectory, log: await openLog() })
     },

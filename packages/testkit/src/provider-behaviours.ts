@@ -46,10 +46,7 @@ export type ProviderHang = Pick<ProviderFailure, 'name' | 'serve'> & {
   readonly progress: (asked: { readonly requests: readonly unknown[]; readonly received: () => number }) => number
 }
 
-function plain(
-  text: string,
-  { status, headers }: { status: number; headers?: Readonly<Record<string, string>> },
-): Response {
+function plain(text: string, { status, headers }: { status: number; headers?: Readonly<Record<string, string>> }) {
   return new Response(text, { status, headers: { 'content-type': 'text/plain', ...headers } })
 }
 
@@ -115,10 +112,7 @@ function endless(ok: ProviderHandler): ProviderHandler {
   }
 }
 
-async function halfOf(
-  ok: ProviderHandler,
-  request: Request,
-): Promise<{ readonly headers: Record<string, string>; readonly half: Uint8Array<ArrayBuffer> }> {
+async function halfOf(ok: ProviderHandler, request: Request) {
   const answer = await ok(request.clone())
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const headers = { 'content-type': answer.headers.get('content-type') ?? 'application/json' }

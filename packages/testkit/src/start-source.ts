@@ -17,7 +17,7 @@ export type StartedSource = Started<'source'> & Pick<ProviderServer, 'requests' 
  */
 export async function startSource<Config>(
   plugin: Plugin<'source', Config>,
-  { serve, ...options }: StartOptions & { readonly serve: ProviderHandler },
+  { serve, ...options }: StartOptions & { serve: ProviderHandler },
 ): Promise<StartedSource> {
   const prepared = await preparePlugin(plugin, options)
   const { manifest } = prepared

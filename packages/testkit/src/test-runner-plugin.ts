@@ -104,12 +104,7 @@ function sampleTask(task: string): RunnerTask {
   return { agent, task, request, prompt: `${agent.prompt}\n\n${request}`, directory: process.cwd(), run }
 }
 
-function expectWellFormed({
-  status = 'success',
-  tokens_in: tokensIn,
-  tokens_out: tokensOut,
-  ...rest
-}: RunnerResult): void {
+function expectWellFormed({ status = 'success', tokens_in: tokensIn, tokens_out: tokensOut, ...rest }: RunnerResult) {
   expect(['success', 'partial']).toContain(status)
   const counts = [tokensIn, tokensOut].filter((count) => count !== undefined)
   expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([])

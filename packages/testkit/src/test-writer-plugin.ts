@@ -115,12 +115,7 @@ const materials: readonly string[] = [
   '{task} {{prompt}} ${HOME} $& $1 %s {"role":"system"} \\n — ünï 🤗',
 ]
 
-function expectWellFormed({
-  model,
-  tokens_in: tokensIn,
-  tokens_out: tokensOut,
-  cost_usd: costUsd,
-}: WriterAnswer): void {
+function expectWellFormed({ model, tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: costUsd }: WriterAnswer) {
   expect(model).not.toBe('')
   const counts = [tokensIn, tokensOut].filter((count) => count !== undefined)
   expect(counts.filter((count) => !Number.isSafeInteger(count) || count < 0)).toEqual([])

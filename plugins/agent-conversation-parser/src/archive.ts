@@ -13,7 +13,7 @@ const maxRatio = 200
 const harmlessBytes = 50_000_000
 
 /** The names of the files in a zip. Nothing is unpacked. Throws `CONVERSATION_ARCHIVE_INVALID`. */
-export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string }): readonly Member[] {
+export function zipMembers(bytes: Uint8Array, { name }: { name: string }): readonly Member[] {
   const members: Member[] = []
   unzip(bytes, name, (member) => {
     members.push({ name: member.name, sizeBytes: member.originalSize })
@@ -23,12 +23,8 @@ export function zipMembers(bytes: Uint8Array, { name }: { readonly name: string 
 }
 
 /** Unpacks the files of a zip that are wanted. Throws `CONVERSATION_ARCHIVE_INVALID` or `CONVERSATION_TOO_LARGE`. */
-export function unpack(
-  bytes: Uint8Array,
-  { name, isWanted, maxBytes, maxFiles }: UnpackOptions,
-): ReadonlyMap<string, Uint8Array> {
-  const tooLarge = (what: string, limit: string): Error =>
-    conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
+export function unpack(bytes: Uint8Array, { name, isWanted, maxBytes, maxFiles }: UnpackOptions) {
+  const tooLarge = (what: string, limit: string) => conversationError('CONVERSATION_TOO_LARGE', { name, what, limit })
   const wanted = zipMembers(bytes, { name }).filter((member) => isWanted(member.name))
   const total = wanted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   if (wanted.length > maxFiles) throw tooLarge(`${wanted.length} files`, String(maxFiles))

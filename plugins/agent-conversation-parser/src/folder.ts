@@ -18,7 +18,7 @@ export function folderNames(path: string): readonly string[] {
 /** Reads the files of a folder that are wanted, links excepted. `path` is absolute. */
 export async function readFolder(
   path: string,
-  { name, isWanted, maxBytes, maxFiles, signal }: UnpackOptions & { readonly signal: AbortSignal },
+  { name, isWanted, maxBytes, maxFiles, signal }: UnpackOptions & { signal: AbortSignal },
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let total = 0

@@ -46,7 +46,7 @@ export const plugin: Plugin<'sub-agent', ParserSettings> = definePlugin({
 
 function extractionOf(
   found: readonly ReadConversations[],
-  { input, counts, signal }: { readonly input: SubAgentInput; readonly counts: Counts; readonly signal: AbortSignal },
+  { input, counts, signal }: { input: SubAgentInput; counts: Counts; signal: AbortSignal },
 ): Extraction {
   const documents = new Map<string, ExtractedDocument>()
   const removed: RemovedCharacters[] = []

@@ -12,10 +12,7 @@ import { type JsonOptions, type ReadConversations, readJson } from './read-json.
 import { mayHoldConversations, readMembers } from './read-members.ts'
 
 /** The conversations of an input of any kind. Throws every coded error of this package but that of an empty export. */
-export async function readInput(
-  input: SubAgentInput,
-  options: JsonOptions & ArchiveLimits,
-): Promise<readonly ReadConversations[]> {
+export async function readInput(input: SubAgentInput, options: JsonOptions & ArchiveLimits) {
   const { name, contentType, path } = input
   const members = {
     ...options,

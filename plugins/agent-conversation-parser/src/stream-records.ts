@@ -9,13 +9,8 @@ import { repairedChunks } from './repaired-json.ts'
 /** How Telegram's export of everything begins. */
 export const allOfTelegram: RegExp = /"about"\s*:\s*"Here is the data you requested/
 
-export type RecordStream = { readonly records: AsyncIterable<unknown>; readonly header?: Fields | undefined }
-
 /** The records of a JSON file that is too large to be held as a whole. `chunks`: its bytes. */
-export function streamRecords(
-  chunks: AsyncIterable<Uint8Array>,
-  { head, name }: { readonly head: string; readonly name: string },
-): RecordStream | undefined {
+export function streamRecords(chunks: AsyncIterable<Uint8Array>, { head, name }: { head: string; name: string }) {
   const start = head.trimStart()
   if (start.startsWith('['))
     return { records: values(Readable.from(repairedChunks(chunks)).pipe(streamArray.withParserAsStream(whole)), name) }

@@ -40,10 +40,7 @@ export function toDocument(conversation: Conversation, format: string): BuiltDoc
   }
 }
 
-function transcript(
-  title: string,
-  turns: readonly Turn[],
-): { readonly text: string; readonly blocks: readonly ExtractedBlock[] } {
+function transcript(title: string, turns: readonly Turn[]) {
   const pieces = [`# ${escapedLine(title)}\n`]
   const blocks: ExtractedBlock[] = []
   let length = pieces[0]?.length ?? 0
@@ -66,10 +63,7 @@ function escapedLine(text: string): string {
   return text.replaceAll(/[<[\]*_`\\]/g, String.raw`\$&`)
 }
 
-function titleOf(
-  { title, named }: Conversation,
-  { first, speakers }: { readonly first: Turn; readonly speakers: readonly string[] },
-): string {
+function titleOf({ title, named }: Conversation, { first, speakers }: { first: Turn; speakers: readonly string[] }) {
   const own = oneLine(title ?? '')
     .slice(0, 300)
     .trim()

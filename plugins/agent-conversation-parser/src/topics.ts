@@ -4,10 +4,7 @@ import { type Terms, type Vector, cosine, sum, termsOf } from './terms.ts'
 export type TopicTurn = { readonly text: string; readonly at?: string | undefined }
 
 /** What a conversation is about: it is cut where its words change, and pieces about the same thing are put together. */
-export function clusterTopics(
-  turns: readonly TopicTurn[],
-  { title }: { readonly title: string },
-): readonly ConversationTopic[] {
+export function clusterTopics(turns: readonly TopicTurn[], { title }: { title: string }): readonly ConversationTopic[] {
   const terms = turns.map(({ text }) => termsOf(text))
   const vectors = weighted(terms)
   const segments = segmentsOf(vectors, turns)

@@ -9,7 +9,7 @@ import type { Reader, ReadResult } from './reader.ts'
 /** Reads a file and makes what its reader found a clean document. */
 export async function extractFile(
   input: SubAgentInput,
-  { read, settings, signal }: { readonly read: Reader; readonly settings: FileSettings; readonly signal: AbortSignal },
+  { read, settings, signal }: { read: Reader; settings: FileSettings; signal: AbortSignal },
 ): Promise<Extraction> {
   const { name, bytes, url } = input
   if (bytes.length === 0) throw fileError('FILE_EMPTY', { name })

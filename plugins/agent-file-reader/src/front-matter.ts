@@ -15,7 +15,7 @@ export type FrontFields = {
 
 export type FrontMatter = { readonly fields: FrontFields; readonly body: string; readonly findings: readonly Finding[] }
 
-export function frontMatter(text: string, { name }: { readonly name: string }): FrontMatter {
+export function frontMatter(text: string, { name }: { name: string }): FrontMatter {
   const { yaml, body } = splitFrontMatter(text) ?? {}
   if (yaml === undefined || body === undefined || yaml.length > longest) return { fields: {}, body: text, findings: [] }
   const { document, problems } = parseYaml(yaml)

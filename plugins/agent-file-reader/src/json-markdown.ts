@@ -14,7 +14,7 @@ export function jsonMarkdown(value: unknown, settings: FileSettings): JsonMarkdo
   const flush = (): void => {
     if (lines.length > 0) blocks.push(lines.splice(0).join('\n'))
   }
-  const write = (item: unknown, { label, depth }: { readonly label: string; readonly depth: number }): void => {
+  const write = (item: unknown, { label, depth }: { label: string; depth: number }): void => {
     const start = `${'  '.repeat(Math.max(0, depth - 1))}- ${label}`
     if (typeof item !== 'object' || item === null) {
       if (depth === 0) blocks.push(scalar(item, 'block'))
@@ -48,10 +48,7 @@ export function jsonMarkdown(value: unknown, settings: FileSettings): JsonMarkdo
 }
 
 /** Keys of a list of flat objects, if all have about the same. */
-function tableColumns(
-  items: readonly unknown[],
-  { max_columns: maxColumns }: FileSettings,
-): readonly string[] | undefined {
+function tableColumns(items: readonly unknown[], { max_columns: maxColumns }: FileSettings) {
   if (items.length < 2) return undefined
   const keys = new Set<string>()
   let filled = 0

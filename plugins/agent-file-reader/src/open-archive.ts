@@ -11,7 +11,7 @@ const harmlessBytes = 1_000_000
 /** Unpacks a zip archive into memory, within limits: how many files, how many bytes, and how much from how little. */
 export function openArchive(
   { name, bytes, settings }: ReadFile,
-  { format, wanted }: { readonly format: string; readonly wanted: (path: string) => boolean },
+  { format, wanted }: { format: string; wanted: (path: string) => boolean },
 ): Archive {
   if (isCompound(bytes)) throw fileError('FILE_ENCRYPTED', { name, format })
   const tooLarge = (size: string, setting: 'max_files' | 'max_unpacked_bytes'): Error =>
@@ -35,7 +35,7 @@ export function openArchive(
 type Entry = { readonly name: string; readonly size: number; readonly originalSize: number }
 
 function unpacked(
-  { name, bytes, format }: { readonly name: string; readonly bytes: Uint8Array; readonly format: string },
+  { name, bytes, format }: { name: string; bytes: Uint8Array; format: string },
   filter: (entry: Entry) => boolean,
 ): Readonly<Record<string, Uint8Array>> {
   let refusal: unknown

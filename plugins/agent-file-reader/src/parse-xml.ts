@@ -6,10 +6,7 @@ import { fileError } from './errors.ts'
 export type XmlElement = Readonly<Record<string, unknown>>
 
 /** Parses a small XML file of an archive. Entities of its own are refused: they multiply. `bytes`: UTF-8. */
-export function parseXml(
-  bytes: Uint8Array,
-  { name, format }: { readonly name: string; readonly format: string },
-): XmlElement {
+export function parseXml(bytes: Uint8Array, { name, format }: { name: string; format: string }): XmlElement {
   try {
     const value: unknown = parsedXml(new TextDecoder().decode(bytes), { removeNSPrefix: true })
     return isRecord(value) ? value : {}

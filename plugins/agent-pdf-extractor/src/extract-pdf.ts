@@ -24,11 +24,7 @@ const leastPerPage = 30
 /** Turns a PDF into one Markdown document with pages. Throws errors of the area `PDF`. */
 export async function extractPdf(
   input: SubAgentInput,
-  {
-    pdfium,
-    settings,
-    signal,
-  }: { readonly pdfium: Pdfium; readonly settings: PdfSettings; readonly signal: AbortSignal },
+  { pdfium, settings, signal }: { pdfium: Pdfium; settings: PdfSettings; signal: AbortSignal },
 ): Promise<Extraction> {
   const { name, bytes } = input
   const document = openDocument(pdfium, { bytes, name })
@@ -72,7 +68,7 @@ export async function extractPdf(
   }
 }
 
-function hasText({ text }: { readonly text: string }): boolean {
+function hasText({ text }: { text: string }): boolean {
   return text !== ''
 }
 

@@ -7,10 +7,7 @@ export type FoundTable = {
 }
 
 /** Tables by alignment alone: three lines or more (two if of three columns) whose cells stand above each other. */
-export function findTables(
-  lines: readonly PageLine[],
-  { leading }: { readonly leading: number },
-): readonly FoundTable[] {
+export function findTables(lines: readonly PageLine[], { leading }: { leading: number }): readonly FoundTable[] {
   const tables: FoundTable[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const last = runEnd(lines, { at, leading })
@@ -27,10 +24,7 @@ export function findTables(
 const rowGap = 2.6
 
 /** Last of the lines from `at` that go down step by step, with cells, or with the rest of a cell between two such. */
-function runEnd(
-  lines: readonly PageLine[],
-  { at, leading }: { readonly at: number; readonly leading: number },
-): number {
+function runEnd(lines: readonly PageLine[], { at, leading }: { at: number; leading: number }): number {
   let last = at
   for (let index = at; index < lines.length && index - last <= 2; index += 1) {
     const line = lines[index]

@@ -8,7 +8,7 @@ const smallestSize = 1.5
 /** Lines that no reader sees: too small, beside the page, not painted, or white on nothing. */
 export function hiddenLines(
   open: OpenPage,
-  { lines, pieces }: { readonly lines: readonly PageLine[]; readonly pieces: readonly TextPiece[] },
+  { lines, pieces }: { lines: readonly PageLine[]; pieces: readonly TextPiece[] },
 ): ReadonlySet<number> {
   const hidden = new Set<number>()
   const unpainted: number[] = []

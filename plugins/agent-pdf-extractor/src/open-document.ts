@@ -10,10 +10,7 @@ export type PdfDocument = {
 }
 
 /** Opens a PDF; what it holds is freed by the holder of PDFium. */
-export function openDocument(
-  pdfium: Pdfium,
-  { bytes, name }: { readonly bytes: Uint8Array; readonly name: string },
-): PdfDocument {
+export function openDocument(pdfium: Pdfium, { bytes, name }: { bytes: Uint8Array; name: string }): PdfDocument {
   if (!hasHeader(bytes)) throw pdfError('PDF_BROKEN', { name, reason: 'it has no %PDF header' })
   const data = pdfium.malloc(bytes.length)
   if (data === 0) throw pdfError('PDF_BROKEN', { name, reason: 'there is not enough memory for it' })
@@ -36,7 +33,7 @@ function hasHeader(bytes: Uint8Array): boolean {
 
 const maxFieldBytes = 20_000
 
-function readField(pdfium: Pdfium, { handle, field }: { readonly handle: number; readonly field: string }): string {
+function readField(pdfium: Pdfium, { handle, field }: { handle: number; field: string }): string {
   const tag = new TextEncoder().encode(`${field}\0`)
   const pointer = pdfium.malloc(tag.length + maxFieldBytes)
   try {

@@ -13,10 +13,7 @@ export type PageFrame = {
 /** Room for what PDFium writes: boxes, matrices, names. */
 export const scratchBytes = 256
 
-export function pageFrame(
-  pdfium: Pdfium,
-  { page, scratch }: { readonly page: number; readonly scratch: number },
-): PageFrame {
+export function pageFrame(pdfium: Pdfium, { page, scratch }: { page: number; scratch: number }): PageFrame {
   const found = pdfium.FPDF_GetPageBoundingBox(page, scratch) !== 0
   const at = scratch / 4
   const [left = 0, top = 0, right = 0, bottom = 0] = found ? pdfium.HEAPF32.subarray(at, at + 4) : []

@@ -12,7 +12,7 @@ export type PagePart =
 /** Headings, paragraphs, items of lists and tables, in order. */
 export function pageParts(
   pages: readonly PdfPage[],
-  { print, columnRight }: { readonly print: TypicalPrint; readonly columnRight: (line: PageLine) => number },
+  { print, columnRight }: { print: TypicalPrint; columnRight: (line: PageLine) => number },
 ): readonly PagePart[] {
   const parts: PagePart[] = []
   let open: { kind: 'heading' | 'paragraph' | 'item'; lines: PageLine[]; marker: string } | undefined

@@ -7,7 +7,7 @@ export type PartContext = { readonly vocabulary: Vocabulary; readonly columnRigh
 
 export function partText(
   lines: readonly PageLine[],
-  { vocabulary, columnRight, isOneLine }: PartContext & { readonly isOneLine: boolean },
+  { vocabulary, columnRight, isOneLine }: PartContext & { isOneLine: boolean },
 ): string {
   let text = ''
   let before: PageLine | undefined

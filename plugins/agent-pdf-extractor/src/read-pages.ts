@@ -14,7 +14,7 @@ const pagesPerTurn = 8
 /** Reads all pages of a document. Throws `PDF_TOO_LARGE` and `PDF_BROKEN` if no page can be read. */
 export async function readPages(
   document: PdfDocument,
-  { name, settings, signal }: { readonly name: string; readonly settings: PdfSettings; readonly signal: AbortSignal },
+  { name, settings, signal }: { name: string; settings: PdfSettings; signal: AbortSignal },
 ): Promise<ReadPages> {
   const { pageCount, handle, pdfium } = document
   const tooLarge = (what: 'pages' | 'characters', count: number): CodedError =>
@@ -61,10 +61,7 @@ function hiddenFinding(subject: string, pages: readonly PdfPage[]): Finding {
   })
 }
 
-function picturesFinding(
-  subject: string,
-  { pictures, all }: { readonly pictures: readonly PdfPage[]; readonly all: number },
-): Finding {
+function picturesFinding(subject: string, { pictures, all }: { pictures: readonly PdfPage[]; all: number }): Finding {
   const numbers = pictures.map(({ number }) => number)
   const which = numbers.length === 1 ? `page ${numbers[0]}` : `pages ${listOf(numbers)}`
   return warningFinding('PDF_PAGES_WITHOUT_TEXT', subject, {

@@ -56,7 +56,7 @@ function wordsOf(text: string): string {
   return text.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ')
 }
 
-function isOften(count: number, { key, pages }: { readonly key: string; readonly pages: readonly PdfPage[] }): boolean {
+function isOften(count: number, { key, pages }: { key: string; pages: readonly PdfPage[] }): boolean {
   if (count < 2) return false
   if (key.startsWith('all')) return count > pages.length / 2
   if (key.startsWith('count')) return count > pages.length / 2 && count >= 3

@@ -4,7 +4,7 @@ import { type Feed, type FeedEntry, readFeed } from '@datacortex/text/xml'
 export type FeedMarkdown = { readonly title: string; readonly text: string }
 
 /** A feed as Markdown; undefined if it is none, has no entries, or declares entities of its own. */
-export function feedMarkdown(xml: string, { base }: { readonly base: string }): FeedMarkdown | undefined {
+export function feedMarkdown(xml: string, { base }: { base: string }): FeedMarkdown | undefined {
   const feed = feedOf(xml, base)
   if (feed === undefined || feed.entries.length === 0) return undefined
   const entries = feed.entries.slice(0, maxEntries).map((entry) => entryMarkdown(entry, base))

@@ -46,7 +46,7 @@ function copyOf(bytes: Uint8Array, url: string): Copy {
 }
 
 /** A copy lies with the archive and nowhere else; `id_` asks for it without the archive's own frame. */
-function copyAddress(text: string, { url, asked }: { readonly url: string; readonly asked: URL }): string {
+function copyAddress(text: string, { url, asked }: { url: string; asked: URL }): string {
   const address = URL.parse(text)
   const isItsOwn = address?.host === asked.host || (address?.hostname.endsWith(`.${asked.hostname}`) ?? false)
   if (address === null || !isItsOwn) throw urlError('URL_NOT_ARCHIVED', { url, reason: 'it names a copy elsewhere' })

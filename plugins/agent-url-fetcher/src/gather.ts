@@ -69,7 +69,7 @@ function answeredFinding(url: string, name: string): Finding {
   return infoFinding('URL_ANSWERED_BY', url, { message: `It was read from the ${name}.` })
 }
 
-function failureFinding(url: string, { name, error }: { readonly name: string; readonly error: CodedError }): Finding {
+function failureFinding(url: string, { name, error }: { name: string; error: CodedError }): Finding {
   return warningFinding('URL_LINK_FAILED', url, {
     message: `The ${name} could not be read: ${error.code}, ${error.message}`,
   })

@@ -63,10 +63,7 @@ async function getOnce(url: string, { fetch, now, settings, signal, headers = {}
 
 const accept = 'text/html,application/xhtml+xml,text/markdown;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5'
 
-async function bytesOf(
-  response: Response,
-  { url, limit }: { readonly url: string; readonly limit: number },
-): Promise<Uint8Array> {
+async function bytesOf(response: Response, { url, limit }: { url: string; limit: number }): Promise<Uint8Array> {
   // With a content encoding the length is that of the packed bytes.
   const isLonger = Number(response.headers.get('content-length') ?? 0) > limit
   if (isLonger) await response.body?.cancel()

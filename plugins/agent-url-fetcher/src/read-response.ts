@@ -15,10 +15,7 @@ import { feedMarkdown } from './feed-markdown.ts'
 import type { Got } from './get.ts'
 
 /** Turns bytes into a document by what they are; what is neither a page nor plain text is handed over. */
-export async function readResponse(
-  got: Got,
-  { address = got.url }: { readonly address?: string } = {},
-): Promise<Extraction> {
+export async function readResponse(got: Got, { address = got.url }: { address?: string } = {}): Promise<Extraction> {
   if (got.bytes.length === 0) throw urlError('URL_EMPTY', { url: got.url })
   const contentType = await sniffContentType(got.bytes, { name: address, declared: got.declared })
   if (contentType === 'text/html') return readHtml(got, address)
@@ -57,10 +54,7 @@ function readHtml({ bytes, declared }: Got, address: string): Extraction {
   }
 }
 
-function readText(
-  { bytes, declared }: Got,
-  { address, contentType }: { readonly address: string; readonly contentType: string },
-): Extraction {
+function readText({ bytes, declared }: Got, { address, contentType }: { address: string; contentType: string }) {
   const decoded = decodeText(bytes, { contentType: declared }).text
   return textExtraction(decoded, { address, isMarkdown: contentType === 'text/markdown' })
 }

@@ -1,12 +1,6 @@
 import type { HookPayloads } from '@datacortex/plugin'
 
-export function journalLine({
-  installedAt,
-  module,
-  version,
-  agents,
-  sources,
-}: HookPayloads['module_installed']): string {
+export function journalLine({ installedAt, module, version, agents, sources }: HookPayloads['module_installed']) {
   const brought = [listed('agent', agents), listed('source', sources)].filter((part) => part !== '')
   return `- ${installedAt} ${module} ${version}: ${brought.length === 0 ? 'nothing to register' : brought.join('; ')}\n`
 }

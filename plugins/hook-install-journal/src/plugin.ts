@@ -1,5 +1,5 @@
-import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openToWrite } from '@datacortex/platform'
 import { type Plugin, definePlugin } from '@datacortex/plugin'
 import { journalLine } from './journal-line.ts'
 
@@ -13,7 +13,8 @@ export const plugin: Plugin<'hooks'> = definePlugin({
       async module_installed(payload, { signal }) {
         signal.throwIfAborted()
         // One write of one line: lines of processes that install at the same time don't mix.
-        await appendFile(file, journalLine(payload))
+        await using handle = await openToWrite(file, 'append')
+        await handle.appendFile(journalLine(payload))
         log.debug({ module: payload.module, file }, 'installation noted')
       },
     }

@@ -75,10 +75,7 @@ function sentText(task: RunnerTask, send: A2aSettings['send']): string {
   return task[send]
 }
 
-function resultOf(
-  answer: TaskAnswer,
-  { url, token }: { readonly url: string; readonly token: string | undefined },
-): RunnerResult {
+function resultOf(answer: TaskAnswer, { url, token }: { url: string; token: string | undefined }): RunnerResult {
   const text = answerText(answer)
   const ended = endings.get(answer.state)
   if (ended !== undefined) {

@@ -39,13 +39,7 @@ export function remoteFetch(options: RemoteFetchOptions): typeof globalThis.fetc
 
 async function* pieces(
   body: AsyncIterable<Uint8Array>,
-  {
-    from,
-    fail,
-    url,
-    maxBytes,
-    signal,
-  }: RemoteFetchOptions & { readonly from: string; readonly fail: (error: CodedError) => CodedError },
+  { from, fail, url, maxBytes, signal }: RemoteFetchOptions & { from: string; fail: (error: CodedError) => CodedError },
 ): AsyncGenerator<Uint8Array> {
   let leftBytes = maxBytes
   try {
@@ -61,10 +55,7 @@ async function* pieces(
   }
 }
 
-function codedOf(
-  error: unknown,
-  { url, hasAnswered }: { readonly url: string; readonly hasAnswered: boolean },
-): CodedError {
+function codedOf(error: unknown, { url, hasAnswered }: { url: string; hasAnswered: boolean }): CodedError {
   if (CodedError.is(error) && error.code !== 'FETCH_UNREACHABLE') return error
   return remoteError('RUNNER_A2A_UNREACHABLE', { url, reason: reasonOf(error), hasAnswered }, { cause: error })
 }
@@ -78,10 +69,7 @@ async function send(url: string, init: RequestInit, options: RemoteFetchOptions)
 }
 
 /** Statuses that say nothing about the protocol; what the others mean, its library reads from the body. */
-function refusalOf(
-  { status, headers }: Response,
-  { url, now }: { readonly url: string; readonly now: number },
-): CodedError | undefined {
+function refusalOf({ status, headers }: Response, { url, now }: { url: string; now: number }): CodedError | undefined {
   if (status === 401 || status === 403) {
     return remoteError('RUNNER_A2A_REFUSED', {
       url,

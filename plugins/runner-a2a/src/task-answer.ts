@@ -25,10 +25,7 @@ export function isSettled({ state, taskId }: TaskAnswer): boolean {
 }
 
 /** Adds what came. @returns The new answer, and the text that is new in it. */
-export function withEvent(
-  answer: TaskAnswer,
-  { payload }: StreamResponse,
-): { readonly answer: TaskAnswer; readonly text: string } {
+export function withEvent(answer: TaskAnswer, { payload }: StreamResponse) {
   switch (payload?.$case) {
     case 'task':
       return { answer: withTask(answer, payload.value), text: '' }
@@ -95,10 +92,7 @@ function withMessage(answer: TaskAnswer, { parts }: Message): TaskAnswer {
   return { ...answer, message: textOf(parts) }
 }
 
-function withArtifact(
-  answer: TaskAnswer,
-  { artifact, append }: { readonly artifact: Artifact; readonly append: boolean },
-): { readonly answer: TaskAnswer; readonly text: string } {
+function withArtifact(answer: TaskAnswer, { artifact, append }: { artifact: Artifact; append: boolean }) {
   const { artifactId, parts } = artifact
   const text = textOf(parts)
   const before = append ? (answer.artifacts.get(artifactId) ?? '') : ''

@@ -17,7 +17,7 @@ const ordinary =
 /** The ordinary variables and the named ones, nothing else of this process's environment. */
 export async function commandEnvironment(
   names: readonly string[],
-  { secret }: { readonly secret: (name: string) => Promise<string | undefined> },
+  { secret }: { secret: (name: string) => Promise<string | undefined> },
 ): Promise<CommandEnvironment> {
   const environment: Record<string, string> = {}
   for (const name of ordinary.split(' ')) {

@@ -33,10 +33,7 @@ export const plugin: Plugin<'runner', CommandSettings> = definePlugin({
   },
 })
 
-function whyCut(
-  { truncated, leftOpen }: CommandOutput,
-  { max_output_bytes: maxBytes }: CommandSettings,
-): string | undefined {
+function whyCut({ truncated, leftOpen }: CommandOutput, { max_output_bytes: maxBytes }: CommandSettings) {
   if (truncated) return `It wrote more than ${maxBytes} bytes and was stopped: the rest is lost.`
   if (!leftOpen) return undefined
   return 'It ended, but something that it left running still had its output open and was stopped: more may have been to come.'

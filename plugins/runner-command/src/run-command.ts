@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { CodedError } from '@datacortex/errors'
 import { atExit } from './at-exit.ts'
 import { drainOutput } from './drain-output.ts'
@@ -33,10 +33,7 @@ const drainLimits = { idleMs: 1000, mostMs: 60_000 }
 const stderrBytes = 2000
 
 /** Runs a program to its end, and nothing of its process group outlives this call. */
-export async function runCommand(
-  [program, ...args]: readonly [string, ...string[]],
-  options: RunCommandOptions,
-): Promise<CommandOutput> {
+export async function runCommand([program, ...args]: readonly [string, ...string[]], options: RunCommandOptions) {
   const { signal, hide, onOutput } = options
   signal.throwIfAborted()
   const child = start(program, args, options)
@@ -86,11 +83,7 @@ export async function runCommand(
   }
 }
 
-function start(
-  program: string,
-  args: readonly string[],
-  { directory, environment }: RunCommandOptions,
-): ChildProcessWithoutNullStreams {
+function start(program: string, args: readonly string[], { directory, environment }: RunCommandOptions) {
   try {
     return spawn(program, args, { cwd: directory, env: environment, detached: true, windowsHide: true, stdio: 'pipe' })
   } catch (error) {

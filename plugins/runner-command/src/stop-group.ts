@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 
 /** Stops a process and all that it started, politely first. `killAfterMs`: how long the polite signal has. */
-export function stopGroup(child: ChildProcess, { killAfterMs }: { readonly killAfterMs: number }): void {
+export function stopGroup(child: ChildProcess, { killAfterMs }: { killAfterMs: number }): void {
   if (killAfterMs === 0) return signalGroup(child, 'SIGKILL')
   signalGroup(child, 'SIGTERM')
   const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), killAfterMs)

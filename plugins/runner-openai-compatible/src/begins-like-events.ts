@@ -8,7 +8,7 @@ export type BegunBody = {
 /** Looks at the beginning of an answer, because some servers send events and call them JSON, or nothing. */
 export async function beginsLikeEvents(
   body: AsyncIterable<Uint8Array>,
-  { touch, maxBytes }: { readonly touch: () => void; readonly maxBytes: number },
+  { touch, maxBytes }: { touch: () => void; maxBytes: number },
 ): Promise<BegunBody> {
   const pieces = body[Symbol.asyncIterator]()
   const taken: Uint8Array[] = []

@@ -37,9 +37,7 @@ export function onlyChoice<Choice extends { readonly index?: number | null | und
 }
 
 /** The words of a message or a piece of one, and whether it is a refusal that says them. */
-export function wordsOf(
-  words: z.infer<typeof said> | null | undefined,
-): Pick<ChatAnswer, 'refused'> & { readonly text: string } {
+export function wordsOf(words: z.infer<typeof said> | null | undefined) {
   const { content, refusal = '' } = words ?? {}
   return (refusal ?? '') === '' ? { text: content ?? '' } : { text: `${content ?? ''}${refusal}`, refused: true }
 }

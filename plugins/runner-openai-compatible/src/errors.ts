@@ -58,7 +58,7 @@ export const chatError: MakeError<ChatErrors> = errorsOf<ChatErrors>({
 
 const brokenOff = 'Try again; if it stays so, look at the log of the server and at what stands before it.'
 
-function hintForAnswer({ transient, tooLong }: { readonly transient: boolean; readonly tooLong: boolean }): string {
+function hintForAnswer({ transient, tooLong }: { transient: boolean; tooLong: boolean }): string {
   if (tooLong) return 'If the answer is wanted at that size, raise `max_output_bytes` of this runner.'
   return transient
     ? brokenOff

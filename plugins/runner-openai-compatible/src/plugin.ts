@@ -28,9 +28,7 @@ export const plugin: Plugin<'runner', ChatSettings> = definePlugin({
   },
 })
 
-async function ask(
-  options: SendChatOptions & { readonly onOutput: ((chunk: string) => void) | undefined },
-): Promise<ChatAnswer> {
+async function ask(options: SendChatOptions & { readonly onOutput: ((chunk: string) => void) | undefined }) {
   const { config, key, onOutput } = options
   const url = chatUrl(config)
   const { first_byte_timeout_ms: firstByteMs, idle_timeout_ms: idleMs } = config

@@ -82,7 +82,7 @@ export async function readStream(body: AsyncIterable<Uint8Array>, options: ReadA
 /** The pieces of a body: if it falls silent or breaks off when the answer is whole already, nothing is lost. */
 async function* untilSilence(
   body: AsyncIterable<Uint8Array>,
-  { isWhole, signal }: { readonly isWhole: () => boolean; readonly signal: AbortSignal },
+  { isWhole, signal }: { isWhole: () => boolean; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body
@@ -91,10 +91,7 @@ async function* untilSilence(
   }
 }
 
-function withChunk(
-  answer: ChatAnswer,
-  { chunk, onOutput }: ReadAnswerOptions & { readonly chunk: ChatChunk },
-): ChatAnswer {
+function withChunk(answer: ChatAnswer, { chunk, onOutput }: ReadAnswerOptions & { chunk: ChatChunk }): ChatAnswer {
   const choice = onlyChoice(chunk.choices)
   const { text: piece, ...refused } = wordsOf(choice?.delta)
   if (piece !== '') onOutput?.(piece)
@@ -110,7 +107,7 @@ function withChunk(
 type Asked = Pick<ReadAnswerOptions, 'url' | 'key'>
 
 /** @throws `RUNNER_OPENAI_COMPATIBLE_REFUSED` or `RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID` */
-function parsed<T>(text: string, { url, key, schema }: Asked & { readonly schema: z.ZodType<T> }): T {
+function parsed<T>(text: string, { url, key, schema }: Asked & { schema: z.ZodType<T> }): T {
   const refuse = (reason: string): never => {
     throw chatError('RUNNER_OPENAI_COMPATIBLE_RESPONSE_INVALID', { url, reason, transient: false })
   }

@@ -47,7 +47,7 @@ export async function sendChat(options: SendChatOptions): Promise<Response> {
 /** What a failed request or a broken connection is told as; what has a code already stays as it is. */
 export function unreachable(
   error: unknown,
-  { url, signal, hasAnswered }: { readonly url: string; readonly signal: AbortSignal; readonly hasAnswered: boolean },
+  { url, signal, hasAnswered }: { url: string; signal: AbortSignal; hasAnswered: boolean },
 ): unknown {
   if (signal.aborted) return signal.reason
   if (CodedError.is(error, 'FETCH_UNREACHABLE'))
@@ -62,10 +62,7 @@ export function unreachable(
   return chatError('RUNNER_OPENAI_COMPATIBLE_UNREACHABLE', { url, reason, hasAnswered }, { cause: error })
 }
 
-async function refused(
-  response: Response,
-  { url, key, now }: SendChatOptions & { readonly url: string },
-): Promise<CodedError> {
+async function refused(response: Response, { url, key, now }: SendChatOptions & { url: string }): Promise<CodedError> {
   const { status, headers } = response
   const { text, cut } = await readRefusal(response)
   const said = saidByServer(serverFailure(jsonOf(text))?.text ?? text, { key, cut })

@@ -29,7 +29,7 @@ export function parseAtom(text: string): unknown {
 }
 
 /** arXiv tells what it doesn't like in an entry of its own. */
-export function refuseErrorEntry(entries: readonly AtomEntry[], { source }: { readonly source: string }): void {
+export function refuseErrorEntry(entries: readonly AtomEntry[], { source }: { source: string }): void {
   const error = entries.find(({ id }) => id.includes('/api/errors'))
   if (error === undefined) return
   const reason = (error.summary ?? error.title).replace(/\.$/, '')

@@ -21,10 +21,7 @@ export function asksForYields(query: string): boolean {
 }
 
 /** Things that have words of the query, the best first; for a query of general words alone, the largest of all. */
-export function bestOf<T>(
-  items: readonly T[],
-  { words, textsOf, size }: MatchOptions<T>,
-): readonly { readonly item: T; readonly score: number }[] {
+export function bestOf<T>(items: readonly T[], { words, textsOf, size }: MatchOptions<T>) {
   const scored = items.map((item) => ({ item, score: scoreOf(textsOf(item), words) }))
   const found = scored.filter(({ score }) => score > 0)
   return found.toSorted((one, other) => other.score - one.score || size(other.item) - size(one.item)).slice(0, most)

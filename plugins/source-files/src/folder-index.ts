@@ -30,7 +30,7 @@ export type FolderIndex = {
 }
 
 /** Opens an index, which is empty until the first search. */
-export function openFolderIndex(config: FilesSettings, { log }: { readonly log: Logger }): FolderIndex {
+export function openFolderIndex(config: FilesSettings, { log }: { log: Logger }): FolderIndex {
   const folder = config.folder.startsWith('~/') ? join(homedir(), config.folder.slice(2)) : config.folder
   const index = new MiniSearch<{ readonly id: string; readonly title: string; readonly text: string }>({
     fields: ['title', 'text'],

@@ -156,3 +156,24 @@ test('a folder is an absolute path', () => {
   )
   expect(accepted).toEqual(['~/papers', '/papers'])
 })
+
+test('a folder of secrets is refused with a code, and secrets in a folder are not searched', async () => {
+  const folder = await folderWith({
+    'moon.md': 'The tides.',
+    '.ssh/notes.md': 'tides',
+    '.env.md': 'tides',
+    'key.md': 'x',
+  })
+  await symlink(join(folder, '.ssh/notes.md'), join(folder, 'link.md'))
+  await using source = await started({ folder })
+  const found = await source.search?.('tides', { signal, limit: 10 })
+  expect(found?.documents?.map(({ id }) => id)).toEqual(['files:moon.md'])
+  await symlink(join(folder, '.ssh'), join(folder, 'notes'))
+  for (const place of ['.ssh', 'notes']) {
+    await using refused = await started({ folder: join(folder, place) })
+    await expect(refused.search?.('tides', { signal, limit: 10 })).rejects.toMatchObject({
+      code: 'SOURCE_FILES_FOLDER_UNREADABLE',
+      message: expect.stringContaining('it holds secrets'),
+    })
+  }
+})

@@ -10,10 +10,7 @@ export const JinaAnswer = z.object({
 })
 
 /** The page; one that could not be fetched has a status in its warning, and a text that is none of its own. */
-export function readPage(
-  { data }: JinaAnswer,
-  { url, source }: { readonly url: string; readonly source: string },
-): ReadDocument {
+export function readPage({ data }: JinaAnswer, { url, source }: { url: string; source: string }): ReadDocument {
   const warning = plainText(data.warning ?? '')
   const status = Number(/returned error (\d{3})/i.exec(warning)?.[1] ?? Number.NaN)
   const transient = status >= 500 || status === 429

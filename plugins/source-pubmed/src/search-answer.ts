@@ -10,7 +10,7 @@ export const SearchAnswer = z.object({
 })
 
 /** The ids in the order of relevance. Its own errors come with status 200 and are those of a busy server. */
-export function foundIds({ esearchresult }: SearchAnswer, { source }: { readonly source: string }): readonly string[] {
+export function foundIds({ esearchresult }: SearchAnswer, { source }: { source: string }): readonly string[] {
   const { idlist, ERROR: error } = esearchresult
   if (typeof error !== 'string' || error === '') return idlist ?? []
   const reason = error.slice(0, 200).replace(/\.$/, '')

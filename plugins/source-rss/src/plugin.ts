@@ -55,7 +55,7 @@ export const plugin: Plugin<'source', RssSettings> = definePlugin({
 })
 
 /** Some feeds may fail; if all do, the source has failed. */
-function report(failures: readonly unknown[], { asked, log }: { readonly asked: number; readonly log: Logger }): void {
+function report(failures: readonly unknown[], { asked, log }: { asked: number; log: Logger }): void {
   if (failures.length > 0 && failures.length === asked) throw failures[0]
   for (const failure of failures) log.warn({ reason: String(failure) }, 'a feed could not be read')
 }

@@ -2,10 +2,7 @@ import { webUrl, pluginError } from '@datacortex/plugin'
 import { decodedUri } from '@datacortex/platform'
 
 /** The title of the article at an address of this wiki; `_` is a blank there. */
-export function titleOfAddress(
-  address: string,
-  { base, source }: { readonly base: string; readonly source: string },
-): string {
+export function titleOfAddress(address: string, { base, source }: { base: string; source: string }): string {
   const refuse = (reason: string): never => {
     throw pluginError('SOURCE_ADDRESS_REFUSED', { source, url: address.slice(0, 300), reason })
   }

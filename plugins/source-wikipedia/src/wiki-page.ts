@@ -1,4 +1,4 @@
-import { type FoundDocument, type ReadDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
+import { type FoundDocument, plainText, publishedAt, webUrl, pluginError } from '@datacortex/plugin'
 import { z } from 'zod'
 
 export type WikiPage = z.infer<typeof WikiPage>
@@ -34,10 +34,7 @@ export function foundPage({ pageid, title, extract, fullurl }: WikiPage, base: s
   return [{ id: `wikipedia:${host}:${pageid}`, title, url, snippet: snippet === '' ? undefined : snippet }]
 }
 
-export function readPage(
-  page: WikiPage | undefined,
-  { title, source }: { readonly title: string; readonly source: string },
-): ReadDocument {
+export function readPage(page: WikiPage | undefined, { title, source }: { title: string; source: string }) {
   const reason = `there is no article "${title}"`
   if (page?.missing === true) throw pluginError('SOURCE_FAILED', { source, status: 404, reason, transient: false })
   const url = webUrl(page?.fullurl)

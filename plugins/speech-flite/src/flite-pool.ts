@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { orAborted } from '@datacortex/platform'
+import { inTemporaryFolder, orAborted } from '@datacortex/platform'
 import { fliteError } from './errors.ts'
 import type { SpokenReply, SpokenRequest } from './spoken-request.ts'
 import type { CompiledModule } from './web-assembly.ts'
@@ -20,23 +19,20 @@ export type FlitePool = {
 export type FlitePoolOptions = {
   readonly module: () => Promise<CompiledModule>
   readonly size: number
-  /** A folder for files that live for moments. */
-  readonly folder: string
 }
 
 type Seat = { worker: Worker | undefined; pending: number; last: Promise<unknown> }
 
 /** Workers are started when there is something to speak, and stopped when somebody gives up on a clip. */
-export function createFlitePool({ module, size, folder }: FlitePoolOptions): FlitePool {
+export function createFlitePool({ module, size }: FlitePoolOptions): FlitePool {
   const seats: Seat[] = Array.from({ length: size }, () => ({ worker: undefined, pending: 0, last: Promise.resolve() }))
 
   async function speakIn(seat: Seat, request: Omit<SpokenRequest, 'folder'>, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted()
     seat.worker ??= startWorker(await module())
     const { worker } = seat
-    const own = await mkdtemp(join(folder, 'clip-'))
     try {
-      const reply = await ask(worker, { ...request, folder: own }, signal)
+      const reply = await inTemporaryFolder('clip', async (folder) => await ask(worker, { ...request, folder }, signal))
       if ('wave' in reply) return reply.wave
       throw fliteError('SPEECH_FLITE_FAILED', { reason: reply.reason })
     } catch (error) {
@@ -44,8 +40,6 @@ export function createFlitePool({ module, size, folder }: FlitePoolOptions): Fli
       seat.worker = undefined
       await worker.terminate()
       throw error
-    } finally {
-      await rm(own, { recursive: true, force: true })
     }
   }
 
@@ -80,8 +74,7 @@ function startWorker(workerData: CompiledModule): Worker {
 /** The worker keeps the process running only while it speaks. */
 async function ask(worker: Worker, request: SpokenRequest, signal: AbortSignal): Promise<SpokenReply> {
   const { promise, resolve, reject } = Promise.withResolvers<SpokenReply>()
-  const onError = (cause: unknown): void =>
-    reject(fliteError('SPEECH_FLITE_FAILED', { reason: String(cause) }, { cause }))
+  const onError = (cause: unknown) => reject(fliteError('SPEECH_FLITE_FAILED', { reason: String(cause) }, { cause }))
   const onExit = (code: number): void =>
     reject(fliteError('SPEECH_FLITE_FAILED', { reason: `its worker ended with ${code}` }))
   worker.ref()

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { readWave } from '@datacortex/plugin'
 import { fileURLToPath } from 'node:url'
 import { startPlugin, testManifest, testSpeechPlugin } from '@datacortex/testkit'
@@ -15,7 +16,7 @@ testSpeechPlugin(plugin, {
   voice: 'slt',
   longText: 'tides '.repeat(2000),
   // Each clip has a folder while it is spoken.
-  begun: ({ dataDir }) => readdirSync(dataDir).some((name) => name.startsWith('clip-')),
+  begun: () => readdirSync(tmpdir()).some((name) => name.startsWith('datacortex-clip-')),
 })
 
 test('speaks with each of its voices, several at once, each as if alone', async () => {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Plugin, type Voice, definePlugin, readWave } from '@datacortex/plugin'
 import { z } from 'zod'
@@ -27,10 +26,10 @@ export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
   name: 'speech-flite',
   kind: 'speech',
   config: FliteSettings,
-  setup({ config, dataDir }) {
+  setup({ config }) {
     let compiled: Promise<CompiledModule> | undefined
     const size = config.workers ?? Math.min(4, availableParallelism())
-    const pool = createFlitePool({ size, folder: dataDir, module: () => (compiled ??= compileFlite()) })
+    const pool = createFlitePool({ size, module: () => (compiled ??= compileFlite()) })
     return {
       version: 'flite-2.3-wasi-0.1.1',
       deterministic: true,
@@ -46,7 +45,6 @@ export const plugin: Plugin<'speech', FliteSettings> = definePlugin({
         // The program takes its text as an argument, which ends at a zero.
         const spoken = text.replaceAll('\0', ' ').replaceAll(/\s+/g, ' ').trim()
         if (!/[\p{L}\p{N}]/u.test(spoken)) throw fliteError('SPEECH_FLITE_TEXT_EMPTY', {})
-        await mkdir(dataDir, { recursive: true })
         const audio = readWave(await pool.speak(spoken, { voice, signal }))
         if (audio === undefined || audio.samples.length === 0)
           throw fliteError('SPEECH_FLITE_FAILED', { reason: 'it made no sound' })

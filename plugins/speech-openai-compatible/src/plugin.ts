@@ -86,10 +86,7 @@ type AnswerOptions = {
   readonly maxBytes: number
 }
 
-async function answer(
-  send: () => Promise<Response>,
-  { url, key, signal, now, maxBytes }: AnswerOptions,
-): Promise<Uint8Array> {
+async function answer(send: () => Promise<Response>, { url, key, signal, now, maxBytes }: AnswerOptions) {
   try {
     const response = await send()
     if (!response.ok) {
@@ -111,10 +108,7 @@ async function answer(
   }
 }
 
-function soundOf(
-  bytes: Uint8Array,
-  { url, config }: { readonly url: string; readonly config: SpeechSettings },
-): { samples: Int16Array; sampleRate: number } {
+function soundOf(bytes: Uint8Array, { url, config }: { url: string; config: SpeechSettings }) {
   // Some servers send a WAV file whatever they are asked for.
   const wave = readWave(bytes)
   if (wave !== undefined && wave.samples.length > 0) return wave

@@ -58,10 +58,7 @@ function failureOf(error: unknown, url: string): unknown {
   return writerError('WRITER_CHAT_UNREACHABLE', { url, reason }, { cause: error })
 }
 
-function read(
-  text: string,
-  { url, api, key }: { readonly url: string; readonly api: ChatApi; readonly key: string | undefined },
-): ChatAnswer {
+function read(text: string, { url, api, key }: { url: string; api: ChatApi; key: string | undefined }): ChatAnswer {
   try {
     return api.read(JSON.parse(text))
   } catch (error) {
@@ -74,10 +71,7 @@ function read(
 
 const saidBytes = 10_000
 
-async function whole(
-  response: Response,
-  { url, config }: { readonly url: string; readonly config: WriterSettings },
-): Promise<string> {
+async function whole(response: Response, { url, config }: { url: string; config: WriterSettings }): Promise<string> {
   const { max_answer_bytes: maxBytes } = config
   const { bytes, isCut } = await readBody(response, maxBytes)
   if (!isCut) return new TextDecoder().decode(bytes)

@@ -30,10 +30,7 @@ export type ChatApi = {
 }
 
 /** Counts of tokens, where the server gives whole numbers. */
-export function tokens(
-  input: number | null | undefined,
-  output: number | null | undefined,
-): Pick<ChatAnswer, 'tokens_in' | 'tokens_out'> {
+export function tokens(input: number | null | undefined, output: number | null | undefined) {
   const whole = (count: number | null | undefined): number | undefined =>
     typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined
   const [tokensIn, tokensOut] = [whole(input), whole(output)]

@@ -9,10 +9,7 @@ export type ChatPrompt = {
   readonly maxTokens: number
 }
 
-export function chatPrompt(
-  { instructions, material, schema, maxTokens }: WriterRequest,
-  { most }: { readonly most: number },
-): ChatPrompt {
+export function chatPrompt({ instructions, material, schema, maxTokens }: WriterRequest, { most }: { most: number }) {
   const wanted = schema === undefined ? undefined : objectSchema(schema)
   const rest = { maxTokens: Math.min(maxTokens, most), ...(wanted === undefined ? {} : { schema: wanted }) }
   const asked = wanted === undefined ? instructions : `${instructions}\n\n${jsonOnly}\n${JSON.stringify(wanted)}`

@@ -46,10 +46,7 @@ type Filled = {
   readonly cost: { readonly cost_usd?: number | undefined }
 }
 
-function filled(
-  { text, filled: value, cutOff }: ChatAnswer,
-  { schema, ...asked }: Filled,
-): Pick<WriterAnswer, 'text' | 'json'> {
+function filled({ text, filled: value, cutOff }: ChatAnswer, { schema, ...asked }: Filled) {
   if (cutOff !== undefined) throw writerError('WRITER_CHAT_CUT_OFF', { ...asked, reason: cutOff })
   if (schema === undefined) {
     if (text.trim() === '')
@@ -65,10 +62,7 @@ function filled(
 /** Some languages have more tokens a letter than English, and none has one for each letter for long. */
 const lettersPerToken = 2
 
-function mostCost(
-  { system = '', user, schema, maxTokens }: ChatPrompt,
-  { prices }: WriterSettings,
-): number | undefined {
+function mostCost({ system = '', user, schema, maxTokens }: ChatPrompt, { prices }: WriterSettings) {
   if (prices === undefined) return undefined
   const letters = system.length + user.length + (schema === undefined ? 0 : JSON.stringify(schema).length)
   return ((letters / lettersPerToken) * prices.input + maxTokens * prices.output) / 1_000_000

@@ -128,4 +128,7 @@ test('a script of the space that changed is named where its command waits again'
     ]),
   })
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}scripts {4}bin\/judge\.js/))
+  expect(lines).toContain('  changed    file bin/judge.js changed')
+  expect(lines).toContain('  may        read and write anything that you may, anywhere on this machine')
+  expect(lines).toContain('  no yes to  programs that it starts by a name on PATH: that can change unseen')
 })

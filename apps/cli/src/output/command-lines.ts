@@ -2,15 +2,31 @@ import { visibleText } from '@datacortex/platform'
 import type { ShownCommand, ShownWanted } from '@datacortex/space'
 
 /** What a person has to see of a command before saying yes to it: all of it, with nothing left out or unseen. */
-export function commandLines({ name, command, env, scripts = [], state, refusal }: ShownCommand): readonly string[] {
-  return [
+export function commandLines(shown: ShownCommand): readonly string[] {
+  const { name, command, env, facts = {}, scripts = [], uncovered = [], changes = [], state, refusal } = shown
+  const given = env.map((variable) => visibleText(`${variable}${valueOf(facts[`variable ${variable}`])}`))
+  const isAsked = state === 'waiting'
+  const begin = [
     `${visibleText(name)}  ${stateWords[state]}${refusal === undefined ? '' : `: ${refusal}`}`,
+    ...changes.map((change) => `  changed    ${visibleText(change)}`),
+  ]
+  if (facts['secret'] !== undefined) return [...begin, `  sends      ${command}`]
+  return [
+    ...begin,
     `  command    ${command}`,
-    `  variables  ${env.map(visibleText).join(', ') || 'the ordinary ones only, such as PATH and HOME'}`,
+    ...(facts['program'] === undefined ? [] : [`  program    ${visibleText(facts['program'])}`]),
+    ...(facts['folder'] === undefined ? [] : [`  folder     ${visibleText(facts['folder'])}`]),
+    `  variables  ${given.join(', ') || 'the ordinary ones only, such as PATH and HOME'}`,
     ...(scripts.length === 0
       ? []
       : [`  scripts    ${scripts.map(visibleText).join(', ')}: as now, a change is asked about`]),
+    ...(isAsked ? uncovered.map((what) => `  no yes to  ${visibleText(what)}: that can change unseen`) : []),
+    ...(isAsked ? ['  may        read and write anything that you may, anywhere on this machine'] : []),
   ]
+}
+
+function valueOf(value: string | undefined): string {
+  return value === undefined ? '' : `=${value}`
 }
 
 const stateWords = {

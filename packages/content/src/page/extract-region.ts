@@ -9,10 +9,7 @@ import { mainRegion } from './main-region.ts'
 import type { PageGenre } from './page-genre.ts'
 import { measureText } from './tree/text-measures.ts'
 
-export function extractRegion(
-  document: Document,
-  { genre, url }: { readonly genre: PageGenre; readonly url: string },
-): Element {
+export function extractRegion(document: Document, { genre, url }: { genre: PageGenre; url: string }): Element {
   const { body } = document
   const whole = measureText(body)
   const isList = genre === 'listing' || genre === 'collection'

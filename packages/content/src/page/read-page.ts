@@ -45,7 +45,7 @@ export type ReadPage = PageMetadata & {
  * @example const { title, text } = readPage(html, { url: 'https://example.org/' })
  * @see https://github.com/mozilla/readability
  */
-export function readPage(html: string, { url: known }: { readonly url: string }): ReadPage {
+export function readPage(html: string, { url: known }: { url: string }): ReadPage {
   const parsed = parsePage(html, { url: known })
   const { document } = parsed
   const elements = pageElements(document)
@@ -101,10 +101,7 @@ function rootOf(document: Document, { genre, html, url, least }: RootOptions): E
 }
 
 /** What the page tells machines, where it shows too little to people. */
-function filled(
-  found: Found,
-  { things, genre }: { readonly things: readonly StructuredThing[]; readonly genre: PageGenre },
-): Found {
+function filled(found: Found, { things, genre }: { things: readonly StructuredThing[]; genre: PageGenre }): Found {
   if (genre === 'product' && found.plain.length < 300) return withFacts(found, productFacts(things))
   if (found.plain.length >= 200) return found
   const bodies = things.flatMap(({ fields }) => textOf(fields['articleBody']) ?? textOf(fields['text']) ?? [])

@@ -132,7 +132,7 @@ function isRule(text: string): boolean {
   return marks.length >= 3 && marks === mark.repeat(marks.length)
 }
 
-function blockOf(kind: Kind, { line, last }: { readonly line: Line; readonly last: Line }): ExtractedBlock {
+function blockOf(kind: Kind, { line, last }: { line: Line; last: Line }): ExtractedBlock {
   const place = { start: line.start, end: last.start + last.text.length }
   if (kind === 'heading') return { kind, level: heading.exec(line.text)?.[1]?.length ?? 1, ...place }
   if (kind === 'setext') return { kind: 'heading', level: last.text.trim().startsWith('=') ? 1 : 2, ...place }

@@ -5,7 +5,7 @@
  * @returns Undefined for everything else: `javascript:`, `data:`, `file:`, broken ones.
  * @example safeLink('../b', { base: 'https://example.org/a/' }) // 'https://example.org/b'
  */
-export function safeLink(url: string, { base }: { readonly base?: string | undefined } = {}): string | undefined {
+export function safeLink(url: string, { base }: { base?: string | undefined } = {}): string | undefined {
   const address = URL.parse(url.trim(), base)
   if (address === null || !['http:', 'https:', 'mailto:'].includes(address.protocol)) return undefined
   if (address.protocol !== 'mailto:' && address.hostname === '') return undefined

@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { foldedName, isObeyed } from '@datacortex/platform'
 import type { KnowledgeLocations } from '@datacortex/registry'
 import { compileGlob } from '../compile-glob.ts'
 
@@ -7,7 +9,8 @@ import { compileGlob } from '../compile-glob.ts'
  * with a last name without stars, is a folder, too. A pattern that could take hours to match, or an extended one such as
  * `+(a|b)`, allows nothing.
  *
- * Without `writes` everything in the space is allowed but what lies under `.datacore`, which must always be named.
+ * Without `writes` everything in the space is allowed but what lies under `.datacore`, and files that assistants obey or
+ * programs run, such as `AGENTS.md`: these must always be named.
  *
  * @example writeBounds(['zettel'], { personal: { zettel: '0-me/zettel' } })('0-me/zettel/Bees.md') // true
  * @see DIP-0016 §1, §12
@@ -16,9 +19,15 @@ export function writeBounds(
   writes: readonly string[] | undefined,
   locations: KnowledgeLocations,
 ): (path: string) => boolean {
-  if (writes === undefined) return (path) => !isHidden(path)
+  if (writes === undefined) return (path) => !isHidden(path) && !isObeyed(posix.basename(path))
   const patterns = writes.flatMap((write) => placesOf(write, locations)).map(patternOf)
-  return (path) => patterns.some(({ matches, namesHidden }) => matches(path) && (namesHidden || !isHidden(path)))
+  return (path) => {
+    const name = posix.basename(path)
+    const isNamed = (last: string): boolean => !isObeyed(name) || foldedName(last) === foldedName(name)
+    return patterns.some(
+      ({ matches, namesHidden, last }) => matches(path) && (namesHidden || !isHidden(path)) && isNamed(last),
+    )
+  }
 }
 
 function isHidden(path: string): boolean {
@@ -37,7 +46,14 @@ function placesOf(write: string, locations: KnowledgeLocations): readonly string
   return places.length > 0 ? places : [write]
 }
 
-function patternOf(place: string): { readonly matches: (path: string) => boolean; readonly namesHidden: boolean } {
+type Pattern = {
+  readonly matches: (path: string) => boolean
+  readonly namesHidden: boolean
+  /** Its last name, which may have signs of patterns. */
+  readonly last: string
+}
+
+function patternOf(place: string): Pattern {
   const clean = place.normalize('NFC').replaceAll(/^(?:\.\/)+|\/+$/g, '')
   const namesHidden = isHidden(clean)
   // Whatever lies below a folder belongs to it; a folder may have the signs of patterns in its name.
@@ -45,9 +61,10 @@ function patternOf(place: string): { readonly matches: (path: string) => boolean
   const regExp = new RegExp(`^${names.join('\\d+-[^/]+')}(?:/.+)?$`, 'u')
   const isNamed = (path: string): boolean => regExp.test(path)
   const glob = /[*?[{]/.test(clean.replaceAll('{space}', '')) ? compileGlob(clean) : undefined
-  if (glob === undefined) return { matches: isNamed, namesHidden }
+  const last = posix.basename(clean)
+  if (glob === undefined) return { matches: isNamed, namesHidden, last }
   const covers = namesFolders(place) ? (path: string) => pathsAbove(path).some((above) => glob(above)) : glob
-  return { matches: (path) => isNamed(path) || covers(path), namesHidden }
+  return { matches: (path) => isNamed(path) || covers(path), namesHidden, last }
 }
 
 /** `notes/*` without a slash at its end means files; a last name that is written out may be that of a folder. */

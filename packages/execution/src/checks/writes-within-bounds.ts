@@ -34,6 +34,7 @@ export function writesWithinBounds(locations: KnowledgeLocations): OutputCheck {
 }
 
 function placeOf(writes: readonly string[] | undefined): string {
-  if (writes === undefined) return 'the agent names no places that it writes to, and .datacore must be named'
+  if (writes === undefined)
+    return 'the agent names no places that it writes to, and .datacore and files that assistants obey must be named'
   return writes.length === 0 ? 'the agent may write nothing' : `the agent writes to ${writes.join(', ')}`
 }

@@ -1,4 +1,4 @@
-import { type SpacePaths, patientLimit, refuseOutsideSpace, withLock, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, patientLimit, withLock, writeFileAtomically } from '@datacortex/platform'
 import { parseYaml } from '@datacortex/platform/yaml'
 import { checkEntries } from './check-entries.ts'
 import { closePart, isOlderToo } from './close-part.ts'
@@ -41,8 +41,6 @@ export async function appendToLog(
   checkEntries(entries)
   if (logLists.every((list) => (entries[list] ?? []).length === 0)) return
   const run = async (): Promise<void> => {
-    // Before a part is closed: that would give a file of somebody else a name among the parts.
-    await refuseOutsideSpace(logFiles(paths).active)
     const parts = await olderParts(paths)
     const active = await readActive(paths)
     const ids = (entries.executions ?? []).map(({ id }) => id)

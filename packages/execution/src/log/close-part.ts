@@ -1,13 +1,13 @@
-import { link, readFile, realpath, rename, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CodedError } from '@datacortex/errors'
 import type { SpacePaths } from '@datacortex/platform'
 import {
+  addName,
   ifRefused,
-  platformError,
+  move,
   removeTemporaryFiles,
   systemErrorCode,
-  systemErrorReason,
+  unwritable,
   writeFileAtomically,
 } from '@datacortex/platform'
 import { addToIdIndex, readIdIndex } from './id-index.ts'
@@ -38,26 +38,15 @@ export async function isOlderToo(paths: SpacePaths, parts: readonly string[]): P
   return active !== undefined && active === older
 }
 
-/** The active part may be a symbolic link to a file that lies elsewhere: the file is meant, never the link. */
 async function nameAlso(active: string, older: string): Promise<void> {
   try {
-    const real = await realpath(active)
-    await linkOrMove(real, older)
-  } catch (error) {
-    if (CodedError.is(error) || systemErrorCode(error) === undefined) throw error
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: older, reason: systemErrorReason(error) }, { cause: error })
-  }
-}
-
-async function linkOrMove(real: string, older: string): Promise<void> {
-  try {
-    await link(real, older)
+    await addName(active, older)
   } catch (error) {
     const code = systemErrorCode(error)
     // What somebody put there meanwhile would be lost.
-    if (code === undefined || code === 'EEXIST') throw error
-    if (code === 'EXDEV') await writeFileAtomically(older, await readFile(real))
-    else await rename(real, older)
+    if (code === undefined || ['EEXIST', 'PLATFORM_FILE_UNWRITABLE'].includes(code)) throw unwritable(older, error)
+    if (code === 'EXDEV') await writeFileAtomically(older, await readFile(active))
+    else await move(active, older)
   }
 }
 

@@ -1,6 +1,6 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type SpacePaths, ifRefused, readJournalLines, sha256 } from '@datacortex/platform'
+import { join } from 'node:path'
+import type { SpacePaths } from '@datacortex/platform'
+import { appendLines, ifRefused, readJournalLines, sha256, writeFileAtomically } from '@datacortex/platform'
 import { CodedError, codedError } from '@datacortex/errors'
 import type { Execution } from '../log/execution-record.ts'
 import { isUnreadable, logParts, readOlderPart } from '../log/log-parts.ts'
@@ -46,9 +46,10 @@ async function readCache(file: string): Promise<ReadonlyMap<string, string>> {
 
 async function writeCache(file: string, { added, isNew }: { added: readonly string[]; isNew: boolean }): Promise<void> {
   // Without the cache the next one parses the parts again, so what goes wrong with it is passed over.
-  await mkdir(dirname(file), { recursive: true }).catch(ifRefused(undefined))
-  // A line that a killed writer left unfinished must not swallow the first of these.
-  await (isNew ? writeFile(file, added.join('')) : appendFile(file, `\n${added.join('')}`)).catch(ifRefused(undefined))
+  const lines = added.join('').slice(0, -1)
+  await (isNew ? writeFileAtomically(file, `${lines}\n`, { isRebuildable: true }) : appendLines(file, [lines])).catch(
+    ifRefused(undefined),
+  )
 }
 
 function lineOf(key: string, part: LogPart): string {

@@ -1,6 +1,6 @@
 import { type RunnersSettings, isRecord } from '@datacortex/platform'
 import type { Runner } from '@datacortex/plugin'
-import type { DiscoveredModule } from '@datacortex/modules'
+import { type DiscoveredModule, grantedBy } from '@datacortex/modules'
 import type { RegisteredAgent } from '@datacortex/registry'
 import { executionError } from '../errors.ts'
 
@@ -91,6 +91,7 @@ function pluginRunner(
     network = [],
     ...own
   } = settings
+  const granted = grantedBy(own)
   const module = modules.find((module) => module.name === plugin)
   if (module === undefined) throw executionError('RUNNER_UNAVAILABLE', { name, reason: `there is no module ${plugin}` })
   return {
@@ -102,8 +103,8 @@ function pluginRunner(
     backoffMs,
     settings: own,
     settingsAt: `runners.${name}`,
-    network: [...network, ...hostsIn(own)],
-    secrets: secretsIn(own),
+    network: [...network, ...granted.network],
+    secrets: granted.secrets,
   }
 }
 
@@ -138,18 +139,4 @@ function remoteOf({ entry: { runtime } }: RegisteredAgent): { readonly url: stri
   // A card lies beside the interface that it names, or above it.
   const folder = typeof url === 'string' ? URL.parse('.', url) : null
   return { url: folder?.href ?? 'https://agents.example.com/' }
-}
-
-/** Whoever writes an address into the settings wants it to be talked to. */
-function hostsIn(settings: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.values(settings).flatMap((value) => {
-    const url = typeof value === 'string' ? URL.parse(value) : null
-    return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? [url.host] : []
-  })
-}
-
-/** `api_key` names one secret, `env` may name several. */
-function secretsIn({ api_key: key, env }: Readonly<Record<string, unknown>>): readonly string[] {
-  const names: readonly unknown[] = [key, ...(Array.isArray(env) ? env : [])]
-  return names.filter((name) => typeof name === 'string')
 }

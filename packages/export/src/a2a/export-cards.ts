@@ -59,7 +59,7 @@ export async function exportCards(paths: SpacePaths, options: ExportCardsOptions
     const text = await publishedKeysText(keys, { file, ids: options.ids ?? [] })
     files.unshift({ path: wellKnownPaths.keys, text })
   }
-  const written = await writeExport(options.out, files, options)
+  const written = await writeExport(options.out, files, { ...options, ...paths })
   const ofCards = agents.flatMap(({ id }) => found.get(id) ?? [])
   const old = await filesLeft(agents, { ...options, file: 'card' })
   return { ...written, findings: [...left, ...old, ...hostFindings(base), ...versionFindings(options), ...ofCards] }

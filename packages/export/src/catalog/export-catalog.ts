@@ -17,5 +17,8 @@ export async function exportCatalog(paths: SpacePaths, options: ExportSource & C
   const { agents, findings } = selectAgents(registry, options.ids)
   const built = aiCatalog(agents, options)
   const files = [{ path: wellKnownPaths.catalog, text: publishedJson(built.catalog) }]
-  return { ...(await writeExport(options.out, files, options)), findings: [...findings, ...built.findings] }
+  return {
+    ...(await writeExport(options.out, files, { ...options, ...paths })),
+    findings: [...findings, ...built.findings],
+  }
 }

@@ -117,7 +117,8 @@ async function carryOut(session: Session, sources: Sources): Promise<ChainReport
   const mended = await mendUris(session, { candidates, spentWei, sent, files, journal })
   const identities = identitiesOf(candidates, sent)
   const recording = await recordIdentities(session.paths, { chain: session.chain, identities })
-  if (options.out !== undefined) await writeAgentFiles(options.out, { agents, identities, files })
+  const { out } = options
+  if (out !== undefined) await writeAgentFiles({ out, ...session.paths }, { agents, identities, files })
   return registerReport(session, {
     candidates: candidates.map((one) => change.shown(one)),
     quote,

@@ -36,7 +36,7 @@ export async function exportRegistrations(paths: SpacePaths, options: ExportRegi
     files.push({ path: wellKnownPaths.domainProof, text: publishedJson(proof) })
     if (base.pathname !== '/') findings.push(notAtRoot(base))
   }
-  return { ...(await writeExport(options.out, files, options)), findings }
+  return { ...(await writeExport(options.out, files, { ...options, ...paths })), findings }
 }
 
 function notAtRoot(base: URL): Finding {

@@ -40,7 +40,7 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
     agentSourceFile(paths, agent.entry) === resolve(out, file.path) ? [] : [{ subject: agent.id, ...file }],
   )
   const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
-  const written = await writeExport(out, files, options)
+  const written = await writeExport(out, files, { ...options, ...paths })
   return { ...written, findings: [...found, ...stays.toSorted(bySubject), ...lostFindings(made.files, host)] }
 }
 

@@ -23,7 +23,7 @@ export async function exportFinder(paths: SpacePaths, options: ExportFinderOptio
   const findings: Finding[] = []
   const text = { subject: 'find-agent', path: '.claude/skills/find-agent/SKILL.md', text: finderSkill(paths.root) }
   const files = keepOthers([text], { out, replace, tell: (finding) => void findings.push(finding) })
-  return { ...(await writeExport(out, files, options)), findings }
+  return { ...(await writeExport(out, files, { ...options, ...paths })), findings }
 }
 
 function finderSkill(root: string): string {

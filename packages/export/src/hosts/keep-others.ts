@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Finding, warningFinding } from '@datacortex/errors'
-import { ifMissing } from '@datacortex/platform'
+import { ifRefused } from '@datacortex/platform'
 import type { ExportFile } from '../publish/write-export.ts'
 
 /** What a host is given, and the agent that it is about. */
@@ -18,7 +18,7 @@ export function keepOthers(
       const place = join(out, path)
       // Also what can't be read as text.
       const isOther =
-        existing !== text && (existing !== undefined || (await lstat(place).catch(ifMissing(undefined))) !== undefined)
+        existing !== text && (existing !== undefined || (await lstat(place).catch(ifRefused(undefined))) !== undefined)
       if (!isOther || replace) return text
       const message = `${path} is there with another content and was left as it is.`
       tell(warningFinding('EXPORT_FILE_THERE', subject, { message, hint: 'Write it anew with --replace.' }))

@@ -1,6 +1,14 @@
-import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Disk, type SpacePaths, ifMissing, replaceFile, userPaths, withLock } from '@datacortex/platform'
+import {
+  type Disk,
+  type SpacePaths,
+  isThere,
+  makeFolder,
+  replaceFile,
+  unwritable,
+  userPaths,
+  withLock,
+} from '@datacortex/platform'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { exportError } from '../errors.ts'
@@ -84,12 +92,12 @@ async function store(
   const text = await encryptKey(secret, await newPassphrase(passphrase, { signal }))
   signal?.throwIfAborted()
   await withLock(join(paths?.locksDirectory ?? join(userPaths().config, 'locks'), 'keystores'), async () => {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await makeFolder(dirname(file), { mode: 0o700 }).catch((error: unknown) => {
+      throw unwritable(file, error)
+    })
     // The disk knows whether it has a file of that name, also one that is made meanwhile.
     if (!(await replaceFile(file, text, { mode: 0o600, expected: 'absent', disk })))
       throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
-    // The mode of a new file is narrowed by the umask, never widened; this is for odd file systems.
-    await chmod(file, 0o600)
   })
   return { address: privateKeyToAddress(secret), file }
 }
@@ -119,6 +127,5 @@ async function readKey(paths: SpacePaths | undefined, { from, signal }: ImportKe
 }
 
 async function refuseExisting(file: string): Promise<void> {
-  if ((await stat(file).catch(ifMissing(undefined))) !== undefined)
-    throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
+  if (await isThere(file)) throw exportError('EXPORT_KEYSTORE_EXISTS', { file })
 }

@@ -23,11 +23,14 @@ export function publishedJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/** Writes the files of an export, each as a whole; a file that has this content already is not touched. */
+/**
+ * Writes the files of an export, each as a whole; a file that has this content already is not touched. `root`: of the space,
+ * in which no link is followed.
+ */
 export async function writeExport(
   out: string,
   files: readonly ExportFile[],
-  { dryRun = false, signal, onProgress }: WriteExportOptions,
+  { root, dryRun = false, signal, onProgress }: WriteExportOptions & { readonly root: string },
 ) {
   // What else is wrong with it shows when the first file is written.
   const isNew = (await namesIn(out).catch(ifRefused(undefined)))?.length === 0
@@ -42,7 +45,7 @@ export async function writeExport(
       const existing = isNew ? undefined : await textOf(path)
       const text = typeof file.text === 'string' ? file.text : await file.text(existing)
       if (text !== undefined && text !== existing) {
-        if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true })
+        if (!dryRun) await writeFileAtomically(path, text, { isRebuildable: true, below: root })
         written.add(path)
       }
       done += 1

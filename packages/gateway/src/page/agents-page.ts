@@ -101,7 +101,7 @@ function forPrograms({ base, secured }: AgentsPageOptions): Piece {
       <dt>AI Catalog, with the card of each agent</dt>
       <dd><code class="copy">${base}.well-known/ai-catalog.json</code></dd>
     </dl>
-    ${secured ? html`<p>Each call needs <code>Authorization: Bearer</code> with the token of this server.</p>` : ''}
+    ${secured ? html`<p>Each call needs <code>Authorization: Bearer</code> with a token of this server.</p>` : ''}
   </details>`
 }
 

@@ -5,7 +5,7 @@ import { splitSentences } from '../text/split-sentences.ts'
 import { taskHeadings } from './task-headings.ts'
 import { isContinued, quoteMarks } from './task-boxes.ts'
 
-export function findActions(document: ExtractedDocument, { speaks }: { readonly speaks: boolean }): readonly string[] {
+export function findActions(document: ExtractedDocument, { speaks }: { speaks: boolean }): readonly string[] {
   const found = [...fromLines(document.text), ...(speaks ? fromSentences(document.text) : [])]
   const unique = new Map<string, string>()
   for (const item of found) {

@@ -10,7 +10,7 @@ export type Idea = { readonly title: string; readonly text: string; readonly quo
 /** The sentences of a document that can be understood alone, best first, each with its context as quotation. */
 export function ideaCandidates(
   document: ExtractedDocument,
-  { limit, analysis }: { readonly limit: number; readonly analysis: TextAnalysis },
+  { limit, analysis }: { limit: number; analysis: TextAnalysis },
 ): readonly Idea[] {
   const { sentences } = analysis
   if (document.genre === 'listing') return []
@@ -89,10 +89,7 @@ const personal = new Set(
 )
 
 /** The sentence with its neighbours in the paragraph, as far as they fit. */
-function withContext(
-  sentence: Sentence,
-  { sentences, text }: { readonly sentences: readonly Sentence[]; readonly text: string },
-): { readonly text: string; readonly start: number; readonly end: number } {
+function withContext(sentence: Sentence, { sentences, text }: { sentences: readonly Sentence[]; text: string }) {
   const at = sentences.indexOf(sentence)
   let [start, end] = [sentence.start, sentence.end]
   const next = sentences[at + 1]

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { ifRefused, systemErrorReason, walkFiles } from '@datacortex/platform'
+import { ifRefused, secretPlace, systemErrorReason, walkFiles } from '@datacortex/platform'
 import type { KnowledgeInput } from '../knowledge-input.ts'
 import type { KnowledgeFolders } from '../notes/knowledge-folders.ts'
 import { isOwnNote, readStart } from '../notes/literature-store.ts'
@@ -55,8 +55,11 @@ async function* expand(input: KnowledgeInput, options: Options): AsyncGenerator<
     return
   }
   const { path } = input
-  if (isForbidden(path)) {
-    yield { input, problem: 'it belongs to the program' }
+  const real = await realpath(path).catch(ifRefused(path))
+  const problem =
+    secretPlace(path) ?? secretPlace(real) ?? (isForbidden(path) ? 'it belongs to the program' : undefined)
+  if (problem !== undefined) {
+    yield { input, problem }
     return
   }
   try {
@@ -83,7 +86,8 @@ async function* filesBelow(folder: string, options: Options): AsyncGenerator<Col
   const yielded = new Set<string>()
   for await (const entry of walkFiles(folder, { ignore: notEntered, signal })) {
     const input: KnowledgeInput = { kind: 'file', path: entry.path }
-    if (entry.kind === 'skipped') yield { input, problem: entry.reason }
+    if (entry.kind === 'skipped')
+      yield entry.isSecret === true ? { passedOver: entry.reason } : { input, problem: entry.reason }
     else if (entry.relativePath.split('/').some((part) => part.startsWith('.'))) yield { passedOver: 'hidden' }
     else if (inNotes(entry.path)) yield { passedOver: inFolderForNotes }
     else {

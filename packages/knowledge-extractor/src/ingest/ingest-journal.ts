@@ -18,10 +18,7 @@ export class IngestJournal {
   #waiting: string[] = []
   #writing: Promise<void> | undefined
 
-  constructor(
-    file: string,
-    { done, isComplete }: { readonly done: Map<string, DoneInput>; readonly isComplete: boolean },
-  ) {
+  constructor(file: string, { done, isComplete }: { done: Map<string, DoneInput>; isComplete: boolean }) {
     this.#file = file
     this.#done = done
     this.isComplete = isComplete

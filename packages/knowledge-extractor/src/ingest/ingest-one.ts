@@ -26,11 +26,11 @@ export type OneOptions = {
 export async function ingestOne(one: Collected, options: OneOptions): Promise<Outcome> {
   const { input } = one
   const { ports, journal, slots, signal } = options
-  if ('problem' in one) return fresh([unreadable(input, one.problem)])
-  if ('isNote' in one) return fresh([isNote(input)])
   // Before anything is said of it: an earlier batch of somebody else may have read it.
   const hidden = 'path' in input ? await ports.hidden?.(input.path) : undefined
   if (hidden !== undefined) return fresh([skippedResult(input, { module: 'privacy', ...hidden })])
+  if ('problem' in one) return fresh([unreadable(input, one.problem)])
+  if ('isNote' in one) return fresh([isNote(input)])
   const begun = await slots.run(async () => await beginOne(input, options), { signal })
   if ('results' in begun) return begun
   const results = await safely(input, { signal, run: begun.finish })
@@ -84,7 +84,7 @@ async function readOnce(input: KnowledgeInput, ports: KnowledgePorts): Promise<R
 
 async function safely(
   input: KnowledgeInput,
-  { run, signal }: { readonly run: Begun['finish']; readonly signal: AbortSignal },
+  { run, signal }: { run: Begun['finish']; signal: AbortSignal },
 ): Promise<readonly KnowledgeResult[]> {
   const tried = await tryTo(run, signal)
   if ('value' in tried) return tried.value

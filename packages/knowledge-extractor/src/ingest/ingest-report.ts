@@ -30,10 +30,7 @@ type Batch = {
   readonly startedAt: number
 }
 
-export function ingestReport(
-  outcomes: readonly Outcome[],
-  { batch, findings, passedOver, startedAt }: Batch,
-): IngestReport {
+export function ingestReport(outcomes: readonly Outcome[], { batch, findings, passedOver, startedAt }: Batch) {
   const results = outcomes.flatMap((outcome) => outcome.results)
   const counts = { success: 0, partial: 0, unchanged: 0, duplicate: 0, skipped: 0, failed: 0 }
   for (const { status } of results) counts[status] += 1
@@ -65,11 +62,6 @@ export function postIngestPayload({ status, ...result }: KnowledgeResult): HookP
   }
 }
 
-export function ingestCompletePayload({
-  batch,
-  counts,
-  results,
-  outputs,
-}: IngestReport): HookPayloads['ingest_complete'] {
+export function ingestCompletePayload({ batch, counts, results, outputs }: IngestReport) {
   return { batch, done: results.length - counts.failed, failed: counts.failed, outputs }
 }

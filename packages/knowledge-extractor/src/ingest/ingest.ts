@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { type OnProgress, patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
+import { type OnProgress, ifRefused, patientLimit, removeTemporaryFiles, sha256, withLock } from '@datacortex/platform'
 import { knowledgeError } from '../errors.ts'
 import { type KnowledgeInput, inputName } from '../knowledge-input.ts'
 import { ignoredFolders, knowledgeFolders } from '../notes/knowledge-folders.ts'
@@ -57,7 +57,9 @@ export async function ingest(
     await ports.hooks?.emit('ingest_complete', ingestCompletePayload(made), { signal })
     await journal.complete()
     for (const folder of [folders.literature, folders.zettel])
-      await removeTemporaryFiles(join(ports.paths.root, folder), { now: (ports.now ?? Date.now)() })
+      await removeTemporaryFiles(join(ports.paths.root, folder), { now: (ports.now ?? Date.now)() }).catch(
+        ifRefused(undefined),
+      )
     return made
   })
 }
@@ -67,7 +69,7 @@ const lockWaitMs = 1000
 
 async function locked<T>(
   batch: string,
-  { ports, signal }: { readonly ports: KnowledgePorts; readonly signal: AbortSignal },
+  { ports, signal }: { ports: KnowledgePorts; signal: AbortSignal },
   run: () => Promise<T>,
 ): Promise<T> {
   const lock = join(ports.paths.locksDirectory, `ingest-${batch}`)

@@ -10,7 +10,7 @@ import type { KnowledgeInput } from '../knowledge-input.ts'
  */
 export async function inputOfBytes(
   bytes: Uint8Array,
-  { name }: { readonly name?: string | undefined } = {},
+  { name }: { name?: string | undefined } = {},
 ): Promise<KnowledgeInput> {
   // Other endings are no hint: a name is a title rather, and `example.org` is no outline.
   const contentType = await sniffContentType(bytes, { name: markdownName.test(name ?? '') ? name : undefined })

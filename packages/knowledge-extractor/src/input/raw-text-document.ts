@@ -6,7 +6,7 @@ import type { Extracted } from './run-sub-agents.ts'
 import { knowledgeError } from '../errors.ts'
 
 /** Text that was handed over as it is: the coordinator reads it itself. */
-export function rawTextDocument(text: string, { name }: { readonly name: string }): Extracted {
+export function rawTextDocument(text: string, { name }: { name: string }): Extracted {
   const sanitised = sanitiseText(text)
   const clean = neutraliseMarkdown(sanitised.text).text.trim()
   if (clean === '') throw knowledgeError('KNOWLEDGE_INPUT_EMPTY', { input: name })

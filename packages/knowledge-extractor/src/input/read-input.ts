@@ -18,7 +18,7 @@ export const defaultMaxBytes = 200_000_000
 /** Reads an input into what sub-agents take. An address is not fetched here. */
 export async function readInput(
   input: Extract<KnowledgeInput, { kind: 'url' | 'file' | 'folder' | 'bytes' }>,
-  { maxBytes }: { readonly maxBytes: number },
+  { maxBytes }: { maxBytes: number },
 ): Promise<ReadInput> {
   if (input.kind === 'bytes') {
     const { contentType, name } = input

@@ -20,7 +20,7 @@ export type Extracted = {
  */
 export async function runSubAgents(
   input: SubAgentInput,
-  { subAgents, signal }: { readonly subAgents: SubAgentPool; readonly signal: AbortSignal },
+  { subAgents, signal }: { subAgents: SubAgentPool; signal: AbortSignal },
 ): Promise<Extracted> {
   const findings: Finding[] = []
   const chain: string[] = []
@@ -47,11 +47,7 @@ const mostHandOvers = 2
 
 async function extract(
   id: string,
-  {
-    input,
-    subAgents,
-    signal,
-  }: { readonly input: SubAgentInput; readonly subAgents: SubAgentPool; readonly signal: AbortSignal },
+  { input, subAgents, signal }: { input: SubAgentInput; subAgents: SubAgentPool; signal: AbortSignal },
 ): Promise<Extraction> {
   try {
     return checkExtraction(await subAgents.extract(id, input, { signal }), { name: id })

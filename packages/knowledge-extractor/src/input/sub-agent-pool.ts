@@ -31,8 +31,7 @@ export type SubAgentPoolOptions = {
 export function subAgentPool(agents: ExtractingAgents, { isOwn, signal }: SubAgentPoolOptions): SubAgentPool {
   // A folder is asked about where inputs are collected and extracted later: it is the same by its path.
   const begun = new Map<SubAgentInput | string, ReturnType<typeof agents.extract>>()
-  const keyOf = (input: SubAgentInput): SubAgentInput | string =>
-    input.contentType === 'inode/directory' ? (input.path ?? input) : input
+  const keyOf = (input: SubAgentInput) => (input.contentType === 'inode/directory' ? (input.path ?? input) : input)
   const begin = (input: SubAgentInput, until: AbortSignal): ReturnType<typeof agents.extract> => {
     const extracting = begun.get(keyOf(input)) ?? agents.extract(input, { signal: until })
     begun.set(keyOf(input), extracting)

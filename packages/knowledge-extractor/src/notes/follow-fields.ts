@@ -19,7 +19,7 @@ export function fieldRecord(fields: FollowedFields): FieldRecord {
 export function followFields(
   document: ReturnType<typeof parseYaml>['document'],
   fields: FollowedFields,
-  { heading }: { readonly heading: string | undefined },
+  { heading }: { heading: string | undefined },
 ): FieldRecord {
   const before = recordOf(document.toJS())
   const hasRecord = isMap(document.get('generated_fields'))

@@ -52,10 +52,7 @@ export function renderLiterature(note: LiteratureNote): string {
 }
 
 /** A new version of a note that is there: what the program wrote is replaced, what a person wrote is kept. */
-export function mergeLiterature(
-  text: string,
-  { note, path }: { readonly note: LiteratureNote; readonly path: string },
-): string {
+export function mergeLiterature(text: string, { note, path }: { note: LiteratureNote; path: string }): string {
   const { document, generated, own } = noteParts(text, path)
   const before: Readonly<Record<string, unknown>> = recordOf(document.toJS())
   const body = renderBody(note)

@@ -125,10 +125,7 @@ export async function readStart(file: string): Promise<string> {
 
 const fewBytes = 2048
 
-async function firstBytes(
-  handle: FileHandle,
-  count: number,
-): Promise<{ readonly text: string; readonly isAll: boolean }> {
+async function firstBytes(handle: FileHandle, count: number) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), { position: 0 })
   return { text: buffer.toString('utf8', 0, bytesRead), isAll: bytesRead < count }
 }

@@ -16,7 +16,7 @@ export type LocatedPlace = { readonly path?: string | undefined; readonly ignore
  */
 export function locatedPlace(
   names: readonly string[],
-  { space, locations = {} }: { readonly space: string; readonly locations?: NoteLocations | undefined },
+  { space, locations = {} }: { space: string; locations?: NoteLocations | undefined },
 ): LocatedPlace {
   const ignored: Finding[] = []
   for (const [group, places] of [['personal', locations.personal] as const, ['org', locations.org] as const])
@@ -31,7 +31,7 @@ export function locatedPlace(
 }
 
 /** Personal locations are those of `0-…`; one of an organisation names its own space, or any. */
-function isMeantFor(space: string, { group, written }: { readonly group: string; readonly written: string }): boolean {
+function isMeantFor(space: string, { group, written }: { group: string; written: string }): boolean {
   if (group === 'personal') return space.startsWith('0-')
   return written.includes('{space}') || !/^(?:\.\/)*\d+-[^/]+\//.test(written)
 }

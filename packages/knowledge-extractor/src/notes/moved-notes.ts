@@ -3,10 +3,7 @@ import type { SpacePaths } from '@datacortex/platform'
 import { type StoredNote, isOwnNote, noteHead, readStart } from './literature-store.ts'
 
 /** The literature notes that somebody moved out of their folder. */
-export async function findMovedNotes(
-  paths: SpacePaths,
-  { space, literature }: { readonly space: string; readonly literature: string },
-): Promise<readonly StoredNote[]> {
+export async function findMovedNotes(paths: SpacePaths, { space, literature }: { space: string; literature: string }) {
   const { scanNotes } = await import('@datacortex/notes')
   const otherSpaces = (await readdir(paths.root)).filter((name) => /^\d+-/.test(name) && name !== space)
   const notes: StoredNote[] = []

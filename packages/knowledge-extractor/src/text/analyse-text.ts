@@ -1,7 +1,7 @@
 import { isNotice } from './is-notice.ts'
 import { isStamp } from './is-stamp.ts'
 import { measureSentences, scoreSentences } from './rank-sentences.ts'
-import type { MeasuredSentence, RankOptions, RankedSentence } from './rank-sentences.ts'
+import type { MeasuredSentence, RankOptions } from './rank-sentences.ts'
 import { type Sentence, splitSentences } from './split-sentences.ts'
 
 /** The sentences of a text, measured once for everything that chooses among them. */
@@ -24,10 +24,7 @@ export function analyseText(text: string, { title }: Pick<RankOptions, 'title'> 
 }
 
 /** The quotable sentences with their weight, in the order of the text. */
-export function rankAnalysed(
-  { quotable }: TextAnalysis,
-  options: Pick<RankOptions, 'early'> = {},
-): readonly RankedSentence<Sentence>[] {
+export function rankAnalysed({ quotable }: TextAnalysis, options: Pick<RankOptions, 'early'> = {}) {
   return scoreSentences(quotable, options)
 }
 

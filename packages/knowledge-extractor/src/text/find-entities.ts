@@ -47,7 +47,7 @@ const patterns: readonly { readonly kind: Entity['kind']; readonly pattern: RegE
 const capitalised =
   /(?<![\p{L}\p{N}_.@/-])\p{Lu}[\p{L}\p{N}&’'-]*(?:\s(?:(?:of|de|del|von der|von|van|of the)\s)?\p{Lu}[\p{L}\p{N}&’'-]*){0,5}/gu
 
-function span(text: string, { start, kind }: { readonly start: number; readonly kind: Entity['kind'] }): Entity {
+function span(text: string, { start, kind }: { start: number; kind: Entity['kind'] }): Entity {
   const name = text.replace(/['’]s?$/u, '')
   return { text: name, start, end: start + name.length, kind }
 }

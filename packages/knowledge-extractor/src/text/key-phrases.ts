@@ -7,7 +7,7 @@ export type KeyPhrase = { readonly text: string; readonly count: number; readonl
 
 export function keyPhrases(
   text: string | readonly Sentence[],
-  { limit, title = '' }: { readonly limit: number; readonly title?: string | undefined },
+  { limit, title = '' }: { limit: number; title?: string | undefined },
 ): readonly KeyPhrase[] {
   const found = new Map<string, Found>()
   const stem = remembered((word) => roughStem(word.toLowerCase()))

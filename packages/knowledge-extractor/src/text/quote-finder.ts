@@ -15,10 +15,7 @@ export function quoteFinder(text: string): (quote: string) => TextSpan | undefin
 
 type Plain = { readonly text: string; readonly offsets: Uint32Array }
 
-function findPlain(
-  text: string,
-  { plain, wanted }: { readonly plain: Plain; readonly wanted: string },
-): TextSpan | undefined {
+function findPlain(text: string, { plain, wanted }: { plain: Plain; wanted: string }): TextSpan | undefined {
   // Models like to put a quotation into marks of their own.
   for (const candidate of [wanted, wanted.replace(/^["']+|["']+$/g, '').trim()]) {
     const at = candidate === '' ? -1 : plain.text.indexOf(candidate)

@@ -44,7 +44,7 @@ function withoutHalfMarks(text: string): string {
 const stars = /(?<![\\*])\*+/g
 
 /** White space and pictures before a sentence, and the mark that each line of a quotation has. */
-function leadOf(part: string, { begin, end }: { readonly begin: number; readonly end: number }): number {
+function leadOf(part: string, { begin, end }: { begin: number; end: number }): number {
   const raw = part.slice(begin, end)
   const spaces = raw.length - raw.trimStart().length
   const startsLine = raw[spaces] === '>' && /\n[ \t]*$/.test(part.slice(Math.max(0, begin - 20), begin + spaces))
@@ -92,7 +92,7 @@ function goesOn(before: string, after: string): boolean {
   return (isInitials || mayBeLast.has(word)) && next !== '' && !opens
 }
 
-function isOrdinal(before: string, { next, opens }: { readonly next: string; readonly opens: boolean }): boolean {
+function isOrdinal(before: string, { next, opens }: { next: string; opens: boolean }): boolean {
   if (/^\s*\p{N}+\.$/u.test(before.trimEnd())) return true
   if (afterOrdinal.has(next.toLowerCase())) return true
   const word = /(\p{L}+)\s+\p{N}{1,2}\.\s*$/u.exec(before.slice(-40))?.[1]?.toLowerCase() ?? ''

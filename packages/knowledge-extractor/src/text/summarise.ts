@@ -18,10 +18,7 @@ export function summarise(text: string, options: SummariseOptions): readonly Quo
 }
 
 /** The same of a text that was analysed already. `options`: how many sentences, weight of standing early. */
-export function summariseAnalysed(
-  analysis: TextAnalysis,
-  options: Omit<SummariseOptions, 'title'>,
-): readonly Quotation[] {
+export function summariseAnalysed(analysis: TextAnalysis, options: Omit<SummariseOptions, 'title'>) {
   return select(saidOnce(rankAnalysed(analysis, options)), {
     ...options,
     likeness: (a, b) => cosine(a.vector, b.vector),
@@ -72,10 +69,7 @@ function saidOnce(ranked: readonly Ranked[]): readonly Ranked[] {
 /** Maximal marginal relevance. */
 function select(
   ranked: readonly Ranked[],
-  {
-    sentences,
-    likeness,
-  }: Pick<SummariseOptions, 'sentences'> & { readonly likeness: (a: Ranked, b: Ranked) => number },
+  { sentences, likeness }: Pick<SummariseOptions, 'sentences'> & { likeness: (a: Ranked, b: Ranked) => number },
 ): readonly Quotation[] {
   const left = ranked.toSorted(byScore).slice(0, Math.max(sentences * 20, 100))
   const nearest = new Map(left.map((candidate) => [candidate, 0]))

@@ -111,10 +111,7 @@ const instructions = (mostIdeas: number): string =>
 
 type Asked = { readonly text: string; readonly mostIdeas: number; readonly signal: AbortSignal }
 
-async function ask(
-  writer: Writer,
-  { text: material, mostIdeas, signal }: Asked,
-): Promise<z.infer<typeof Answer> | { readonly problem: string }> {
+async function ask(writer: Writer, { text: material, mostIdeas, signal }: Asked) {
   try {
     const { json } = await writer.generate(
       { instructions: instructions(mostIdeas), material, schema, maxTokens: 3000 },

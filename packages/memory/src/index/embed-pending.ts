@@ -1,9 +1,10 @@
 import type { Embedder } from '@datacortex/embeddings'
 import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { ifRefused, removeFile, writeFileAtomically } from '@datacortex/platform'
 import type { Collection } from '@datacortex/vector-store'
 import { textToEmbed } from '../rows/date-line.ts'
 import { hasDirection, notePathOf } from '../rows/note-rows.ts'
-import { rm, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type NoteIndexPlace, noteIndexPlace } from './open-chunks.ts'
 
@@ -81,9 +82,9 @@ export async function withEmbeddingMark<T extends { readonly postponed: number }
 ): Promise<T> {
   const file = markFile(place)
   // A folder that may have been deleted meanwhile is no reason to end.
-  await writeFile(file, '').catch(() => undefined)
+  await writeFileAtomically(file, '', { isRebuildable: true }).catch(ifRefused(undefined))
   const result = await embed()
-  if (result.postponed === 0) await rm(file, { force: true })
+  if (result.postponed === 0) await removeFile(file)
   return result
 }
 

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import {
   type SpacePaths,
   isThere,
   makeFolder,
+  move,
+  openToWrite,
   parseJson,
-  platformError,
   readTextFile,
-  systemErrorReason,
+  removeFile,
+  removeFolder,
+  unwritable,
   writeFileAtomically,
 } from '@datacortex/platform'
 import { z } from 'zod'
@@ -57,8 +59,7 @@ export async function stageFiles({ directory }: Staging, files: ModuleFiles): Pr
 }
 
 async function stageFile(target: string, content: Uint8Array): Promise<void> {
-  await makeFolder(dirname(target))
-  await using handle = await open(target, 'wx', 0o644)
+  await using handle = await openToWrite(target, 'new', { mode: 0o644 })
   await handle.writeFile(content)
   await handle.sync()
 }
@@ -68,7 +69,7 @@ async function writing(file: string, work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(file, error)
   }
 }
 
@@ -83,20 +84,20 @@ export async function swapIntoPlace({ directory, modulesDirectory }: Staging, na
   if (!(await isThere(staged))) return
   const target = join(modulesDirectory, name)
   // With an old one in the staging folder the first rename was done before a kill.
-  if ((await isThere(target)) && !(await isThere(join(directory, 'old')))) await rename(target, join(directory, 'old'))
-  await rename(staged, target)
+  if ((await isThere(target)) && !(await isThere(join(directory, 'old')))) await move(target, join(directory, 'old'))
+  await move(staged, target)
 }
 
 /** Renames an installed module into the staging folder: from then on it is removed. */
 export async function swapOutOfPlace({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
-  if (await isThere(target)) await rename(target, join(directory, 'old'))
+  if (await isThere(target)) await move(target, join(directory, 'old'))
 }
 
 export async function clearStaging({ directory }: Staging): Promise<void> {
   // First the journal: without it the rest is only rubbish.
-  await rm(join(directory, 'install.json'), { force: true })
-  await rm(directory, { recursive: true, force: true })
+  await removeFile(join(directory, 'install.json'))
+  await removeFolder(directory)
 }
 
 /** Interrupted installations that were decided; deletes the others. Call it only while holding the lock. */
@@ -122,7 +123,7 @@ export async function findInterrupted(
 export async function undoSwap({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
   const wasSwapped = !(await isThere(join(directory, 'module')))
-  if (wasSwapped) await rm(target, { recursive: true, force: true })
+  if (wasSwapped) await removeFolder(target)
   await restoreOld({ directory, modulesDirectory }, name)
 }
 
@@ -130,7 +131,7 @@ export async function undoSwap({ directory, modulesDirectory }: Staging, name: s
 export async function restoreOld({ directory, modulesDirectory }: Staging, name: string): Promise<void> {
   const target = join(modulesDirectory, name)
   const old = join(directory, 'old')
-  if ((await isThere(old)) && !(await isThere(target))) await rename(old, target)
+  if ((await isThere(old)) && !(await isThere(target))) await move(old, target)
 }
 
 async function readJournal({ directory }: Staging): Promise<JournalEntry | undefined> {

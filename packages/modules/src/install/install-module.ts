@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { OnProgress, SpacePaths } from '@datacortex/platform'
+import { type OnProgress, type SpacePaths, approve } from '@datacortex/platform'
 import type { Permissions } from '@datacortex/plugin'
-import { approveModule } from '../trust/approvals.ts'
+import { isModuleApproved, moduleApproval } from '../trust/approvals.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import { type EmitHookOptions, type HookReport, emitHook } from '../plugins/emit-hook.ts'
 import { refuseClashes } from '../discover/refuse-clashes.ts'
@@ -96,7 +96,8 @@ async function change(paths: SpacePaths, change: Change): Promise<boolean> {
   if (options.dryRun === true) return !isThere
   options.signal?.throwIfAborted()
   const { integrity } = plan
-  await approveModule(integrity, { name, version: plan.manifest.version, userDirectory: options.userDirectory })
+  if (!(await isModuleApproved(integrity, options)))
+    await approve(moduleApproval(integrity, { name, version: plan.manifest.version }), options)
   const next: LockedModule = {
     version: plan.manifest.version,
     origin: plan.origin,

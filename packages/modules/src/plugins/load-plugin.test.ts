@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { hasApproval, removeApproval } from '@datacortex/platform'
+import { approve, hasApproval, revokeApproval, secretApproval } from '@datacortex/platform'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporarySpace, temporarySpace, writeFiles } from '../__fixtures__/temporary-space.ts'
-import { approveCommand, commandApproval, isCommandApproved, moduleCommand } from '../trust/module-command.ts'
 import { discoverModules } from '../discover/discover-modules.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { type LoadPluginOptions, loadPlugin } from './load-plugin.ts'
+import { moduleCommand } from '../trust/module-command.ts'
+import { sentSecrets } from '../trust/granted-by.ts'
 
 // `safeParse` stands for a schema: the code of a module in a temporary folder can't import zod here.
 const code = `const config = { safeParse: (data) => typeof data.url === 'number'
@@ -110,7 +111,7 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   })
   const command = await moduleCommand(module, { paths, settings: evil })
   if (command === undefined) throw new Error('no command')
-  await approveCommand(command, { userDirectory })
+  await approve(command, { userDirectory })
   expect(await outcome(space, module, { settings: evil })).toBe('missing')
   const changes = [
     { ...evil, command: ['sh', '-c', 'id'] },
@@ -122,10 +123,9 @@ test('a command of the settings runs only after a yes to exactly it', async () =
   for (const settings of changes) expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_NOT_APPROVED')
   await using other = await temporarySpace()
   expect(await outcome({ ...other, userDirectory }, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
-  expect(await hasApproval(commandApproval(command), { userDirectory })).toBe(true)
-  expect(await removeApproval(commandApproval(command), { userDirectory })).toBe(true)
-  expect(await hasApproval(commandApproval({ ...command, needsApproval: false }), { userDirectory })).toBe(false)
-  expect(await isCommandApproved(command, { userDirectory })).toBe(false)
+  expect(await hasApproval(command, { userDirectory })).toBe(true)
+  expect(await revokeApproval(command, { userDirectory })).toBe(true)
+  expect(await hasApproval(command, { userDirectory })).toBe(false)
   expect(await outcome(space, module, { settings: evil })).toBe('MODULE_COMMAND_NOT_APPROVED')
 })
 
@@ -152,26 +152,28 @@ test('a module that says it runs no commands has settings of its own', async () 
 
 test.each([
   [{}, 'shell'],
-  [{ settings: { base_url: 'http://127.0.0.1:8080/v1' }, network: ['127.0.0.1:8080'] }, 'shell'],
+  [{ settings: { base_url: 'http://127.0.0.1:8080/v1' }, network: ['127.0.0.1:8080'] }, 'PLATFORM_SECRET_WITHHELD'],
+  [{ settings: { base_url: 'http://localhost:1/v1' } }, 'PLATFORM_SECRET_WITHHELD'],
+  [{ settings: { base_url: 'https://own.example:8443/v1' } }, 'PLATFORM_SECRET_WITHHELD'],
   [{ settings: { base_url: 'https://api.example.com/v2' }, network: ['api.example.com'] }, 'shell'],
   [{ settings: { base_url: 'https://own.example/v2' } }, 'shell'],
   [{ settings: { base_url: 'https://evil.example' }, network: ['evil.example'] }, 'PLATFORM_SECRET_WITHHELD'],
   [{ settings: { deep: [{ url: 'https://evil.example/x' }] } }, 'PLATFORM_SECRET_WITHHELD'],
   [{ network: ['*'] }, 'PLATFORM_SECRET_WITHHELD'],
-] satisfies (readonly [Partial<LoadPluginOptions>, string])[])(
-  'a variable of the environment with %j: %s',
-  async (options, expected) => {
-    await using space = await temporarySpace()
-    vi.stubEnv('OWN_KEY', 'shell')
-    const module = await moduleWith(space, {
-      network: ['api.example.com'],
-      settings: { base_url: 'https://own.example/v1' },
-    })
-    expect(await outcome(space, module, options)).toBe(expected)
-    await writeFiles(space.paths.envDirectory, { OWN_KEY: 'file' })
-    expect(await outcome(space, module, options)).toBe('file')
-  },
-)
+] satisfies (readonly [Partial<LoadPluginOptions>, string])[])('a secret with %j: %s', async (options, expected) => {
+  await using space = await temporarySpace()
+  vi.stubEnv('OWN_KEY', 'shell')
+  const module = await moduleWith(space, {
+    network: ['api.example.com'],
+    settings: { base_url: 'https://own.example/v1' },
+  })
+  expect(await outcome(space, module, options)).toBe(expected)
+  await writeFiles(space.paths.envDirectory, { OWN_KEY: 'file' })
+  expect(await outcome(space, module, options)).toBe(expected === 'shell' ? 'file' : expected)
+  for (const one of sentSecrets(module, options))
+    await approve(await secretApproval(space.paths, one), { userDirectory: space.userDirectory })
+  expect(await outcome(space, module, options)).toBe('file')
+})
 
 test('an approved command gets the variables that it was approved with', async () => {
   await using space = await temporarySpace()
@@ -180,7 +182,7 @@ test('an approved command gets the variables that it was approved with', async (
   const module = await moduleWith(space, any)
   const settings = { command: ['claude'], env: ['MODEL_KEY'] }
   const command = await moduleCommand(module, { paths, settings })
-  if (command !== undefined) await approveCommand(command, { userDirectory })
+  if (command !== undefined) await approve(command, { userDirectory })
   const options = { settings, secrets: ['MODEL_KEY'], network: ['evil.example'], ask: 'MODEL_KEY' }
   expect(await outcome(space, module, options)).toBe('of the model')
 })
@@ -194,7 +196,7 @@ test('a script of the space that an approved command names needs another yes whe
   const settings = { command: ['sh', './run.sh', 'bin/tool', 'log.md', 'new.sh', 'a\0b', 'x'.repeat(5000), '..', '.'] }
   const command = await moduleCommand(module, { paths, settings })
   expect(command?.scripts).toEqual(['run.sh', 'bin/tool'])
-  if (command !== undefined) await approveCommand(command, { userDirectory })
+  if (command !== undefined) await approve(command, { userDirectory })
   expect(await outcome(space, module, { settings })).toBe('missing')
   await writeFiles(paths.root, { 'log.md': 'two\n' })
   expect(await outcome(space, module, { settings })).toBe('missing')
@@ -205,6 +207,19 @@ test('a script of the space that an approved command names needs another yes whe
     await writeFiles(paths.root, files)
     expect(await outcome(space, module, { settings })).toBe('missing')
   }
+})
+
+test('a command with a variable that loads code never runs, and none while PATH is relative', async () => {
+  await using space = await temporarySpace()
+  const { paths, userDirectory } = space
+  const module = await moduleWith(space, { commands: ['*', 'espeak-ng'] })
+  const settings = { command: ['claude'], env: ['NODE_OPTIONS'] }
+  const command = await moduleCommand(module, { paths, settings })
+  if (command !== undefined) await approve(command, { userDirectory })
+  expect(await outcome(space, module, { settings })).toBe('MODULE_COMMAND_REFUSED')
+  expect(await outcome(space, module, { settings: { command: 'espeak-ng' } })).toBe('missing')
+  vi.stubEnv('PATH', `/usr/bin${delimiter}.`)
+  expect(await outcome(space, module, { settings: { command: 'espeak-ng' } })).toBe('MODULE_COMMAND_REFUSED')
 })
 
 test('settings that a module does not understand are a mistake in the settings', async () => {

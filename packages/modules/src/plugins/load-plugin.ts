@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CodedError } from '@datacortex/errors'
@@ -8,15 +7,15 @@ import {
   type FetchLogEntry,
   type GuardedFetchOptions,
   type SpacePaths,
+  makeFolderSync,
   patientLimit,
   patientLimits,
   readSecret,
   readSettings,
   schemaIssues,
   spaceFetchOptions,
-  systemErrorReason,
+  unwritable,
   withTimeLimit,
-  platformError,
 } from '@datacortex/platform'
 import { type Logger, type Plugin, type PluginKind, pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
@@ -101,6 +100,7 @@ export async function loadPlugin(module: DiscoveredModule, options: LoadPluginOp
         granted: [...grantedSecrets(module, trusted), ...(options.secrets ?? [])],
         toCommand: command?.env ?? [],
         toHosts: namedHosts(module, options),
+        userDirectory: options.userDirectory,
       }),
       now: options.now ?? Date.now,
       // Most code has no use for it, and a dry run should leave nothing behind.
@@ -121,9 +121,9 @@ const patient: ReadonlySet<PluginKind> = new Set<PluginKind>(['runner', 'writer'
 
 function madeFolder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true })
+    makeFolderSync(path)
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file: path, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(path, error)
   }
   return path
 }
@@ -152,7 +152,8 @@ function limitedSecrets(
     granted,
     toCommand,
     toHosts,
-  }: {
+    userDirectory,
+  }: ApprovalOptions & {
     readonly paths: SpacePaths
     readonly granted: readonly string[]
     /** Those of a command that was approved with them. */
@@ -163,7 +164,7 @@ function limitedSecrets(
   const names = new Set(granted)
   return async (secret) => {
     if (!names.has(secret)) throw moduleError('MODULE_SECRET_REFUSED', { name, secret })
-    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts })
+    return await readSecret(paths, secret, { sentTo: toCommand.includes(secret) ? [] : toHosts, userDirectory })
   }
 }
 

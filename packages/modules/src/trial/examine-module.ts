@@ -1,6 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { type ApprovalOptions, type SpacePaths, readSettings } from '@datacortex/platform'
+import { join } from 'node:path'
+import {
+  type ApprovalOptions,
+  type SpacePaths,
+  inTemporaryFolder,
+  readSettings,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { type Finding, CodedError, codedError, findingOf, infoFinding } from '@datacortex/errors'
 import type { Manifest } from '@datacortex/plugin'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
@@ -8,7 +13,6 @@ import { checkModuleTrust } from '../trust/check-module-trust.ts'
 import type { GivenSettings } from './trial-protocol.ts'
 import { type TryModuleOptions, tryModule } from './try-module.ts'
 import { moduleError } from '../errors.ts'
-import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { ModulePlan } from '../install/plan-module-install.ts'
 
 export type ExamineModuleOptions = Omit<TryModuleOptions, 'given'> & ApprovalOptions
@@ -75,10 +79,8 @@ export async function examinePlan(
   const { name, version, provides } = manifest
   if (plan.code === undefined && Object.keys(provides.subagents).length === 0) return []
   return await inTemporaryFolder('trial', async (directory) => {
-    for (const [path, bytes] of content.files) {
-      await mkdir(dirname(join(directory, path)), { recursive: true })
-      await writeFile(join(directory, path), bytes)
-    }
+    for (const [path, bytes] of content.files)
+      await writeFileAtomically(join(directory, path), bytes, { isRebuildable: true, below: directory })
     const module = { name, version, directory, origin: 'installed', manifest, warnings } as const
     return await tryInSpace(paths, module, options)
   })

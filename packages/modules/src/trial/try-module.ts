@@ -1,12 +1,11 @@
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { type Finding, codedError, findingOf } from '@datacortex/errors'
-import { patientLimit } from '@datacortex/platform'
+import { inTemporaryFolder, patientLimit } from '@datacortex/platform'
 import { pluginError } from '@datacortex/plugin'
 import { moduleError } from '../errors.ts'
 import { findEntry } from '../contents/module-package.ts'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
-import { inTemporaryFolder } from '../in-temporary-folder.ts'
 import type { FromTrial, GivenSettings, TrialStart } from './trial-protocol.ts'
 
 export type TryModuleOptions = {

@@ -1,34 +1,23 @@
-import { type ApprovalKey, type ApprovalOptions, readApproval, writeApproval } from '@datacortex/platform'
+import { type Approvable, type ApprovalOptions, approvalOf } from '@datacortex/platform'
 
 /**
- * Remembers that this user said yes to exactly these files.
+ * The code of a module as something that a user can say yes to, in all spaces.
  *
- * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
- * @example await approveModule(integrity, { name: 'campaigns', version: '1.2.0' })
+ * @example await approve(moduleApproval(integrity, { name: 'campaigns', version: '1.2.0' }))
  */
-export async function approveModule(
+export function moduleApproval(
   integrity: string,
-  { name, version, userDirectory }: ApprovalOptions & { readonly name: string; readonly version: string },
-): Promise<void> {
-  if (await isModuleApproved(integrity, { userDirectory })) return
-  await writeApproval(moduleApproval(integrity), { note: { name, version, integrity }, userDirectory })
+  { name, version }: { readonly name: string; readonly version: string },
+): Approvable {
+  return { ...keyOf(integrity), at: `modules.${name}`, facts: { version, files: integrity } }
 }
 
-/**
- * Whether this user said yes to exactly these files.
- *
- * @example if (!(await isModuleApproved(integrity))) return
- */
+/** Whether this user said yes to exactly these files. */
 export async function isModuleApproved(integrity: string, options: ApprovalOptions = {}): Promise<boolean> {
-  return (await readApproval(moduleApproval(integrity), options))?.['integrity'] === integrity
+  return (await approvalOf(keyOf(integrity), options)) !== undefined
 }
 
-/**
- * What a yes to these files is kept under.
- *
- * @example if (await hasApproval(moduleApproval(integrity))) await removeApproval(moduleApproval(integrity))
- */
-export function moduleApproval(integrity: string): ApprovalKey {
+function keyOf(integrity: string): Pick<Approvable, 'kind' | 'digest'> {
   const digest = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
   return { kind: 'approved-modules', digest }
 }

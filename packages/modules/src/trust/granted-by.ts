@@ -1,4 +1,4 @@
-import { foreignHosts, isRecord } from '@datacortex/platform'
+import { isRecord } from '@datacortex/platform'
 import type { DiscoveredModule } from '../discover/discovered-module.ts'
 import { moduleSettings } from '../plugins/plugin-contract.ts'
 
@@ -7,7 +7,7 @@ export type Granted = {
   readonly settings: Readonly<Record<string, unknown>>
   /** Hosts of the addresses that they name. */
   readonly network: readonly string[]
-  /** Names of secrets that they name as `api_key`. */
+  /** Names of secrets that they name as `api_key`, or in `env`. */
   readonly secrets: readonly string[]
 }
 
@@ -18,17 +18,18 @@ export type Granted = {
  */
 export function grantedBy(settings: Readonly<Record<string, unknown>> = {}): Granted {
   // Only what stands there by itself or in a list.
-  const hosts = Object.values(settings)
+  const named = Object.values(settings)
     .flat()
     .filter((value) => typeof value === 'string')
     .flatMap(hostsIn)
-  const { api_key: key } = settings
-  return { settings, network: [...new Set(hosts)], secrets: typeof key === 'string' ? [key] : [] }
+  const { api_key: key, env } = settings
+  const names: readonly unknown[] = [key, ...(Array.isArray(env) ? env : [])]
+  return { settings, network: [...new Set(named)], secrets: names.filter((name) => typeof name === 'string') }
 }
 
 /**
- * The other machines that a module talks to because the settings of the space name them, and not its own manifest: a
- * key of the user's environment was not meant for them.
+ * Where a module sends things because the settings of the space name it, and not its own manifest: no key was meant for
+ * it, also on this machine, where any program may listen.
  *
  * @example namedHosts(module, { settings: { base_url: 'https://api.example.com/v1' } }) // ['api.example.com']
  */
@@ -43,7 +44,21 @@ export function namedHosts(
   },
 ): readonly string[] {
   const known = [...manifest.permissions.network, ...hostsIn(moduleSettings(manifest))]
-  return foreignHosts([...network, ...hostsIn(settings)], { known })
+  return [...new Set([...network, ...hostsIn(settings)])].filter((one) => !known.includes(one))
+}
+
+/**
+ * Which secrets a module may send to hosts that only the settings of the space name.
+ *
+ * @example sentSecrets(module, { settings }) // [{ name: 'MODEL_KEY', to: '127.0.0.1:4000' }]
+ */
+export function sentSecrets(
+  { manifest }: Pick<DiscoveredModule, 'manifest'>,
+  options: Parameters<typeof namedHosts>[1],
+): readonly { readonly name: string; readonly to: string }[] {
+  const { required, optional } = manifest.requires.env_vars
+  const names = [...manifest.permissions.env, ...required, ...optional, ...grantedBy(options.settings).secrets]
+  return namedHosts({ manifest }, options).flatMap((to) => names.map((name) => ({ name, to })))
 }
 
 function hostsIn(value: unknown): readonly string[] {

@@ -2,9 +2,8 @@ import { platformError } from '../errors.ts'
 import { checkTarget, mayBePrivate } from './check-target.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { type FetchLimits, limitsHere } from './fetch-limits.ts'
-import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './guarded-fetch.ts'
+import type { GuardedFetch, GuardedFetchOptions, GuardedInit } from './fetch-options.ts'
 import { resolveBySystem } from './guarded-lookup.ts'
-import { withRecordings } from './recordings.ts'
 import { redirected } from './redirect.ts'
 import { openRobots } from './robots.ts'
 import { type Hop, sendOnce } from './send-once.ts'
@@ -21,7 +20,6 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
   const dispatcher = createDispatcher(options, { resolve, limits: widest })
   const turns = openTurns(options.turns)
   const userAgent = userAgentFor(options.contact)
-  const send = withRecordings(options.recordings, sendOnce)
   const robots = openRobots({ fetch: (url, init) => guarded(url, { ...init, robots: false }) })
 
   async function guarded(url: string, init: GuardedInit = {}): Promise<Response> {
@@ -47,10 +45,10 @@ export function openFetch(options: GuardedFetchOptions): GuardedFetch {
       const url = hop.url.href
       // It may wait for what another request began, which does not listen to this one's signal.
       if (init.robots ?? options.robots ?? false) await clocks.race(robots.check(url, { signal: clocks.signal }))
-      if (!mayBePrivate(hop.url, options) && options.recordings?.mode !== 'replay')
+      if (!mayBePrivate(hop.url, options))
         await turns.take(hop.url, { maxWaitMs: limits.turnMs, signal: clocks.signal })
       clocks.start()
-      const answer = await send(hop, { dispatcher, limits, clocks, onRequest })
+      const answer = await sendOnce(hop, { dispatcher, limits, clocks, onRequest })
       const next = init.redirect === 'manual' ? undefined : nextHop(hop, { answer, redirects, limits, init })
       if (next === undefined) return toResponse(answer, { url, isRedirected: redirects > 0, onEnd: clocks.stop })
       answer.close()

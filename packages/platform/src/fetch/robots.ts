@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser'
 import { CodedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from './fetch-options.ts'
 import { productToken } from './user-agent.ts'
 
 type Rules = { readonly allows: (url: string) => boolean; readonly isUnknown: boolean; readonly until: number }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { NetworkSettings } from '../settings/knowledge-settings.ts'
 import type { SpacePaths } from '../space/space-paths.ts'
-import type { GuardedFetchOptions } from './guarded-fetch.ts'
+import type { GuardedFetchOptions } from './fetch-options.ts'
 
 /**
  * What the settings of a space say about requests, for `createGuardedFetch`.

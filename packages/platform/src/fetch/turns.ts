@@ -1,8 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { platformError } from '../errors.ts'
+import { holdFolder } from '../files/hold-folder.ts'
+import { systemErrorCode } from '../files/system-error-reason.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { defaultLimits } from './fetch-limits.ts'
 
@@ -75,15 +77,30 @@ function reserve(
 
 function openDatabase(file: string): DatabaseSync {
   try {
-    mkdirSync(dirname(file), { recursive: true })
-    return prepared(file)
+    using held = holdFolder(dirname(file), { make: true })
+    const at = join(held.folder, basename(file))
+    try {
+      return preparedFile(at)
+    } catch (error) {
+      if (!isDamaged(error)) throw error
+      // It holds one minute of nothing of value, so it is made anew.
+      rmSync(at, { force: true })
+      return preparedFile(at)
+    } finally {
+      held.check()
+    }
   } catch (error) {
     // A space that can't be written still may not flood a host.
-    if (!isDamaged(error)) return prepared(':memory:')
-    // It holds one minute of nothing of value, so it is made anew.
-    rmSync(file, { force: true })
-    return prepared(file)
+    if (!isSqlite(error) && systemErrorCode(error) === undefined) throw error
+    return prepared(':memory:')
   }
+}
+
+/** What is no file of its own may be any other one. */
+function preparedFile(at: string): DatabaseSync {
+  const found = lstatSync(at, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink() === true || (found?.nlink ?? 1) > 1) rmSync(at)
+  return prepared(at)
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */

@@ -1,12 +1,10 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { platformError } from '../errors.ts'
+import type { Below } from './hold-folder.ts'
 import { ifRefused } from './if-missing.ts'
-import { makeFolder } from './make-folder.ts'
-import { refuseOutsideSpace } from '../paths/outside-space.ts'
+import { openToWrite } from './open-to-write.ts'
 import { syncFolder } from './sync-folder.ts'
-import { systemErrorReason } from './system-error-reason.ts'
+import { unwritable } from './unwritable.ts'
 
 /**
  * Appends lines to a file, all or none of them; when it resolves they are on the disk, with everything before them.
@@ -15,21 +13,23 @@ import { systemErrorReason } from './system-error-reason.ts'
  *
  * @param file - Made if absent, with its folder.
  * @param lines - Without line feeds. With none, what others wrote before is synced all the same.
- * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or if it belongs to the state of a
- *   space and a link leads it out of there; nothing is added then.
+ * @param options - `mode`: permission bits of a new file. `below`: as for `writeFileAtomically`.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a link is in the way; nothing is added then.
  * @example await withLock(lock, () => appendLines(file, [JSON.stringify(event)]))
  */
-export async function appendLines(file: string, lines: readonly string[]): Promise<void> {
-  await refuseOutsideSpace(file)
+export async function appendLines(
+  file: string,
+  lines: readonly string[],
+  options: Below & { readonly mode?: number | undefined } = {},
+): Promise<void> {
   try {
-    await makeFolder(dirname(file))
-    await using handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o644)
+    await using handle = await openToWrite(file, 'append', { mode: 0o644, ...options })
     const { size } = await handle.stat()
     if (lines.length > 0) await append(handle, { lines, size })
     await handle.sync()
     if (size === 0) await syncFolder(dirname(file))
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(file, error)
   }
 }
 

@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { sha256 } from '../hash.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 /**
  * What {@link writeKeptJson} wrote last under this key; undefined if there is none, or it was made of something else,
@@ -17,12 +17,10 @@ export async function readKeptJson(file: string, key: string): Promise<unknown> 
 /**
  * Keeps what was made, in place of what is there.
  *
- * @throws What the system throws: whoever can make it anew passes over that.
+ * @throws `PLATFORM_FILE_UNWRITABLE`: whoever can make it anew passes over that.
  * @example await writeKeptJson('/cache/a.json', `a ${sha256(bytes)}`, made)
  */
 export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {
   const payload = JSON.stringify(value)
-  await mkdir(dirname(file), { recursive: true })
-  // Not atomic: the checksum tells a torn file, and then all is made anew.
-  await writeFile(file, [key, sha256(payload), payload].join('\n'))
+  await writeFileAtomically(file, [key, sha256(payload), payload].join('\n'), { isRebuildable: true })
 }

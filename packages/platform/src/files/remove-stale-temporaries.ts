@@ -1,8 +1,9 @@
-import { realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ifRefused } from './if-missing.ts'
 import { namesIn } from './names-in.ts'
+import { removeFile } from './remove.ts'
 import { isTemporaryName, temporaryName } from './temporary-name.ts'
+import { unwritable } from './unwritable.ts'
+import { writtenTarget } from './written-target.ts'
 
 /**
  * Removes what killed processes left of unfinished writes of one file.
@@ -13,8 +14,10 @@ import { isTemporaryName, temporaryName } from './temporary-name.ts'
  * @example await removeStaleTemporaries(paths.agentsFile)
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {
-  const target = await realpath(file).catch(ifRefused(file))
+  const { target } = await writtenTarget(file, {}).catch((error: unknown) => {
+    throw unwritable(file, error)
+  })
   const start = temporaryName(basename(target), '').replace(/\.tmp$/, '')
   for (const name of await namesIn(dirname(target)))
-    if (name.startsWith(start) && isTemporaryName(name)) await rm(join(dirname(target), name), { force: true })
+    if (name.startsWith(start) && isTemporaryName(name)) await removeFile(join(dirname(target), name))
 }

@@ -1,7 +1,8 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from './if-missing.ts'
 import { namesIn } from './names-in.ts'
+import { removeFile } from './remove.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function removeTemporaryFiles(
     // Its writer may have just renamed it.
     const found = await stat(path).catch(ifMissing(undefined))
     if (found === undefined || options.now - found.mtimeMs < 3_600_000) continue
-    await rm(path, { force: true })
+    await removeFile(path)
     removed.push(path)
   }
   return removed

@@ -1,12 +1,7 @@
 import { open } from 'node:fs/promises'
 import { systemErrorCode } from './system-error-reason.ts'
 
-/**
- * Makes a new or renamed file itself survive a power cut, where the system can sync a folder.
- *
- * @param folder - The folder that holds the file.
- * @example await syncFolder(dirname(file))
- */
+/** Makes a new or renamed file itself survive a power cut, where the system can sync a folder. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     await using handle = await open(folder, 'r')

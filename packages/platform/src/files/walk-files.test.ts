@@ -118,3 +118,24 @@ test('a signal stops it between two files', async () => {
   await expect(walk()).rejects.toThrow('enough')
   expect(seen).toEqual([join(folder, 'a.md')])
 })
+
+test('what holds secrets is neither entered nor given, also behind a link and as the start', async () => {
+  const outside = await folderWith(['.ssh/config', '.aws/credentials', 'plain.md'])
+  const folder = await folderWith(['a.md', '.env', '.git/config', '.gnupg/x', 'server.pem'])
+  await symlink(join(outside, '.ssh'), join(folder, 'keys'))
+  await symlink(join(outside, '.aws/credentials'), join(folder, 'note.md'))
+  await symlink(join(outside, 'plain.md'), join(folder, 'plain.md'))
+  const secret = 'it holds secrets, which are never loaded'
+  expect(await walked(folder)).toEqual([
+    `.env: ${secret}`,
+    '.git: it belongs to git, not to the space',
+    `.gnupg: ${secret}`,
+    'a.md',
+    `keys: ${secret}`,
+    `note.md: ${secret}`,
+    'plain.md',
+    `server.pem: ${secret}`,
+  ])
+  for (const path of [join(outside, '.ssh'), join(outside, '.ssh/config'), join(folder, 'keys')])
+    expect(await Array.fromAsync(walkFiles(path))).toEqual([{ kind: 'skipped', path, reason: secret, isSecret: true }])
+})

@@ -1,13 +1,14 @@
 import { opendir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { isLink } from './is-link.ts'
+import { holdsSecrets } from '../paths/secret-place.ts'
 import { systemErrorCode, systemErrorReason } from './system-error-reason.ts'
 import { isTemporaryName } from './temporary-name.ts'
 
 /** A file found by {@link walkFiles}, or a place that could not be entered. */
 export type WalkedFile =
   | { readonly kind: 'file'; readonly path: string; readonly relativePath: string }
-  | { readonly kind: 'skipped'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'skipped'; readonly path: string; readonly reason: string; readonly isSecret?: true | undefined }
 
 /** What to enter and how far. */
 export type WalkOptions = {
@@ -19,7 +20,8 @@ export type WalkOptions = {
 }
 
 /**
- * All files below a folder, in the order of their names, following symbolic links but no folder twice.
+ * All files below a folder, in the order of their names, following symbolic links but no folder twice, and none to what
+ * holds secrets.
  *
  * @param directory - Where to start; a single file gives itself.
  * @param options - Names to ignore, depth, abort signal.
@@ -30,7 +32,7 @@ export async function* walkFiles(directory: string, options: WalkOptions = {}): 
   options.signal?.throwIfAborted()
   const kind = await kindOf(directory)
   if (kind === 'file') yield { kind: 'file', path: directory, relativePath: basename(directory) }
-  else if (kind !== 'folder') yield { kind: 'skipped', path: directory, reason: kind.reason }
+  else if (kind !== 'folder') yield { kind: 'skipped', path: directory, reason: kind.reason, isSecret: kind.isSecret }
   else yield* walkFolder(directory, { root: directory, depth: 0, entered: new Set(), options })
 }
 
@@ -55,11 +57,15 @@ async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<Walked
     const kind = await kindOf(path)
     if (kind === 'folder') yield* walkFolder(path, { ...walk, depth: walk.depth + 1 })
     else if (kind === 'file') yield { kind, path, relativePath: relative(walk.root, path).split(sep).join('/') }
-    else if (!(await isGone(path, kind))) yield { kind: 'skipped', path, reason: kind.reason }
+    else if (!(await isGone(path, kind))) yield { kind: 'skipped', path, reason: kind.reason, isSecret: kind.isSecret }
   }
 }
 
-type Refusal = { readonly reason: string; readonly code?: string | undefined }
+type Refusal = {
+  readonly reason: string
+  readonly code?: string | undefined
+  readonly isSecret?: true | undefined
+}
 
 /** Whether something was taken away after it was listed, as editors do: then there is nothing to tell. */
 async function isGone(path: string, { code }: Refusal): Promise<boolean> {
@@ -84,6 +90,9 @@ async function enter(directory: string, walk: Walk): Promise<readonly string[] |
 async function kindOf(path: string): Promise<'file' | 'folder' | Refusal> {
   try {
     const found = await stat(path)
+    // Where it leads decides, whatever it is called here.
+    const reason = holdsSecrets(path) ?? holdsSecrets(await realpath(path))
+    if (reason !== undefined) return { reason, isSecret: true }
     if (found.isDirectory()) return 'folder'
     return found.isFile() ? 'file' : { reason: 'not a regular file' }
   } catch (error) {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, lstat, open, realpath, rm, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { platformError } from '../errors.ts'
 import { sha256 } from '../hash.ts'
 import { type Disk, localDisk } from './disk.ts'
+import { type Below, inFolder } from './hold-folder.ts'
 import { ifMissing } from './if-missing.ts'
-import { makeFolder } from './make-folder.ts'
-import { refuseOutsideSpace } from '../paths/outside-space.ts'
 import { syncFolder } from './sync-folder.ts'
-import { isLink } from './is-link.ts'
 import { readPlain } from './read-plain.ts'
-import { danglingLink, systemErrorCode, systemErrorReason } from './system-error-reason.ts'
+import { systemErrorCode } from './system-error-reason.ts'
 import { temporaryName } from './temporary-name.ts'
+import { unwritable } from './unwritable.ts'
+import { writtenTarget } from './written-target.ts'
 
 /**
  * Replaces a file as a whole: readers see the old or the new content, also after a kill or a power cut.
@@ -19,14 +19,16 @@ import { temporaryName } from './temporary-name.ts'
  * Makes missing folders, writes a temporary file beside the target, syncs it, renames it and syncs the folder. A
  * kill can leave the temporary file behind; `walkFiles` passes over it and `removeTemporaryFiles` removes it.
  *
- * @param file - Target path. If it is a symbolic link to a file, that file is replaced and the link stays; one that
- *   leads nowhere, such as to a disk that is not mounted, is refused.
+ * @param file - Target path. Outside of spaces, if it is a symbolic link to a file, that file is replaced and the link
+ *   stays; one that leads nowhere, such as to a disk that is not mounted, is refused. In `.datacore`, and where `below` says
+ *   so, only a link to a file of the same name is followed, and none in what the program keeps there for itself.
  * @param data - Whole new content; text is written as UTF-8.
  * @param options - `mode`: permission bits of a new file; an existing file keeps its own. `isRebuildable`: nothing is
  *   synced, which is several times faster; whole after a kill as well, but perhaps empty after a power cut.
- *   `replacesLink`: a symbolic link is itself replaced.
- * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or if it belongs to the state of a
- *   space and a link leads it out of there; the target is then unchanged.
+ *   `replacesLink`: a symbolic link is itself replaced. `below`: the folder below which no folder may be a link; the space,
+ *   for what lies in its `.datacore`, if absent.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a link is in the way; the target is
+ *   then unchanged.
  * @example await writeFileAtomically('/space/.datacore/registry/agents.yaml', text)
  */
 export async function writeFileAtomically(
@@ -37,7 +39,7 @@ export async function writeFileAtomically(
   await replaceFile(file, data, options)
 }
 
-type WriteFileOptions = {
+type WriteFileOptions = Below & {
   readonly mode?: number | undefined
   readonly isRebuildable?: boolean | undefined
   readonly replacesLink?: boolean | undefined
@@ -62,25 +64,21 @@ export async function replaceFile(
   options: WriteFileOptions & { readonly expected?: string | undefined; readonly disk?: Disk | undefined },
 ): Promise<boolean> {
   const { mode, isRebuildable = false, replacesLink = false, expected, disk = localDisk } = options
-  await refuseOutsideSpace(replacesLink ? dirname(file) : file)
   try {
-    await makeFolder(dirname(file))
-    const target = replacesLink ? file : await targetOf(file)
-    const temporary = join(dirname(target), temporaryName(basename(target), randomUUID()))
-    try {
-      await write(temporary, data, {
-        mode,
-        isRebuildable,
-        like: await (replacesLink ? lstat : stat)(target).catch(ifMissing(undefined)),
-      })
-      if (!(await takesPlace(temporary, { target, expected, disk }))) return false
-    } finally {
-      await rm(temporary, { force: true })
-    }
-    if (!isRebuildable) await syncFolder(dirname(target))
-    return true
+    const { target, below } = replacesLink ? { target: file, ...options } : await writtenTarget(file, options)
+    return await inFolder(target, { below, make: true }, async (at) => {
+      const temporary = join(dirname(at), temporaryName(basename(target), randomUUID()))
+      try {
+        await write(temporary, data, { mode, isRebuildable, like: await lstat(at).catch(ifMissing(undefined)) })
+        if (!(await takesPlace(temporary, { target: at, expected, disk }))) return false
+      } finally {
+        await rm(temporary, { force: true })
+      }
+      if (!isRebuildable) await syncFolder(dirname(at))
+      return true
+    })
   } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(file, error)
   }
 }
 
@@ -112,31 +110,26 @@ async function hasDigest(file: string, { expected, disk }: Omit<Placing, 'target
   }
 }
 
-async function targetOf(file: string): Promise<string> {
-  const target = await realpath(file).catch(ifMissing(undefined))
-  if (target === undefined && (await isLink(file))) throw new Error(danglingLink)
-  return target ?? file
-}
-
-type Ownership = { readonly mode: number; readonly uid: number; readonly gid: number }
-
 type WriteOptions = {
   readonly mode: number | undefined
   readonly isRebuildable: boolean
-  readonly like: Ownership | undefined
+  readonly like: Stats | undefined
 }
 
 async function write(temporary: string, data: string | Uint8Array, options: WriteOptions): Promise<void> {
-  const { mode, isRebuildable, like } = options
+  const { mode, isRebuildable } = options
+  const like = options.like?.isFile() === true ? options.like : undefined
   // `wx` never follows a link that somebody put there. FileHandle.writeFile goes on after a short write, which is
   // how a disk that fills up shows itself first.
   await using handle = await open(temporary, 'wx', like === undefined ? mode : like.mode & 0o7777)
   await handle.writeFile(data)
   if (like !== undefined) await keepOwnership(handle, like)
+  // What is for nobody else is so on odd file systems too; for others the umask decides.
+  else if (mode !== undefined && (mode & 0o077) === 0) await handle.chmod(mode)
   if (!isRebuildable) await handle.sync()
 }
 
-async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void> {
+async function keepOwnership(handle: FileHandle, like: Stats): Promise<void> {
   const now = await handle.stat()
   // Only the owner of the machine may give files away, but everybody to the groups that they are in; the content
   // matters more than whose it is.
@@ -145,7 +138,7 @@ async function keepOwnership(handle: FileHandle, like: Ownership): Promise<void>
   await handle.chmod(like.mode & 0o7777)
 }
 
-async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Ownership, 'uid' | 'gid'>): Promise<boolean> {
+async function wasGiven(handle: FileHandle, { uid, gid }: Pick<Stats, 'uid' | 'gid'>): Promise<boolean> {
   try {
     await handle.chown(uid, gid)
     return true

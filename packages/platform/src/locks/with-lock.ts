@@ -1,13 +1,16 @@
-import { closeSync, openSync } from 'node:fs'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { closeSync, lstatSync, openSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '@datacortex/errors'
 import { emptyLockFile } from './empty-lock-file.ts'
 import { platformError } from '../errors.ts'
-import { ifMissing, ifRefused } from '../files/if-missing.ts'
-import { makeFolder } from '../files/make-folder.ts'
+import { type HeldFolder, holdFolder, inFolder, linkInWay } from '../files/hold-folder.ts'
+import { ifRefused } from '../files/if-missing.ts'
+import { removeFile } from '../files/remove.ts'
+import { unwritable } from '../files/unwritable.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { patientLimit } from '../patient-limit.ts'
 
@@ -43,7 +46,7 @@ export async function withLock<T>(file: string, run: () => Promise<T>, options: 
     try {
       return await run()
     } finally {
-      await rm(`${file}.owner`, { force: true }).catch(ifRefused(undefined))
+      await removeFile(`${file}.owner`).catch(ifRefused(undefined))
     }
   } finally {
     database.close()
@@ -83,24 +86,30 @@ async function tryAcquire(file: string): Promise<DatabaseSync | undefined> {
 
 async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined> {
   let database: DatabaseSync | undefined
+  let held: HeldFolder | undefined
   try {
-    await makeFolder(dirname(file))
-    const before = await inode(file)
-    if (before === undefined) makeLockFile(file)
-    database = new DatabaseSync(file, { timeout: 0 })
+    held = holdFolder(dirname(file), { make: true })
+    const at = join(held.folder, basename(file))
+    const before = inode(at, file)
+    if (before === undefined) makeLockFile(at)
+    // SQLite itself opens no link as the last part of a path.
+    database = new DatabaseSync(at, { timeout: 0 })
     // On a file that may not be written SQLite takes a shared lock without a word; the write, which never reaches the
     // disk, tells.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
     // If the file was made, deleted or replaced meanwhile, somebody else may hold a lock of the same name.
-    if (before !== undefined && before === (await inode(file))) return database
+    if (before !== undefined && before === inode(file, file)) return database
     database.close()
     if (before === undefined) return 'made'
   } catch (error) {
     database?.close()
     if (isSqlite(error, sqlite.notDatabase)) return await madeOf(file, error)
     const reason = isSqlite(error, sqlite.readOnly) ? 'it may only be read' : systemErrorReason(error)
+    if (CodedError.is(error)) throw error
     if (!isSqlite(error, sqlite.busy))
       throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason }, { cause: error })
+  } finally {
+    held?.[Symbol.dispose]()
   }
   return undefined
 }
@@ -108,7 +117,7 @@ async function tryOnce(file: string): Promise<DatabaseSync | 'made' | undefined>
 /** Makes a lock file of one that something else was written into, if nothing can be lost with it. */
 async function madeOf(file: string, cause: unknown): Promise<'made'> {
   const isEmpty = await emptyLockFile(file).catch((error: unknown) => {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
+    throw unwritable(file, error)
   })
   if (isEmpty) return 'made'
   throw platformError(
@@ -141,14 +150,20 @@ function isSqlite(error: unknown, code: (typeof sqlite)[keyof typeof sqlite]): b
   )
 }
 
-async function inode(file: string): Promise<bigint | undefined> {
-  return (await stat(file, { bigint: true }).catch(ifMissing(undefined)))?.ino
+function inode(at: string, file: string): bigint | undefined {
+  const found = lstatSync(at, { bigint: true, throwIfNoEntry: false })
+  if (found?.isSymbolicLink() === true) throw linkInWay(file, file)
+  return found?.ino
 }
 
 async function nameOwner(file: string): Promise<void> {
   const owner = { pid: process.pid, host: hostname(), since: new Date().toISOString() }
-  // A full disk must not stop the holder: the name is only for the message that others see.
-  await writeFile(`${file}.owner`, JSON.stringify(owner)).catch(ifRefused(undefined))
+  await inFolder(`${file}.owner`, {}, async (at) => {
+    // Made anew, so that it is no other name of something else.
+    const written = rm(at, { force: true }).then(async () => await writeFile(at, JSON.stringify(owner), { flag: 'wx' }))
+    // A full disk must not stop the holder: the name is only for the message that others see.
+    await written.catch(ifRefused(undefined))
+  })
 }
 
 async function readOwner(file: string): Promise<string | undefined> {

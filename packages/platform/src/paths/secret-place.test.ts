@@ -13,6 +13,19 @@ test.each([
   '.ssh/config',
   'id_ed25519',
   '.npmrc',
+  '/home/ada/.aws',
+  '/home/ada/.config/gcloud/credentials.db',
+  '/home/ada/.ＳＳＨ/config',
+  'a/.s\u200bsh/config',
+  'C:\\Users\\ada\\.ssh\\config',
+  '/home/ada/Library/Keychains/login.keychain-db',
+  '/proc/self/environ',
+  '/etc/shadow',
+  '.datacore/env/keystores/UTC--2026--ab',
+  'UTC--2026-01-01--ab',
+  '.bash_history',
+  'vault.kdbx',
+  'state.tfstate',
 ])('%s holds secrets', (path) => {
   expect(secretPlace(path)).toContain('secrets')
 })
@@ -28,6 +41,12 @@ test.each([
   'state/a.md',
   'cache/a.md',
   '.github/a.md',
+  'keychains/a.md',
+  'keynote.md',
+  'ssh/config',
+  'environ',
+  '.config/a.md',
+  'history.md',
 ])('%s does not', (path) => {
   expect(secretPlace(path)).toBeUndefined()
 })

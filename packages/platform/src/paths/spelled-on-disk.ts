@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { type Disk, localDisk } from '../files/disk.ts'
 import { ifRefused } from '../files/if-missing.ts'
-import { foldedName } from '../writes/check-path.ts'
+import { foldedName } from '../writes/folded-name.ts'
 
 /**
  * A path as the disk lists it. Where that differs only in the form of Unicode, as macOS and some programs write `ü` as

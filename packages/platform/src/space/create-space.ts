@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { isThere } from '../files/is-there.ts'
 import { platformError } from '../errors.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { refuseLinkedFolders } from './refuse-linked-folders.ts'
 import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -45,7 +46,7 @@ const settingsText = `# Settings of this space. settings.local.yaml beside it wi
  *
  * @param directory - The folder; it is made if absent.
  * @param options - `dryRun`: only say what would be made.
- * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a file is in the way.
+ * @throws `PLATFORM_FILE_UNWRITABLE` if the disk is full, read-only or forbids it, or a file is in the way; `PLATFORM_LINK_REFUSED`.
  * @example const { paths, created } = await createSpace('/desk')
  */
 export async function createSpace(
@@ -55,6 +56,7 @@ export async function createSpace(
   const root = resolve(directory)
   const paths = spacePaths(root)
   for (const folder of [root, paths.datacore]) await refuseFile(folder)
+  refuseLinkedFolders(paths)
   const created: string[] = []
   const folders = [
     [join(paths.datacore, 'registry'), '.datacore/registry/', 0o755],
@@ -76,7 +78,7 @@ export async function createSpace(
   const gitignore = await missingIgnores(join(root, '.gitignore'))
   if (gitignore !== undefined) {
     created.push('.gitignore')
-    if (!options.dryRun) await writeFileAtomically(join(root, '.gitignore'), gitignore)
+    if (!options.dryRun) await writeFileAtomically(join(root, '.gitignore'), gitignore, { below: root })
   }
   return { paths, created }
 }

@@ -4,6 +4,7 @@ import { CodedError, codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { ifRefused } from '../files/if-missing.ts'
 import { shellWord } from '../shell-word.ts'
+import { refuseLinkedFolders } from './refuse-linked-folders.ts'
 import { type SpacePaths, spacePaths } from './space-paths.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 
@@ -35,13 +36,17 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
  * Opens exactly this folder as a space, without looking upward: the meaning of `--root`.
  *
  * @param root - The folder that must hold `.datacore/`.
- * @throws `SPACE_NOT_FOUND` if it doesn't.
+ * @throws `SPACE_NOT_FOUND` if it doesn't; `PLATFORM_LINK_REFUSED` if that, or a folder in it, is a symbolic link.
  * @example const paths = await openSpace('/desk')
  */
 export async function openSpace(root: string): Promise<SpacePaths> {
   const directory = resolve(root)
   const looked = await lookFor(directory)
-  if (looked === 'space') return spacePaths(directory)
+  if (looked === 'space') {
+    const paths = spacePaths(directory)
+    refuseLinkedFolders(paths)
+    return paths
+  }
   if (looked !== 'none') throw platformError('SPACE_NOT_FOUND', { directory: root, ...looked })
   const found = await stat(directory).catch(ifRefused(undefined))
   if (found === undefined) throw platformError('SPACE_NOT_FOUND', { directory: root, reason: 'does not exist' })

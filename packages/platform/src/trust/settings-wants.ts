@@ -57,6 +57,8 @@ const single: readonly (readonly [readonly string[], Want['kind'], (value: unkno
   [['embeddings', 'model'], 'reads', isOtherModel],
   [['embeddings', 'former'], 'reads', isOtherModel],
   [['embeddings', 'reranker'], 'reads', isOtherModel],
+  [['serve', 'tls_cert'], 'reads', () => true],
+  [['serve', 'tls_key'], 'reads', () => true],
   [['writer'], 'sends', () => true],
   [['speech'], 'sends', (value) => textsIn(value).some((name) => !['speech-flite', 'speech-espeak'].includes(name))],
 ]

@@ -84,6 +84,7 @@ plugins: {source-files: {folders: [/home/ada/.ssh]}, writer-chat: {base_url: 'ht
 network: {allow_private: ['localhost:8080'], per_host_per_minute: 7}
 ingest: {content_reader: jina, readers: [far], max_bytes: 5}
 embeddings: {model: ../model, threads: 1}
+serve: {tls_cert: own.crt, tls_key: ../own.key}
 writer: writer-chat
 speech: [speech-openai-compatible]
 `
@@ -100,6 +101,8 @@ test('what settings want is left out until it is allowed, and what only weighs i
     ['ingest.content_reader', 'sends'],
     ['ingest.readers', 'sends'],
     ['embeddings.model', 'reads'],
+    ['serve.tls_cert', 'reads'],
+    ['serve.tls_key', 'reads'],
     ['writer', 'sends'],
     ['speech', 'sends'],
   ])
@@ -114,7 +117,7 @@ test('what settings want is left out until it is allowed, and what only weighs i
     embeddings: { model: 'default', threads: 1 },
     speech: ['speech-flite', 'speech-espeak'],
   })
-  expect(none.writer).toBeUndefined()
+  expect([none.writer, none.serve]).toEqual([undefined, {}])
   expect(Object.keys(none.plugins)).toEqual(['agent-pdf-extractor'])
   expect(await under(wants)).toEqual(await readSettings(paths))
   await writeFile(paths.settingsFile, wanting.replace('[claude]', '[claude, --yes]'))

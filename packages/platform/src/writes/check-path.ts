@@ -2,6 +2,8 @@ import { matchesGlob } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { relativeParts } from '../paths/resolve-inside.ts'
+import { foldedName } from './folded-name.ts'
+import { isObeyed } from './obeyed-names.ts'
 
 /** Checks a path by its spelling: relative, portable, granted, and none of those that are never written. */
 export function checkWritePath(path: string, grants: readonly string[]): readonly string[] {
@@ -33,40 +35,15 @@ function checkParts(
     if (name === '' || name.startsWith('.')) return refuse('hidden files and folders are never written')
     // Windows' short names, such as GIT~1.
     if (/~\d+(?:\.|$)/.test(name)) return refuse('it could be the short name of something else')
-    if (neverWritten.has(name) || lockFile.test(name)) return refuse(`${part} is never written`)
+    if (isObeyed(name) || lockFile.test(name)) return refuse(`${part} is never written`)
   }
   if (!grants.some((grant) => matchesGlob(path, grant)))
     return refuse(`it is not granted; what may be written is ${grants.join(', ') || 'nothing'}`)
   return parts
 }
 
-/**
- * A name as the least careful file system compares it: without case, width and invisible characters.
- *
- * @param name - Of a file or folder, or a path.
- * @example foldedName('Ｒeadme') // 'readme'
- */
-export function foldedName(name: string): string {
-  return name
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .toLowerCase()
-    .normalize('NFKC')
-}
-
 // Controls of the second set, line separators, and marks that turn the direction of text.
 const deceptive = /[\u0080-\u009f\u2028\u2029\p{Bidi_Control}]/u
-
-// What programs run and what agents obey.
-const neverWritten = new Set([
-  'agents.md',
-  'claude.md',
-  'gemini.md',
-  'makefile',
-  'module.yaml',
-  'package.json',
-  'skill.md',
-])
 
 const lockFile = /(?:\.lock|[-.]lock\.(?:ya?ml|json))$/
 

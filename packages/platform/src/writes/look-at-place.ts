@@ -6,7 +6,7 @@ import { ifMissing } from '../files/if-missing.ts'
 import { readPlain } from '../files/read-plain.ts'
 import { systemErrorCode, systemErrorReason } from '../files/system-error-reason.ts'
 import { isTemporaryName } from '../files/temporary-name.ts'
-import { foldedName } from './check-path.ts'
+import { foldedName } from './folded-name.ts'
 
 /** What lies where something is to be written. */
 export type Place = {

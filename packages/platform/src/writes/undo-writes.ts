@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { codedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import type { Disk } from '../files/disk.ts'
+import { inFolder } from '../files/hold-folder.ts'
+import { ifRefused } from '../files/if-missing.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { replaceFile } from '../files/write-file-atomically.ts'
 import { checkExistingPath, checkWritePath } from './check-path.ts'
 import { listWritesRuns } from './list-writes-runs.ts'
 import { lookAtPlace } from './look-at-place.ts'
-import { removeFile } from './remove-file.ts'
+import { removeWritten } from './remove-written.ts'
 import { type JournaledWrite, type WritesJournal, writesJournal, writesLock } from './writes-journal.ts'
 
 /** What became of each path of a run. */
@@ -120,11 +122,11 @@ async function undoOne(
     const former = before === 'absent' ? undefined : await journal.contentOf(before)
     if (dryRun) contents.set(path, before)
     else if (former !== undefined) {
-      const write = { mode, replacesLink: true, expected: found, disk }
+      const write = { mode, replacesLink: true, expected: found, disk, below: root }
       if (!(await replaceFile(file, former, write))) return changed
     } else {
       if (content !== undefined) await journal.keep(content)
-      await removeFile(root, parts)
+      await removeWritten(root, parts)
       await removeEmpty(root, { folder: parts.slice(0, -1), most: folders })
     }
     return { kind: former === undefined ? 'removed' : 'restored' }
@@ -136,10 +138,8 @@ async function undoOne(
 /** Folders that were made for a file go with it, unless something else lies in them. */
 async function removeEmpty(root: string, { folder, most }: { folder: readonly string[]; most: number }): Promise<void> {
   for (let count = 0; count < most && count < folder.length; count += 1) {
-    const isRemoved = await rmdir(join(root, ...folder.slice(0, folder.length - count))).then(
-      () => true,
-      () => false,
-    )
-    if (!isRemoved) return
+    const path = join(root, ...folder.slice(0, folder.length - count))
+    const removed = inFolder(path, { below: root }, async (at) => await rmdir(at).then(() => true))
+    if ((await removed.catch(ifRefused(undefined))) === undefined) return
   }
 }

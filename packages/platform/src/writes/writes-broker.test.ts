@@ -87,6 +87,8 @@ const refusals: readonly (readonly [string, RegExp])[] = [
   ['0-personal/module.yaml', /never/],
   ['0-personal/Module.YAML', /never/],
   ['0-personal/CLAUDE.md', /never/],
+  ['0-personal/notes/Qwen.MD', /never/],
+  ['0-personal/notes/ＷARP.md', /never/],
   ['0-personal/pnpm-lock.yaml', /never/],
   ['1-other/a.md', /not granted/],
   ['0-personal', /not granted/],

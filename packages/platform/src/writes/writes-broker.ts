@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { utimes } from 'node:fs/promises'
+import { lutimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platformError } from '../errors.ts'
 import { type Disk, localDisk } from '../files/disk.ts'
+import { inFolder } from '../files/hold-folder.ts'
 import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { replaceFile } from '../files/write-file-atomically.ts'
-import { foldedName } from './check-path.ts'
+import { foldedName } from './folded-name.ts'
 import { lookAtPlace } from './look-at-place.ts'
-import { openParent } from './open-parent.ts'
 import type { FoundFile, Prepared, WriteRequest, WriteResult } from './prepare-write.ts'
 import { checkRequest, findMoved, prepareWrite } from './prepare-write.ts'
-import { removeFile } from './remove-file.ts'
+import { removeWritten } from './remove-written.ts'
 import { writesJournal, writesLock } from './writes-journal.ts'
 
 /** How much one run may write. */
@@ -174,10 +174,9 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
   }
 
   async function place({ real, parts, data, found, result, moved }: Prepared): Promise<void> {
-    await using parent = await openParent(real, parts)
-    const file = join(parent.folder, parts.at(-1) ?? '')
+    const file = join(real, ...parts)
     const mode = moved === undefined ? 0o644 : moved.stat.mode & 0o777
-    if (!(await replaceFile(file, data, { mode, replacesLink: true, expected: found, disk }))) {
+    if (!(await replaceFile(file, data, { mode, replacesLink: true, expected: found, disk, below: real }))) {
       const { content } = await lookAtPlace(real, parts, { disk })
       const now = content === undefined ? 'absent' : sha256(content)
       throw platformError('WRITES_CONFLICT', { path: result.path, expected: found, found: now })
@@ -185,7 +184,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     written.files += 1
     written.bytes += data.length
     if (moved !== undefined && sha256(moved.content) === result.sha256)
-      await utimes(file, moved.stat.atime, moved.stat.mtime)
+      await inFolder(file, { below: real }, async (at) => await lutimes(at, moved.stat.atime, moved.stat.mtime))
   }
 
   async function remove({ path, content }: FoundFile): Promise<void> {
@@ -194,7 +193,7 @@ export function createWritesBroker(options: WritesBrokerOptions): WritesBroker {
     const { real, parts, stat } = await findMoved({ path, sha256: before }, { root, grants, disk })
     const mode = stat.mode & 0o777
     await journal.add([{ path, before, after: 'absent', mode, at: now().toISOString() }], [content])
-    await removeFile(real, parts)
+    await removeWritten(real, parts)
   }
 
   const writeAll: WritesBroker['writeAll'] = async (requests, { signal } = {}) => {

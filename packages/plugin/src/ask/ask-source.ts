@@ -70,10 +70,7 @@ async function askForText(url: string, options: AskSourceOptions): Promise<strin
 
 type Asked = Pick<AskSourceOptions, 'source' | 'secrets'>
 
-async function refusal(
-  response: Response,
-  { source, secrets, now }: Asked & { readonly now: number },
-): Promise<CodedError> {
+async function refusal(response: Response, { source, secrets, now }: Asked & { now: number }): Promise<CodedError> {
   const { status, headers } = response
   const wait = retryAfterMs(headers.get('retry-after'), now)
   // What a server says of its refusal is short; more of it is not read.

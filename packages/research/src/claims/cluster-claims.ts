@@ -27,10 +27,7 @@ export type FindConflictsOptions = { readonly compare: CompareClaims; readonly c
 const mostOfPair = 3
 
 /** Claims of sources that contradict each other, strongest first: one for two statements, three for two sources. */
-export function findConflicts(
-  claims: readonly Claim[],
-  { compare, clusters }: FindConflictsOptions,
-): readonly ClaimConflict[] {
+export function findConflicts(claims: readonly Claim[], { compare, clusters }: FindConflictsOptions) {
   const sorted = [...claims].sort(byScore)
   const statement = statementFinder(clusters, compare)
   return strongest(
@@ -42,7 +39,7 @@ export function findConflicts(
 /** Claims that contradict one's own notes (`b`), strongest first: one for a statement and source, three for a note. */
 export function findLocalConflicts(
   claims: readonly Claim[],
-  { notes, compare, clusters }: FindConflictsOptions & { readonly notes: readonly Claim[] },
+  { notes, compare, clusters }: FindConflictsOptions & { notes: readonly Claim[] },
 ): readonly ClaimConflict[] {
   const sorted = [...notes].sort(byScore)
   const [statement, own] = [statementFinder(clusters, compare), statementFinder(clusterClaims(notes, compare), compare)]
@@ -77,10 +74,7 @@ function conflictsOf(a: Claim, others: readonly Claim[], compare: CompareClaims)
 
 type KeyOfConflict = (conflict: ClaimConflict) => string
 
-function strongest(
-  conflicts: readonly ClaimConflict[],
-  { key, group }: { readonly key: KeyOfConflict; readonly group: KeyOfConflict },
-): readonly ClaimConflict[] {
+function strongest(conflicts: readonly ClaimConflict[], { key, group }: { key: KeyOfConflict; group: KeyOfConflict }) {
   const sorted = [...conflicts].sort(
     (x, y) => y.a.score + y.b.score - x.a.score - x.b.score || byScore(x.a, y.a) || byScore(x.b, y.b),
   )
@@ -102,7 +96,7 @@ export function byScore(a: Claim, b: Claim): number {
 /** Adds to a cluster what other sources say of the same further down, in sentences that say little of the topic. */
 export function findSupport(
   { leader, claims }: ClaimCluster,
-  { others, compare }: { readonly others: readonly Claim[]; readonly compare: CompareClaims },
+  { others, compare }: { others: readonly Claim[]; compare: CompareClaims },
 ): ClaimCluster {
   const known = new Set(claims.map(({ sourceId }) => sourceId))
   const found = new Map<string, Claim>()

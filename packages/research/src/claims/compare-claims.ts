@@ -25,7 +25,7 @@ type Prepared = { readonly whole: Measured; readonly clauses: readonly Measured[
 /** Compares claims, symmetrically, also clause by clause: “contradicts” means shown to a person, never decided. */
 export function claimComparer(
   claims: readonly Claim[],
-  { meaning }: { readonly meaning?: Meaning | undefined } = {},
+  { meaning }: { meaning?: Meaning | undefined } = {},
 ): CompareClaims {
   const prepared = prepare(claims)
   return (a, b) => {

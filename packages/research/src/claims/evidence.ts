@@ -38,10 +38,7 @@ export function takeSnapshot(snapshot: Omit<Snapshot, 'sha256'>): Snapshot {
   return { sha256: sha256(snapshot.text), ...snapshot }
 }
 
-export function evidenceAt(
-  snapshot: Snapshot,
-  { id, start, end }: { readonly id: string; readonly start: number; readonly end: number },
-): Evidence {
+export function evidenceAt(snapshot: Snapshot, { id, start, end }: { id: string; start: number; end: number }) {
   const { sourceId, text, sha256: snapshotSha256 } = snapshot
   const quote = text.slice(start, end)
   return { id, sourceId, quote, start, end, quoteSha256: sha256(quote), snapshotSha256 }

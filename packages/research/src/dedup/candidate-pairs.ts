@@ -49,10 +49,7 @@ function sharedKeys(documents: readonly PreparedDocument[]): readonly (readonly 
   ])
 }
 
-function postings<K>(
-  documents: readonly PreparedDocument[],
-  keysOf: (document: PreparedDocument) => Iterable<K>,
-): readonly (readonly number[])[] {
+function postings<K>(documents: readonly PreparedDocument[], keysOf: (document: PreparedDocument) => Iterable<K>) {
   const index = new Map<K, number[]>()
   documents.forEach((document, place) => {
     for (const key of keysOf(document)) {

@@ -48,10 +48,7 @@ type Parts<T> = {
   readonly merges: readonly Merge[]
 }
 
-function clusterOf<T extends DedupDocument>(
-  group: readonly number[],
-  { ordered, prepared, merges }: Parts<T>,
-): Cluster<T> {
+function clusterOf<T extends DedupDocument>(group: readonly number[], { ordered, prepared, merges }: Parts<T>) {
   const longest = Math.max(...group.map((place) => prepared[place]?.shingles.size ?? 0))
   const ranked = [...group].sort((a, b) => {
     const [x, y] = [prepared[a], prepared[b]].map((one) => Number((one?.shingles.size ?? 0) * 2 >= longest))

@@ -16,10 +16,7 @@ import { unwrapUrl } from './unwrap-url.ts'
  * @example normaliseUrl('http://www.example.com/a/?utm_source=x&id=2#top') // 'https://example.com/a?id=2'
  * @see https://url.spec.whatwg.org/
  */
-export function normaliseUrl(
-  url: string,
-  { canonical }: { readonly canonical?: string | undefined } = {},
-): string | undefined {
+export function normaliseUrl(url: string, { canonical }: { canonical?: string | undefined } = {}): string | undefined {
   const own = parseUrl(url)
   if (own === null) return undefined
   const named = canonical === undefined || canonical.trim() === '' ? undefined : parseUrl(canonical, own.href)

@@ -95,10 +95,7 @@ function familyName(author: string): readonly string[] {
 }
 
 /** Documents of one domain or source with one title that are surely different make it the title of a column. */
-export function markRecurringTitles(
-  prepared: readonly PreparedDocument[],
-  documents: readonly DedupDocument[],
-): readonly PreparedDocument[] {
+export function markRecurringTitles(prepared: readonly PreparedDocument[], documents: readonly DedupDocument[]) {
   const places = Map.groupBy(prepared.keys(), (place) => prepared[place]?.title.text ?? '')
   const recurring = new Set<string>()
   for (const [title, group] of places) {

@@ -11,11 +11,7 @@ export type DoneTask = {
 }
 
 /** Marks a task of an org file as done: its keyword, the time, its properties. No other byte changes. */
-export function markDone(
-  { text, keywords }: OrgFile,
-  heading: OrgHeading,
-  { at, properties }: DoneTask,
-): { readonly text: string; readonly problems: readonly string[] } {
+export function markDone({ text, keywords }: OrgFile, heading: OrgHeading, { at, properties }: DoneTask) {
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   const done = keywords.done[0] ?? 'DONE'
   const edits: Edit[] = []
@@ -25,11 +21,7 @@ export function markDone(
 }
 
 /** Puts properties into the drawer of a task; no other byte changes. */
-export function setProperties(
-  { text }: OrgFile,
-  heading: OrgHeading,
-  properties: DoneTask['properties'],
-): { readonly text: string; readonly problems: readonly string[] } {
+export function setProperties({ text }: OrgFile, heading: OrgHeading, properties: DoneTask['properties']) {
   if (heading.hasBrokenDrawer) return { text, problems: problemsOf(heading) }
   const feed = text.includes('\r\n') ? '\r\n' : '\n'
   return { text: apply(text, propertyEdits(text, { heading, properties, feed })), problems: [] }
@@ -64,19 +56,13 @@ export function addTasks({ text, headings, keywords }: OrgFile, tasks: readonly 
   return text + gap + blocks.join('')
 }
 
-function keywordEdits(
-  text: string,
-  { heading, done }: { readonly heading: OrgHeading; readonly done: string },
-): readonly Edit[] {
+function keywordEdits(text: string, { heading, done }: { heading: OrgHeading; done: string }): readonly Edit[] {
   if (heading.keyword !== undefined) return [{ ...heading.keyword, text: done }]
   const place = heading.start + (/^\*+[ \t]+/.exec(text.slice(heading.start, heading.headlineEnd))?.[0].length ?? 0)
   return [{ start: place, end: place, text: `${done} ` }]
 }
 
-function closedEdits(
-  text: string,
-  { heading, at, feed }: { readonly heading: OrgHeading; readonly at: string; readonly feed: string },
-): readonly Edit[] {
+function closedEdits(text: string, { heading, at, feed }: { heading: OrgHeading; at: string; feed: string }) {
   const { planning, headlineEnd } = heading
   const closed = `CLOSED: ${inactiveTimestamp(at)}`
   if (planning === undefined) return [{ start: headlineEnd, end: headlineEnd, text: `${feed}${closed}` }]

@@ -11,7 +11,7 @@ export type JournalEntry = {
 }
 
 /** Adds a run to the journal of a day, once: the block id at its end, `^r-…`, says which run it is. */
-export function addJournalEntry(text: string, entry: JournalEntry, { date }: { readonly date: string }): string {
+export function addJournalEntry(text: string, entry: JournalEntry, { date }: { date: string }): string {
   const mark = `^${entry.run}`
   if (text.split(/\r?\n/).some((line) => line.endsWith(mark))) return text
   const feed = text.includes('\r\n') ? '\r\n' : '\n'

@@ -20,7 +20,7 @@ export type LandscapeRun = {
 export function addToLandscape(
   text: string,
   entities: readonly LandscapeEntity[],
-  { run, file }: { readonly run: LandscapeRun; readonly file: string },
+  { run, file }: { run: LandscapeRun; file: string },
 ): string {
   if (entities.length === 0) return text
   const { document, problems } = parseYaml(text)

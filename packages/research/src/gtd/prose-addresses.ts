@@ -44,7 +44,7 @@ function count(text: string, sign: string): number {
 }
 
 /** The marks of emphasis that are open where an address begins; it may close them, and else they belong to it. */
-function marksBefore({ text, start }: { readonly text: string; readonly start: number }): ReadonlySet<string> {
+function marksBefore({ text, start }: { text: string; start: number }): ReadonlySet<string> {
   const near = text.slice(Math.max(0, start - longestEmphasis), start)
   const before = near.slice(near.lastIndexOf('\n') + 1)
   const open = new Set<string>()

@@ -70,10 +70,7 @@ export function readOrg(text: string): OrgFile {
   return { text, headings, keywords, problems }
 }
 
-function readHeading(
-  text: string,
-  { start, end, keywords }: { readonly start: number; readonly end: number; readonly keywords: OrgKeywords },
-): OrgHeading {
+function readHeading(text: string, { start, end, keywords }: { start: number; end: number; keywords: OrgKeywords }) {
   const own = text.slice(start, end)
   const line = /^[^\r\n]*/.exec(own)?.[0] ?? ''
   const level = /^\*+/.exec(line)?.[0].length ?? 1
@@ -110,10 +107,7 @@ function readHeading(
   }
 }
 
-function readDrawer(
-  text: string,
-  { from, end }: { readonly from: number; readonly end: number },
-): OrgDrawer | undefined {
+function readDrawer(text: string, { from, end }: { from: number; end: number }): OrgDrawer | undefined {
   const own = text.slice(from, end)
   const begin = /^\r?\n[ \t]*:PROPERTIES:[ \t]*(?=\r?\n)/i.exec(own)?.[0]
   if (begin === undefined) return undefined

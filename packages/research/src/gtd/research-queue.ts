@@ -20,7 +20,7 @@ export type QueuedResearch = {
  */
 export function researchQueue(
   { headings }: OrgFile,
-  { isResearchFile = false }: { readonly isResearchFile?: boolean | undefined } = {},
+  { isResearchFile = false }: { isResearchFile?: boolean | undefined } = {},
 ): readonly QueuedResearch[] {
   const above: OrgHeading[] = []
   return headings.flatMap((heading): readonly QueuedResearch[] => {

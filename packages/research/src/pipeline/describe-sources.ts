@@ -1,4 +1,4 @@
-import { type SkippedSource, isSwitchedOff } from '@datacortex/sources'
+import { isSwitchedOff } from '@datacortex/sources'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { ResearchCandidate } from './candidate.ts'
 import type { Discovery } from './discover.ts'
@@ -10,10 +10,7 @@ import type { CandidateSelection } from './select-candidates.ts'
 type Chosen = { readonly selection: CandidateSelection; readonly gathered: Gathered }
 
 /** Addresses of what the report is made of, metrics included, and why others are not in it. */
-export function readAddresses(
-  candidates: readonly ResearchCandidate[],
-  { selection, gathered }: Chosen,
-): { readonly read: readonly string[]; readonly unread: ReadonlyMap<string, string> } {
+export function readAddresses(candidates: readonly ResearchCandidate[], { selection, gathered }: Chosen) {
   const urls = new Map(candidates.map(({ id, url }) => [id, url ?? id]))
   return {
     read: [
@@ -25,10 +22,7 @@ export function readAddresses(
 }
 
 /** What a person named and did not get. What a search found and nobody chose is no news. */
-export function unreadAddresses(
-  { urls }: Pick<ResearchConfig, 'urls'>,
-  unread: ReadonlyMap<string, string>,
-): readonly SkippedSource[] {
+export function unreadAddresses({ urls }: Pick<ResearchConfig, 'urls'>, unread: ReadonlyMap<string, string>) {
   const given = new Set(urls)
   return [...unread].flatMap(([source, reason]) => (given.has(source) ? [{ source, reason }] : []))
 }
@@ -44,7 +38,7 @@ export function skippedSentences({ skipped }: Discovery, { failed }: Gathered): 
 
 export function sourcesOf(
   { sources }: Synthesis,
-  { candidates, selection, gathered }: Chosen & { readonly candidates: readonly ResearchCandidate[] },
+  { candidates, selection, gathered }: Chosen & { candidates: readonly ResearchCandidate[] },
 ): ResearchResult['sources'] {
   const left = new Map(selection.left.map(({ id, reason }) => [id, `left out: ${reason}`]))
   const failed = new Map(gathered.failed.map(({ id, reason }) => [id, `failed: ${reason}`]))

@@ -83,7 +83,7 @@ async function readOnce(candidate: ResearchCandidate, options: ReadInRun): Promi
 
 async function readStep(
   candidate: ResearchCandidate,
-  { run, config, key, estimate, ...options }: ReadInRun & { readonly key: string; readonly estimate: number },
+  { run, config, key, estimate, ...options }: ReadInRun & { key: string; estimate: number },
 ): Promise<StepResult<Read>> {
   return await run.step<Read>({
     phase: 'gather',

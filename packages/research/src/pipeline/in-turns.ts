@@ -1,7 +1,7 @@
 /** Does work for items, some at once, results in their order; a failure is thrown when all begun has ended. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
-  { atOnce, signal }: { readonly atOnce: number; readonly signal: AbortSignal },
+  { atOnce, signal }: { atOnce: number; signal: AbortSignal },
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results = new Map<number, Result>()

@@ -1,5 +1,5 @@
 import { markDone, setProperties } from '../gtd/edit-org.ts'
-import { type OrgFile, type OrgHeading, readOrg } from '../gtd/read-org.ts'
+import { type OrgFile, readOrg } from '../gtd/read-org.ts'
 import { failedProperty } from '../gtd/research-queue.ts'
 import type { FileEditor } from './file-editor.ts'
 import type { TaskOfResearch } from './research-options.ts'
@@ -18,7 +18,7 @@ export type TaskOutcome = {
 /** Marks the tasks that asked for a run as done; one of which nothing was read stays open, and says why. */
 export async function markTasks(
   outcome: TaskOutcome,
-  { run, config, editor }: Pick<RunInProgress, 'run' | 'config'> & { readonly editor: FileEditor },
+  { run, config, editor }: Pick<RunInProgress, 'run' | 'config'> & { editor: FileEditor },
 ): Promise<void> {
   const { createdAt } = run.record
   const { problems } = editor
@@ -62,11 +62,7 @@ function marked(text: string, { task, outcome, createdAt, problems }: MarkOption
 }
 
 /** The headings that a task means: the first open one of its title, or all open ones with its addresses. */
-function headingsOf(
-  { headings }: OrgFile,
-  { title, urls = [] }: TaskOfResearch,
-  output: string | undefined,
-): readonly OrgHeading[] | undefined {
+function headingsOf({ headings }: OrgFile, { title, urls = [] }: TaskOfResearch, output: string | undefined) {
   const ofTitle = headings.filter((one) => one.title === title)
   const withAddress = ofTitle.filter(({ links }) => urls.some((url) => links.includes(url)))
   const own = withAddress.length > 0 ? withAddress : ofTitle

@@ -52,10 +52,7 @@ export async function nothingRead(
 }
 
 /** What helps; undefined if asking again may. A source that took no part, such as one without a key, takes none then. */
-function nextStep(
-  { discovery, selection, gathered }: NothingRead,
-  { id, failed }: { readonly id: string; readonly failed: boolean },
-): string | undefined {
+function nextStep({ discovery, selection, gathered }: NothingRead, { id, failed }: { id: string; failed: boolean }) {
   if (gathered.failed.length > 0) return undefined
   // This asks again who failed, too.
   if (selection.left.length > 0) return `datacortex research resume ${id} --select all`

@@ -40,7 +40,7 @@ export function paidWriter(writer: Writer, { run, budget }: PaidWriterOptions): 
 }
 
 /** What a failed call cost; undefined is the estimate, since whether it is paid for only the provider knows. */
-export function costOfFailure(error: unknown, { signal }: { readonly signal: AbortSignal }): number | undefined {
+export function costOfFailure(error: unknown, { signal }: { signal: AbortSignal }): number | undefined {
   if (signal.aborted || CodedError.is(error, 'RESEARCH_TIME_OVER')) return undefined
   if (!CodedError.is(error)) return 0
   const { cost_usd: usd, maybePaid } = error.details
@@ -49,10 +49,7 @@ export function costOfFailure(error: unknown, { signal }: { readonly signal: Abo
 }
 
 /** What a text is likely to cost in US dollars: as the dearest so far, else what the writer says; 0 if unknown. */
-export async function likelyCost(
-  request: WriterRequest,
-  { writer, run }: { readonly writer: Writer; readonly run: ResearchRun },
-): Promise<number> {
+export async function likelyCost(request: WriterRequest, { writer, run }: { writer: Writer; run: ResearchRun }) {
   const dearest = dearestText(run)
   if (dearest > 0) return dearest
   try {

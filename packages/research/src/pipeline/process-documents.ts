@@ -95,7 +95,7 @@ function notesOfActions(result: KnowledgeResult): readonly (readonly [string, st
 /** A note that is there already is the run's own if an attempt that was killed wrote it: so are its zettels. */
 async function ownAgain(
   result: KnowledgeResult,
-  { before, ports }: { readonly before: readonly string[]; readonly ports: RunInProgress['ports'] },
+  { before, ports }: { before: readonly string[]; ports: RunInProgress['ports'] },
 ): Promise<KnowledgeResult> {
   const { status, literature_note: note } = result
   if (status !== 'unchanged' || note === undefined || !before.includes(note)) return result

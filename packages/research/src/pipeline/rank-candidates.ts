@@ -17,7 +17,7 @@ type Seen = DedupDocument & { readonly found: FoundDocument; readonly authority:
 export async function rankCandidates(
   topic: string,
   answers: readonly FoundBySource[],
-  { embed, signal }: { readonly embed?: Embed | undefined; readonly signal: AbortSignal },
+  { embed, signal }: { embed?: Embed | undefined; signal: AbortSignal },
 ): Promise<readonly ResearchCandidate[]> {
   const documents = answers.toSorted((a, b) => (a.source < b.source ? -1 : 1)).flatMap(seenBy)
   const { clusters } = deduplicate(documents)
@@ -53,7 +53,7 @@ function coverageOf(text: string, words: ReadonlySet<string>): number {
 async function meaningsOf(
   topic: string,
   texts: readonly string[],
-  { embed, signal }: { readonly embed?: Embed | undefined; readonly signal: AbortSignal },
+  { embed, signal }: { embed?: Embed | undefined; signal: AbortSignal },
 ): Promise<readonly number[] | undefined> {
   if (embed === undefined || texts.length === 0) return undefined
   const [query, ...vectors] = await embed([topic, ...texts.map((text) => text.slice(0, 1000))], { signal })
@@ -63,7 +63,7 @@ async function meaningsOf(
 /** A cosine of 0.2 is chance and one of 0.7 is as near as a topic comes to a text. */
 function scoreOf(
   { foundBy, representative }: Cluster<Seen>,
-  { coverage, meaning }: { readonly coverage: number; readonly meaning: number | undefined },
+  { coverage, meaning }: { coverage: number; meaning: number | undefined },
 ): number {
   const near = meaning === undefined ? 0 : Math.min(1, Math.max(0, (meaning - 0.2) / 0.5))
   const about = Math.max(coverage, near)
@@ -76,7 +76,7 @@ function scoreOf(
 
 function candidateOf(
   { representative, documents, foundBy, workIds, merges }: Cluster<Seen>,
-  { id, score }: { readonly id: string; readonly score: number },
+  { id, score }: { id: string; score: number },
 ): ResearchCandidate {
   const { title, url, publishedAt, authors } = representative
   const copies = new Set(documents.flatMap((document) => (document.url === undefined ? [] : [document.url])))

@@ -16,10 +16,7 @@ export type ResearchFiles = {
 }
 
 /** Where a run writes (DIP-0021 §3.5, §5.1): another run of the same topic and day keeps its files. */
-export async function researchFiles(
-  { run, config, ports }: RunInProgress,
-  locations: NoteLocations = {},
-): Promise<ResearchFiles> {
+export async function researchFiles({ run, config, ports }: RunInProgress, locations: NoteLocations = {}) {
   const date = run.record.createdAt.slice(0, 10)
   const { space } = config
   const { inbox, journals, landscape } = researchPlaces(space, locations)

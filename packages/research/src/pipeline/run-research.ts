@@ -209,8 +209,7 @@ async function candidatesOf({ answers }: Discovery, progress: RunInProgress): Pr
       const id = `d${place + 1}`
       return { id, title: redact(url), url, foundBy: [], score: 1, copies: [], merged: [] }
     })
-  const rank = async (): Promise<readonly ResearchCandidate[]> =>
-    await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
+  const rank = async () => await rankCandidates(config.topic, answers, { embed: ports.embed, signal })
   return await run.keep({ phase: 'discover', key: 'works' }, rank)
 }
 
@@ -223,7 +222,7 @@ function isReadable({ data }: ResearchCandidate): boolean {
 async function emitOnce<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
-  { run, ports, signal, phase }: RunInProgress & { readonly phase: Phase },
+  { run, ports, signal, phase }: RunInProgress & { phase: Phase },
 ): Promise<void> {
   await run.keep({ phase, key: `hook ${point}` }, async () => {
     await ports.hooks?.emit(point, payload, { signal })

@@ -10,10 +10,7 @@ export type CandidateSelection = {
 }
 
 /** Chooses what is gathered, once a run: by numbers, a person, the threshold. Throws `RESEARCH_SELECTION_INVALID`. */
-export async function selectCandidates(
-  candidates: readonly ResearchCandidate[],
-  progress: RunInProgress,
-): Promise<CandidateSelection> {
+export async function selectCandidates(candidates: readonly ResearchCandidate[], progress: RunInProgress) {
   const place = { phase: 'select', key: 'candidates' } as const
   const reasons = new Map(await progress.run.keep(place, async () => await reasonsAgainst(candidates, progress)))
   return {
@@ -27,10 +24,7 @@ export async function selectCandidates(
 
 type Reason = readonly [id: string, reason: string]
 
-async function reasonsAgainst(
-  candidates: readonly ResearchCandidate[],
-  progress: RunInProgress,
-): Promise<readonly Reason[]> {
+async function reasonsAgainst(candidates: readonly ResearchCandidate[], progress: RunInProgress) {
   const { config } = progress
   const hooked = await leftOutByHooks(candidates, progress)
   const allowed: ResearchCandidate[] = []
@@ -53,7 +47,7 @@ async function reasonsAgainst(
 
 async function wantedOf(
   allowed: readonly ResearchCandidate[],
-  { run, config, ports, candidates, signal }: RunInProgress & { readonly candidates: readonly ResearchCandidate[] },
+  { run, config, ports, candidates, signal }: RunInProgress & { candidates: readonly ResearchCandidate[] },
 ): Promise<ReadonlySet<string>> {
   const { select, threshold, urls } = config
   if (select === 'all' || urls.length > 0) return new Set(allowed.map(({ id }) => id))
@@ -77,10 +71,7 @@ async function readUsdOf({ sources }: RunInProgress['ports']): Promise<number> {
   return ready.reduce((usd, { type, cost_per_call: each }) => (type === 'internal' ? usd : usd + each), 0)
 }
 
-async function leftOutByHooks(
-  candidates: readonly ResearchCandidate[],
-  { run, config, ports, signal }: RunInProgress,
-): Promise<ReadonlyMap<string, string>> {
+async function leftOutByHooks(candidates: readonly ResearchCandidate[], { run, config, ports, signal }: RunInProgress) {
   const documents = candidates.map(({ id, title, url, score }) => ({ id, title, url, score }))
   const payload = { run: run.record.id, topic: config.topic, documents }
   const reports = (await ports.hooks?.emit('post_discover', payload, { signal })) ?? []

@@ -39,10 +39,7 @@ export async function synthesiseRun(parts: SynthesisParts, progress: RunInProgre
   return await worded(plain, { ...progress, ...paid })
 }
 
-async function worded(
-  synthesis: Synthesis,
-  { run, budget, writer, estimate, signal }: RunInProgress & WriterOfRun,
-): Promise<RunSynthesis> {
+async function worded(synthesis: Synthesis, { run, budget, writer, estimate, signal }: RunInProgress & WriterOfRun) {
   const improved = await run.step<RunSynthesis>({
     phase: 'synthesise',
     key: 'words',
@@ -82,7 +79,7 @@ async function writerOf({ run, config, ports, budget }: RunInProgress): Promise<
 /** The source reserves in the budget itself. */
 function sourceWriter(
   sources: Sources,
-  { source, budget }: { readonly source: Sources['all'][number]; readonly budget: RunInProgress['budget'] },
+  { source, budget }: { source: Sources['all'][number]; budget: RunInProgress['budget'] },
 ): Writer {
   return {
     generate: async (request, { signal }) => {
@@ -118,7 +115,7 @@ function documentsOf({ candidates, documents }: SynthesisParts): readonly Resear
 /** Sentences are many, so only as many as a model reads in a few seconds are compared by meaning. */
 async function meaningOf(
   { documents, notes }: SynthesisParts,
-  { embed, signal }: { readonly embed: Embed; readonly signal: AbortSignal },
+  { embed, signal }: { embed: Embed; signal: AbortSignal },
 ): Promise<Meaning> {
   const each = Math.max(10, Math.floor(mostSentences / Math.max(1, documents.length + notes.length)))
   const texts = [...documents.map(({ snapshot }) => snapshot.text), ...notes.map(({ text }) => text)]

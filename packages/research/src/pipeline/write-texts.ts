@@ -1,7 +1,7 @@
 import { sha256 } from '@datacortex/platform'
 import type { Snapshot } from '../claims/evidence.ts'
 import { renderReport } from '../synthesis/render-report.ts'
-import { type ScriptTurn, renderScript } from '../synthesis/render-script.ts'
+import { renderScript } from '../synthesis/render-script.ts'
 import { type RenderOptions, renderSummary } from '../synthesis/render-summary.ts'
 import type { Synthesis } from '../synthesis/types.ts'
 import type { RunInProgress } from './research-ports.ts'
@@ -13,10 +13,7 @@ export type TextsOptions = RenderOptions & {
   readonly snapshots: readonly Snapshot[]
 }
 
-export async function writeTexts(
-  { files, synthesis, ...options }: TextsOptions,
-  progress: RunInProgress,
-): Promise<readonly ScriptTurn[]> {
+export async function writeTexts({ files, synthesis, ...options }: TextsOptions, progress: RunInProgress) {
   const { run, config } = progress
   const title = config.topic.replaceAll(/\s+/g, ' ').trim()
   await put(
@@ -38,10 +35,7 @@ ${script}
 }
 
 /** Says in the front matter whose text it is, and that it comes from outside. */
-function marked(
-  text: string,
-  { type, title, run }: { readonly type: string; readonly title: string; readonly run: RunInProgress['run'] },
-): string {
+function marked(text: string, { type, title, run }: { type: string; title: string; run: RunInProgress['run'] }) {
   const { id, createdAt } = run.record
   const own = [`created: ${createdAt}`, `research: ${id}`, 'taint: external', '']
   if (text.startsWith('---\n')) return `---\n${own.join('\n')}${text.slice(4)}`

@@ -8,7 +8,7 @@ export type Casting = { readonly casts: readonly Cast[]; readonly skipped: reado
 /** Which back ends can speak a script, without speaking; a language is never read with the voice of another. */
 export async function chooseVoices(
   script: PodcastScript,
-  { speech, signal }: { readonly speech: readonly NamedSpeech[]; readonly signal: AbortSignal },
+  { speech, signal }: { speech: readonly NamedSpeech[]; signal: AbortSignal },
 ): Promise<Casting> {
   const speakers = [...new Set(script.turns.map(({ speaker }) => speaker))]
   const casts: Cast[] = []

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { type OnProgress, patientLimit, writeFileAtomically } from '@datacortex/platform'
+import { type OnProgress, inTemporaryFolder, patientLimit, removeFile, writeFileAtomically } from '@datacortex/platform'
 import { chooseVoices } from './choose-voices.ts'
 import { clipCache } from './clip-cache.ts'
 import { type AudioFormat, encodeAudio } from './encode-audio.ts'
@@ -57,7 +57,7 @@ export type Podcast = {
  */
 export async function createPodcast(
   options: PodcastOptions,
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress?: OnProgress | undefined },
+  { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
 ): Promise<Podcast> {
   signal.throwIfAborted()
   const { script, out, write = writeFileAtomically } = options
@@ -91,7 +91,7 @@ export async function createPodcast(
   await write(`${name}.vtt`, transcriptVtt(script.title, { turns, missing: lost }))
   const encoded = await encode(name, { ...options, write, signal })
   if (missing.length === 0)
-    for (const ending of ['wav', 'vtt', 'mp3', 'opus']) await rm(`${out}.partial.${ending}`, { force: true })
+    for (const ending of ['wav', 'vtt', 'mp3', 'opus']) await removeFile(`${out}.partial.${ending}`)
   return {
     ...facts,
     status: missing.length === 0 ? 'complete' : 'partial',
@@ -102,38 +102,34 @@ export async function createPodcast(
   }
 }
 
-/** Programs write beside the clips, so that nothing comes to its place but by `write`. */
+/** Programs write elsewhere, so that nothing comes to its place but by `write`. */
 async function encode(
   name: string,
   options: PodcastOptions & { readonly write: NonNullable<PodcastOptions['write']>; readonly signal: AbortSignal },
 ): Promise<{ readonly files: readonly string[]; readonly remarks: readonly string[] }> {
-  const { formats = [], cacheDirectory, write, signal } = options
+  const { formats = [], write, signal } = options
   const files: string[] = []
   const remarks: string[] = []
   if (formats.length === 0) return { files, remarks }
-  const folder = await mkdtemp(join(cacheDirectory, 'encoding-'))
-  await using stack = new AsyncDisposableStack()
-  stack.defer(async () => await rm(folder, { recursive: true, force: true }))
-  for (const format of formats) {
-    const made = await encodeAudio(`${name}.wav`, { format, out: join(folder, `episode.${format}`), signal })
-    if (made === undefined) {
-      remarks.push(`no program for ${format} is installed: lame, opusenc or ffmpeg`)
-      continue
+  await inTemporaryFolder('podcast', async (folder) => {
+    for (const format of formats) {
+      const made = await encodeAudio(`${name}.wav`, { format, out: join(folder, `episode.${format}`), signal })
+      if (made === undefined) {
+        remarks.push(`no program for ${format} is installed: lame, opusenc or ffmpeg`)
+        continue
+      }
+      const file = `${name}.${format}`
+      await write(file, await readFile(made))
+      files.push(file)
     }
-    const file = `${name}.${format}`
-    await write(file, await readFile(made))
-    files.push(file)
-  }
+  })
   return { files, remarks }
 }
 
 type TimedTurn = { readonly turn: PodcastTurn; readonly start: number; readonly end: number }
 
 /** The transcript of an episode as WebVTT, with speakers as voices. See https://www.w3.org/TR/webvtt1/ */
-function transcriptVtt(
-  title: string,
-  { turns, missing }: { readonly turns: readonly TimedTurn[]; readonly missing: readonly string[] },
-): string {
+function transcriptVtt(title: string, { turns, missing }: { turns: readonly TimedTurn[]; missing: readonly string[] }) {
   const notes = missing.map((text) => `NOTE Missing: ${oneLine(text)}\n\n`)
   const cues = turns.map(({ turn, start, end }) => {
     const claims = turn.claimIds.length === 0 ? '' : `${turn.claimIds.map(oneLine).join(' ')}\n`

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rename, rm } from 'node:fs/promises'
+import { move, removeFile } from '@datacortex/platform'
 
 export type AudioFormat = 'mp3' | 'opus'
 
@@ -19,7 +19,7 @@ const programs: Readonly<
 /** Compresses a WAV file by the first of `lame`, `opusenc`, `ffmpeg` that works, whole or not at all. */
 export async function encodeAudio(
   wave: string,
-  { format, out, signal }: { readonly format: AudioFormat; readonly out: string; readonly signal: AbortSignal },
+  { format, out, signal }: { format: AudioFormat; out: string; signal: AbortSignal },
 ): Promise<string | undefined> {
   const unfinished = `${out}.part`
   try {
@@ -27,12 +27,12 @@ export async function encodeAudio(
       const isDone = await run(command, args(wave, unfinished), signal)
       signal.throwIfAborted()
       if (!isDone) continue
-      await rename(unfinished, out)
+      await move(unfinished, out)
       return out
     }
     return undefined
   } finally {
-    await rm(unfinished, { force: true })
+    await removeFile(unfinished)
   }
 }
 

@@ -53,7 +53,7 @@ async function clipOf(turn: PodcastTurn, options: SpeakTurnsOptions): Promise<Cl
 
 async function spokenBy(
   { name, speech, voiceOf }: Cast,
-  { turn, text, options }: { readonly turn: PodcastTurn; readonly text: string; readonly options: SpeakTurnsOptions },
+  { turn, text, options }: { turn: PodcastTurn; text: string; options: SpeakTurnsOptions },
 ): Promise<Clip> {
   const voice = voiceOf.get(turn.speaker) ?? ''
   const key = { text, voice, backEnd: name, version: speech.version }

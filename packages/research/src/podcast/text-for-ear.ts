@@ -2,7 +2,7 @@ import { numberWords, ordinalWords, yearWords } from './number-words.ts'
 import { spokenUnits } from './spoken-units.ts'
 
 /** A text as it is to be spoken: no Markdown or silent signs; in English with numbers, dates and units as words. */
-export function textForEar(text: string, { language }: { readonly language: string }): string {
+export function textForEar(text: string, { language }: { language: string }): string {
   const plain = withoutLinks(withoutMarkdown(text))
   const spoken = /^en\b/i.test(language) ? english(plain) : plain
   return tidied(spoken)

@@ -21,10 +21,7 @@ export type NightPlan = {
 const fewestOfTopic = 3
 
 /** Shares a night's documents among tasks: addresses by topic, the others as news, topics alone; failed ones last. */
-export function planNight(
-  tasks: readonly NightTask[],
-  { maxSources, news }: { readonly maxSources: number; readonly news: string },
-): NightPlan {
+export function planNight(tasks: readonly NightTask[], { maxSources, news }: { maxSources: number; news: string }) {
   const sorted = [
     ...tasks.filter(({ failedOn }) => failedOn === undefined),
     ...tasks.filter(({ failedOn }) => failedOn !== undefined),

@@ -168,7 +168,7 @@ async function readQueue(
 
 function configOf(
   { tasks, ...run }: NightRun,
-  { config, budget, date }: { readonly config: QueueConfig; readonly budget: BudgetLimits; readonly date: string },
+  { config, budget, date }: { config: QueueConfig; budget: BudgetLimits; date: string },
 ): ResearchConfig {
   const { maxSources: _maxSources, files: _files, endsAt: _endsAt, ...own } = config
   const asked = tasks.map(({ file, heading, urls }) => ({ file, title: heading.title, urls }))

@@ -13,10 +13,7 @@ export type BriefingOptions = {
 }
 
 /** Writes the briefing over an earlier one of the day, unless a person changed that: then beside it. */
-export async function writeBriefing(
-  result: QueueResult,
-  { space, at, ports, signal }: BriefingOptions,
-): Promise<string> {
+export async function writeBriefing(result: QueueResult, { space, at, ports, signal }: BriefingOptions) {
   const body = renderBriefing(result)
   for (let number = 1; ; number += 1) {
     const path = `${space}/content/reports/research-briefing-${result.date}${number === 1 ? '' : `-${number}`}.md`

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { CodedError } from '@datacortex/errors'
-import { parseJson, patientLimit, readTextFile, withLock, writeFileAtomically } from '@datacortex/platform'
 import type { SpacePaths } from '@datacortex/platform'
+import {
+  makeFolder,
+  parseJson,
+  patientLimit,
+  readTextFile,
+  unwritable,
+  withLock,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { researchError } from '../errors.ts'
 import { ResearchRun } from './research-run.ts'
 import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.ts'
@@ -53,7 +60,9 @@ export async function withRun<T>(
 ): Promise<T> {
   const record = await readRun(paths, id)
   const files = runFiles(paths, id)
-  await mkdir(files.objects, { recursive: true })
+  await makeFolder(files.objects).catch((error: unknown) => {
+    throw unwritable(files.objects, error)
+  })
   let entered = false
   try {
     return await withLock(

@@ -134,7 +134,7 @@ export class ResearchRun {
   }
 
   /** Steps of a phase whose keys begin so, done or lost by an earlier attempt: their keys, and what they cost. */
-  stepsOf({ phase, prefix }: { readonly phase: Phase; readonly prefix: string }): readonly KnownStep[] {
+  stepsOf({ phase, prefix }: { phase: Phase; prefix: string }): readonly KnownStep[] {
     const start = keyOf({ phase, key: prefix })
     const keyIn = (place: string): string => place.slice(phase.length + 1)
     const known = [
@@ -207,6 +207,6 @@ function elapsedOf(events: readonly RunEvent[]): number {
   return sum + current
 }
 
-function keyOf({ phase, key }: { readonly phase: Phase; readonly key: string }): string {
+function keyOf({ phase, key }: { phase: Phase; key: string }): string {
   return `${phase} ${key}`
 }

@@ -11,7 +11,7 @@ export type GroundedAnswer = Pick<SearchAnswer, 'answer' | 'grounds' | 'contradi
 /** An answer of sentences of the results, own notes first, and where notes and the web don't fit together. */
 export function groundAnswer(
   results: readonly SearchResult[],
-  { query, texts }: { readonly query: string; readonly texts: ReadonlyMap<string, string> },
+  { query, texts }: { query: string; texts: ReadonlyMap<string, string> },
 ): GroundedAnswer {
   const byId = new Map(results.map((result) => [result.id, result]))
   const claims = results.flatMap((result) => {
@@ -50,7 +50,7 @@ export function groundAnswer(
 /** The answer in words: what one's own notes say, what the web adds, what doesn't fit together. */
 export function wordAnswer(
   grounds: readonly GroundedSentence[],
-  { contradictions, written }: Pick<SearchAnswer, 'contradictions'> & { readonly written?: string },
+  { contradictions, written }: Pick<SearchAnswer, 'contradictions'> & { written?: string },
 ): string {
   const local = grounds.filter(({ origin }) => origin === 'local')
   const notes = new Set(local.map(({ result }) => result)).size
@@ -85,7 +85,7 @@ function withoutTasks(text: string, { path }: SearchResult): string {
 
 function distinct(
   claims: readonly Claim[],
-  { compare, besides }: { readonly compare: CompareClaims; readonly besides: readonly Claim[] },
+  { compare, besides }: { compare: CompareClaims; besides: readonly Claim[] },
 ): readonly Claim[] {
   const chosen: Claim[] = []
   for (const claim of claims) {

@@ -16,7 +16,7 @@ export type FoundByRegisteredSource = {
 export function mergeResults(
   local: readonly SearchHit[],
   web: readonly FoundByRegisteredSource[],
-  { query, top }: { readonly query: string; readonly top: number },
+  { query, top }: { query: string; top: number },
 ): readonly SearchResult[] {
   const ranked = rankWeb(web, query)
   const forWeb = Math.min(ranked.length, Math.max(top - local.length, Math.floor(top * 0.4)))
@@ -42,10 +42,7 @@ function rankWeb(web: readonly FoundByRegisteredSource[], query: string): readon
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
 }
 
-function resultOf(
-  documents: readonly Sighted[],
-  { terms, best }: { readonly terms: ReadonlySet<string>; readonly best: number },
-): SearchResult {
+function resultOf(documents: readonly Sighted[], { terms, best }: { terms: ReadonlySet<string>; best: number }) {
   const [first, ...others] = [...documents].sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
   if (first === undefined) throw new Error('A cluster has a document.')
   // A source votes once for a work, however often it lists it.

@@ -53,7 +53,7 @@ export async function saveAsZettel(
 
 function noteOf(
   { title, url, origin, publishedAt, authors, authority }: SearchResult,
-  { query, quotation, now }: { readonly query: string; readonly quotation: string; readonly now: number },
+  { query, quotation, now }: { query: string; quotation: string; now: number },
 ): string {
   const head = {
     title: oneLine(title),

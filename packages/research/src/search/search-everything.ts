@@ -88,10 +88,7 @@ async function hookedQuery(query: string, options: Inside & { readonly keepMs: n
 }
 
 /** The user's own notes are never left out for the time: what they mean is, if the model takes too long. */
-async function askNotes(
-  query: string,
-  { ports, window, top, signal }: Inside & { readonly top: number; readonly signal: AbortSignal },
-): Promise<Notes> {
+async function askNotes(query: string, { ports, window, top, signal }: Inside & { top: number; signal: AbortSignal }) {
   try {
     const asked = { limit: top, signal, meaningUntil: window.until(keepMs) }
     const { hits, remarks = [], paths } = await ports.local(query, asked)
@@ -108,10 +105,7 @@ type Web = {
   readonly cost: number
 }
 
-async function askWeb(
-  query: string,
-  { ports, window, top, timeoutMs }: Inside & { readonly top: number; readonly timeoutMs: number },
-): Promise<Web> {
+async function askWeb(query: string, { ports, window, top, timeoutMs }: Inside & { top: number; timeoutMs: number }) {
   const { sources } = ports
   const looking = sources.eligible('search', { maxLatencyMs: timeoutMs })
   const eligible = await window.within(looking, { keepMs, late: undefined })
@@ -184,7 +178,7 @@ async function tellHooks({ query, took_ms, results, skipped }: SearchAnswer, ins
 async function emit<Point extends HookPoint>(
   point: Point,
   payload: HookPayloads[Point],
-  { ports, window, keepMs: keep }: Inside & { readonly keepMs: number },
+  { ports, window, keepMs: keep }: Inside & { keepMs: number },
 ): ReturnType<HooksPort['emit']> {
   const emitted = ports.hooks?.emit(point, payload, { signal: window.signal }).catch(() => [])
   return emitted === undefined ? [] : await window.within(emitted, { keepMs: keep, late: [] })

@@ -11,7 +11,7 @@ export type TimeWindow = {
 
 export function openTimeWindow(
   timeoutMs: number,
-  { signal: outer, elapsed }: { readonly signal: AbortSignal; readonly elapsed: () => number },
+  { signal: outer, elapsed }: { signal: AbortSignal; elapsed: () => number },
 ): TimeWindow {
   const startedAt = elapsed()
   const controller = new AbortController()

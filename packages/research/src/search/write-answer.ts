@@ -6,7 +6,7 @@ import type { GroundedSentence, SearchAnswer } from './search-types.ts'
 /** Has a writer word an answer from sentences of the web; what is ungrounded goes. Undefined if nothing is left. */
 export async function writeAnswer(
   writer: Writer,
-  { query, grounds, signal }: Pick<SearchAnswer, 'query' | 'grounds'> & { readonly signal: AbortSignal },
+  { query, grounds, signal }: Pick<SearchAnswer, 'query' | 'grounds'> & { signal: AbortSignal },
 ): Promise<{ readonly answer: string; readonly model: string; readonly cost_usd: number } | undefined> {
   const material = grounds.map(({ text, title }, index) => `[${index + 1}] ${oneLine(title)}: ${oneLine(text)}`)
   const request = {

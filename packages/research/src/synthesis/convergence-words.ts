@@ -9,10 +9,7 @@ export function convergenceWords({ independent, of, routes, echoChamber }: Conve
   return `${count}${chamber}${routes.length === 0 ? '' : `; found by ${routes.join(', ')}`}`
 }
 
-export function spokenConvergence(
-  { convergence: { independent, of, echoChamber } }: ResearchFinding,
-  turn: number,
-): string {
+export function spokenConvergence({ convergence: { independent, of, echoChamber } }: ResearchFinding, turn: number) {
   if (echoChamber) return 'Many pages carry that, but they all go back to one source, so I would count it once.'
   if (independent >= 3) return `That is well supported: ${independent} of ${of} independent sources say so.`
   if (independent === 2) return 'Two sources say so independently of each other.'

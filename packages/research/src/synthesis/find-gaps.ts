@@ -9,12 +9,9 @@ export type GapInput = {
   readonly sources: readonly SynthesisSource[]
 }
 
-export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(
-  known: T,
-): T & Pick<Synthesis, 'gaps' | 'actionItems'> {
+export function conclude<T extends GapInput & Pick<Synthesis, 'evidence'>>(known: T) {
   const sourceIds = new Map(known.evidence.map(({ id, sourceId }) => [id, sourceId]))
-  const nameOf = (id: string): SynthesisSource | undefined =>
-    known.sources.find((source) => source.id === sourceIds.get(id))
+  const nameOf = (id: string) => known.sources.find((source) => source.id === sourceIds.get(id))
   return { ...known, gaps: findGaps(known), actionItems: proposeActions(known, nameOf) }
 }
 

@@ -1,34 +1,15 @@
 import { findQuantities, quoteFinder, withDigits } from '@datacortex/knowledge-extractor/text'
 import { recordOf } from '@datacortex/platform'
-import type { Writer, WriterAnswer } from '@datacortex/plugin'
+import type { Writer } from '@datacortex/plugin'
 import type { Evidence } from '../claims/evidence.ts'
 import type { Synthesis } from './types.ts'
-
-/** What a writer made of a synthesis, and how much of its answer had to be refused. */
-export type ImprovedSynthesis = {
-  readonly synthesis: Synthesis
-  readonly refused: {
-    /** Findings and ids of evidence that do not exist, or are of another finding. */
-    readonly unknownIds: number
-    /** Texts that named an address. */
-    readonly addresses: number
-    /** Texts that quoted what no source says. */
-    readonly quotations: number
-    /** Texts with a number that is not in their evidence. */
-    readonly numbers: number
-  }
-  readonly answer: Omit<WriterAnswer, 'text' | 'json'>
-}
 
 export type ImproveOptions = { readonly writer: Writer; readonly signal: AbortSignal }
 
 const longestText = 600
 
 /** Lets a model word the findings, from quotations and ids only: what it says without proof is refused. */
-export async function improveSynthesis(
-  synthesis: Synthesis,
-  { writer, signal }: ImproveOptions,
-): Promise<ImprovedSynthesis> {
+export async function improveSynthesis(synthesis: Synthesis, { writer, signal }: ImproveOptions) {
   const request = { instructions, material: materialOf(synthesis), schema, maxTokens: 4000 }
   const answer = await writer.generate(request, { signal })
   const { text: _text, json, ...usage } = answer

@@ -1,6 +1,6 @@
 export type OutputPaths = { readonly summary: string; readonly report: string; readonly script: string }
 
-export function outputPaths(topic: string, { date }: { readonly date: string }): OutputPaths {
+export function outputPaths(topic: string, { date }: { date: string }): OutputPaths {
   const name = `${date}-${topicSlug(topic)}`
   return {
     summary: `content/summaries/${name}-summary.md`,

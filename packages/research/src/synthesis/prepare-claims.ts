@@ -21,7 +21,7 @@ export type PreparedClaims = {
 
 export function prepareClaims(
   { topic, documents, meaning }: Pick<SynthesisInput, 'topic' | 'documents' | 'meaning'>,
-  { notes, read }: { readonly notes: readonly Note[]; readonly read: ReadTexts },
+  { notes, read }: { notes: readonly Note[]; read: ReadTexts },
 ): PreparedClaims {
   const titles = new Map([
     ...documents.map(({ id, title }) => [id, title] as const),

@@ -86,10 +86,7 @@ function section(heading: string, transition: string, lines: readonly string[]):
   return lines.length === 0 ? [] : [`## ${heading}`, '', transition, '', ...lines, '']
 }
 
-function findingLines(
-  { text, evidence, convergence, authority, local }: ResearchFinding,
-  citations: Citations,
-): readonly string[] {
+function findingLines({ text, evidence, convergence, authority, local }: ResearchFinding, citations: Citations) {
   const notes = [...new Set(local.map((id) => citations.sourceOf(id)).filter((source) => source !== undefined))]
   const yours =
     notes.length === 0 ? '' : ` Your notes say so too: ${notes.map(sourceLink).join(', ')}.${citations.marks(local)}`

@@ -23,10 +23,7 @@ const questions = [
 ] as const
 
 /** The report as a talk between two voices, by rules and without a model. See DIP-0021 §5.1. */
-export function renderScript(
-  synthesis: Synthesis,
-  { snapshots }: Pick<RenderOptions, 'snapshots'>,
-): readonly ScriptTurn[] {
+export function renderScript(synthesis: Synthesis, { snapshots }: Pick<RenderOptions, 'snapshots'>) {
   const { synthesis: checked } = checkSynthesis(synthesis, snapshots)
   const { topic, findings, contradictions, gaps, sources, evidence } = checked
   const read = sources.filter(({ read, path }) => read && path === undefined).length

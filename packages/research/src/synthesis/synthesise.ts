@@ -12,15 +12,7 @@ import { dataTables } from './data-tables.ts'
 import { type EvidenceRegister, type ReadTexts, evidenceRegister } from '../claims/evidence.ts'
 import { conclude } from './find-gaps.ts'
 import { type Note, type PreparedClaims, noteSnapshot, prepareClaims } from './prepare-claims.ts'
-import type {
-  Authority,
-  Contradiction,
-  ResearchDocument,
-  ResearchFinding,
-  Synthesis,
-  SynthesisInput,
-  SynthesisSource,
-} from './types.ts'
+import type { Authority, Contradiction, ResearchDocument, Synthesis, SynthesisInput, SynthesisSource } from './types.ts'
 
 const mostFindings = 12
 const mostContradictions = 12
@@ -38,8 +30,7 @@ export function synthesise(input: SynthesisInput): Synthesis {
   const clusters = new Map(
     found.clusters.flatMap(({ id, documents: members }) => members.map((member) => [member.id, id] as const)),
   )
-  const overlapsOf = (id: string): readonly string[] =>
-    found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
+  const overlapsOf = (id: string) => found.overlaps.flatMap(({ a, b }) => (a === id ? b : b === id ? a : []))
   const prepared = prepareClaims({ ...input, documents }, { notes, read })
   const voices = new Map(
     documents.map((document) => [
@@ -77,10 +68,7 @@ type Known = {
   readonly weights: Weights
 }
 
-function findingsOf(
-  { prepared: { others, own, compare }, said, clusters, register, weights }: Known,
-  most: number,
-): readonly ResearchFinding[] {
+function findingsOf({ prepared: { others, own, compare }, said, clusters, register, weights }: Known, most: number) {
   const rank = (some: readonly ClaimCluster[], atMost: number): readonly ReturnType<typeof weigh>[] =>
     some
       .map((cluster) => weigh(cluster, weights))
@@ -146,7 +134,7 @@ function firstOfEach(claims: readonly Claim[], clusters: ReadonlyMap<string, str
 
 function sourceLine(
   { id, title, url, publishedAt, authority, data, foundBy = [] }: ResearchDocument,
-  { clusters, read }: { readonly clusters: ReadonlyMap<string, string>; readonly read: ReadTexts },
+  { clusters, read }: { clusters: ReadonlyMap<string, string>; read: ReadTexts },
 ): SynthesisSource {
   const cluster = clusters.get(id)
   return {
@@ -171,7 +159,7 @@ const quotedWords = 9
 /** A document as a voice, with what it is itself: who cites that has it from there. */
 function supporterOf(
   document: ResearchDocument,
-  { cluster, overlaps }: { readonly cluster: string; readonly overlaps: readonly string[] },
+  { cluster, overlaps }: { cluster: string; overlaps: readonly string[] },
 ): Supporter {
   const { id, url, canonicalUrl, foundBy = [] } = document
   const own = url === undefined ? undefined : normaliseUrl(url, { canonical: canonicalUrl })

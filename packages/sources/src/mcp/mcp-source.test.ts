@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SpacePaths } from '@datacortex/platform'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { approveMcpSource, hasMcpApproval, isMcpApproved, revokeMcpSource } from '../__fixtures__/mcp-approvals.ts'
 import { openTestSources, sourcesSpace } from '../__fixtures__/sources-space.ts'
 import { standingClock } from '../__fixtures__/standing-clock.ts'
 import type { AskedSearch, Sources } from '../open-sources.ts'
 import type { RegisteredSource } from '../read-sources.ts'
-import { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } from './mcp-approval.ts'
+import { changedTools, mcpCommand } from './mcp-approval.ts'
 
 const script = fileURLToPath(new URL('../__fixtures__/mcp-stdio-server.ts', import.meta.url))
 
@@ -167,7 +168,6 @@ test('changed tools are asked about again', async () => {
   // The command stays the same while the program behind it changes.
   const { paths } = before
   const command = await mcpCommand(before.source, { paths })
-  const { changedTools } = await import('./mcp-approval.ts')
   await approveMcpSource(before.source, { paths, userDirectory })
   const tool = (description: string) => ({ name: 'tides_search', description, inputSchema: {} })
   expect(await changedTools(command, { tools: [tool('Searches.')], userDirectory })).toBeUndefined()

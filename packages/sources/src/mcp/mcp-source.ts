@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { CodedError } from '@datacortex/errors'
-import { type SpacePaths, patientLimit, withTimeLimit } from '@datacortex/platform'
+import { type SpacePaths, changesOf, approvalOf, patientLimit, visibleText, withTimeLimit } from '@datacortex/platform'
 import type { Source } from '@datacortex/plugin'
 import type { Transport } from '@modelcontextprotocol/client'
 import { sourceError } from '../errors.ts'
@@ -9,7 +9,7 @@ import type { RegisteredSource } from '../read-sources.ts'
 import type { McpConfig } from '../source-config.ts'
 import type { SourcePorts } from '../source-ports.ts'
 import { mapToolResult, textsOf } from './map-tool-result.ts'
-import { changedTools, checkCommand, isMcpApproved, mcpCommand } from './mcp-approval.ts'
+import { changedTools, checkCommand, mcpCommand } from './mcp-approval.ts'
 import type { McpConnection } from './mcp-connection.ts'
 
 type McpPorts = Pick<SourcePorts, 'fetch' | 'userDirectory'> & {
@@ -85,6 +85,10 @@ export function mcpSource(source: RegisteredSource, ports: McpPorts): AsyncDispo
   }
 }
 
+function notAsApproved(changes: readonly string[]): string {
+  return `it is not what you approved: ${visibleText(changes.join('; '))}`
+}
+
 const connectTimeoutMs = 10_000
 
 async function connect(
@@ -98,7 +102,10 @@ async function connect(
   }
   if (mcp.command !== undefined) {
     checkCommand(command)
-    if (!(await isMcpApproved(source, ports))) refuse('you have not approved this command')
+    if ((await approvalOf(command, ports)) === undefined) {
+      const changes = await changesOf(command, ports)
+      refuse(changes.length === 0 ? 'you have not approved this command' : notAsApproved(changes))
+    }
   }
   const transport = await transportOf(source, { mcp, ports })
   // The client is large, and most spaces have no such source.
@@ -136,7 +143,9 @@ async function transportOf(
   if (mcp.command !== undefined) {
     const { GroupTransport } = await import('./group-transport.ts')
     const own = fillValue(mcp.env, values) as Record<string, string>
-    const env = { PATH: process.env['PATH'] ?? '', HOME: homedir(), ...own }
+    const { PATH } = process.env
+    // An empty one would mean the working folder.
+    const env = { ...(PATH === undefined ? {} : { PATH }), HOME: homedir(), ...own }
     return new GroupTransport({ command: mcp.command, args: mcp.args, env, directory: ports.paths.root })
   }
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')

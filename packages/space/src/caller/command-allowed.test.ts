@@ -22,6 +22,7 @@ test('a command whose script changed waits for another yes, and where nobody can
   await writeFile(script, '// two')
   await expect(isCommandAllowed(work, asked)).rejects.toMatchObject({
     code: 'MODULE_COMMAND_NOT_APPROVED',
-    message: expect.stringContaining('or not with bin/judge.js as it is now'),
+    message: expect.stringContaining('it is not as you approved it'),
+    hint: expect.stringContaining('Since you approved it: file bin/judge.js changed.'),
   })
 })

@@ -16,7 +16,8 @@ export async function isCommandAllowed(
   const answer = await work.ask?.mayRun(command)
   if (answer === undefined) {
     const { moduleError } = await import('@datacortex/modules')
-    throw moduleError('MODULE_COMMAND_NOT_APPROVED', { ...command, module: asked.module.name, at: asked.at })
+    const { changes = [] } = command
+    throw moduleError('MODULE_COMMAND_NOT_APPROVED', { ...command, changes, module: asked.module.name, at: asked.at })
   }
   if (answer) await command.approve()
   return answer

@@ -1,20 +1,27 @@
 import { relative } from 'node:path'
 import { whenCoded } from '@datacortex/errors'
-import { type Settings, type SpacePaths, hasApproval, removeApproval, visibleText } from '@datacortex/platform'
+import { type Approvable, type BoundCommand, type Settings, type SpacePaths, visibleText } from '@datacortex/platform'
 import type { DiscoveredModule } from '@datacortex/modules'
 import type { Work } from '../work.ts'
+import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 
-/** A program that a space wants to run on this machine, or code of a package in its `node_modules`, as a document. */
+/** What a space wants to run on this machine or to send: a program, code of a package in its `node_modules`, a secret. */
 export type ShownCommand = {
-  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`, `modules.my-package`. */
+  /** Where it is named: `runners.claude`, `plugins.speech-espeak`, `sources.wiki`, `modules.my-package`, `secrets.KEY@host`. */
   readonly name: string
-  /** Program and arguments as JSON, or the file of a package that is imported first, with everything unseen spelled out. */
+  /** Program and arguments as JSON, the file of a package that is imported first, or what goes where; with all unseen spelled out. */
   readonly command: string
   /** Names of the variables that it is given beside the ordinary ones. */
   readonly env: readonly string[]
-  /** Files of the space that it runs: a change of one needs another yes. */
+  /** Files that it runs: a change of one needs another yes. */
   readonly scripts?: readonly string[] | undefined
+  /** All that a yes is about, by what it is: a change of any needs another yes. */
+  readonly facts?: Readonly<Record<string, string>> | undefined
+  /** What no yes can cover, in plain words. */
+  readonly uncovered?: readonly string[] | undefined
+  /** How it differs from what was approved last; absent if nothing was, or nothing does. */
+  readonly changes?: readonly string[] | undefined
   /**
    * `named`: its module asks for exactly it by itself, as a person could see when it was installed. `refused`: it never runs,
    * whoever approves it, for the reason in `refusal`.
@@ -42,22 +49,30 @@ export async function spaceCommands(
 ): Promise<readonly SpaceCommand[]> {
   const { paths } = work
   const { modules, settings } = places
-  const runners = Object.entries(settings.runners.named).map(([name, own]) => {
-    return { at: `runners.${name}`, module: modules.find((module) => module.name === own.plugin), own }
+  const runners = Object.entries(settings.runners.named).flatMap(([name, own]) => {
+    const module = modules.find((one) => one.name === own.plugin)
+    return module === undefined ? [] : [{ at: `runners.${name}`, module, settings: own }]
   })
   const plugins = modules.map((module) => {
-    return { at: `plugins.${module.name}`, module, own: settings.plugins[module.name] ?? {} }
+    return { at: `plugins.${module.name}`, module, settings: settings.plugins[module.name] }
   })
-  const found = await Promise.all([...runners, ...plugins].map(async (one) => await ofModule(paths, one)))
-  const packages = await Promise.all(modules.map(async (module) => await ofPackage(paths, module)))
-  const sources = await ofSources(work, places)
-  return [...found.flat(), ...packages.flat(), ...sources].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const found = await Promise.all([
+    ...[...runners, ...plugins].map(async (one) => await runnerCommand(paths, one)),
+    ...modules.map(async (module) => await packageCommand(paths, module)),
+  ])
+  await using sources = await openSpaceSources(work, places)
+  const commands = [
+    ...found.filter((one) => one !== undefined),
+    ...(await ofSources(paths, sources)),
+    ...(await sentSecretsOf(paths, { ...places, sources })),
+  ]
+  return commands.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 type RunnerEntry = {
   readonly at: string
   readonly module: DiscoveredModule
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The command that one entry of the settings has a module run. */
@@ -65,78 +80,100 @@ export async function runnerCommand(
   paths: SpacePaths,
   { at, module, settings }: RunnerEntry,
 ): Promise<SpaceCommand | undefined> {
-  return (await ofModule(paths, { at, module, own: settings }))[0]
+  const { moduleCommand, moduleError } = await import('@datacortex/modules')
+  const found = await moduleCommand(module, { paths, settings, settingsAt: at })
+  if (found === undefined) return undefined
+  const { env, needsApproval, refusal: reason } = found
+  const asked = { ...(await decisionsOf(found)), env }
+  if (reason === undefined) return needsApproval ? asked : { ...asked, state: 'named' }
+  const refused = moduleError('MODULE_COMMAND_REFUSED', { module: module.name, at, reason })
+  return { ...asked, approve: async () => await Promise.reject(refused) }
 }
 
-type ModuleEntry = {
-  readonly at: string
-  readonly module: DiscoveredModule | undefined
-  readonly own: Readonly<Record<string, unknown>>
-}
+type Asked = Pick<BoundCommand, 'command' | 'uncovered'> & Partial<Pick<BoundCommand, 'scripts' | 'refusal'>>
 
-async function ofModule(paths: SpacePaths, { at, module, own }: ModuleEntry): Promise<readonly SpaceCommand[]> {
-  if (module === undefined) return []
-  const { approveCommand, commandApproval, isCommandApproved, moduleCommand } = await import('@datacortex/modules')
-  const found = await moduleCommand(module, { paths, settings: own })
-  if (found === undefined) return []
-  const { command, env, scripts, needsApproval } = found
-  return [
-    {
-      name: at,
-      command,
-      env,
-      scripts,
-      state: !needsApproval ? 'named' : (await isCommandApproved(found)) ? 'approved' : 'waiting',
-      approve: async () => await approveCommand(found),
-      isStored: async () => await hasApproval(commandApproval(found)),
-      revoke: async () => await removeApproval(commandApproval(found)),
-    },
-  ]
+/** What is shown of a command and can be said of it. */
+async function decisionsOf(command: Approvable & Asked): Promise<Omit<SpaceCommand, 'env'>> {
+  const { approve, changesOf, approvalOf, hasApproval, revokeApproval } = await import('@datacortex/platform')
+  const { at, facts, scripts, uncovered, refusal } = command
+  const isApproved = (await approvalOf(command)) !== undefined
+  const changes = await changesOf(command)
+  return {
+    name: at,
+    command: command.command,
+    facts,
+    scripts,
+    uncovered,
+    ...(changes.length === 0 ? {} : { changes }),
+    state: refusal !== undefined ? 'refused' : isApproved ? 'approved' : 'waiting',
+    refusal,
+    approve: async () => await approve(command),
+    isStored: async () => await hasApproval(command),
+    revoke: async () => await revokeApproval(command),
+  }
 }
 
 /** What can't be read is no code that could run; whoever wants to run it is told why. */
-async function ofPackage(paths: SpacePaths, module: DiscoveredModule): Promise<readonly SpaceCommand[]> {
-  const { approveModule, isModuleApproved, moduleApproval, packageCode } = await import('@datacortex/modules')
+async function packageCommand(paths: SpacePaths, module: DiscoveredModule): Promise<SpaceCommand | undefined> {
+  const { moduleApproval, packageCode } = await import('@datacortex/modules')
   const code = await packageCode(module).catch(whenCoded(() => undefined))
-  if (code === undefined) return []
-  const { name, version, manifest } = module
+  if (code === undefined) return undefined
+  const { manifest } = module
   const { required, optional } = manifest.requires.env_vars
-  return [
-    {
-      name: `modules.${name}`,
-      command: visibleText(JSON.stringify([relative(paths.root, code.entry)])),
-      env: [...manifest.permissions.env, ...required, ...optional],
-      state: (await isModuleApproved(code.integrity)) ? 'approved' : 'waiting',
-      approve: async () => await approveModule(code.integrity, { name, version }),
-      isStored: async () => await hasApproval(moduleApproval(code.integrity)),
-      revoke: async () => await removeApproval(moduleApproval(code.integrity)),
-    },
-  ]
+  const asked = {
+    ...moduleApproval(code.integrity, module),
+    command: visibleText(JSON.stringify([relative(paths.root, code.entry)])),
+    uncovered: ['what it imports from other packages in node_modules, and what it gets from the network'],
+  }
+  return { ...(await decisionsOf(asked)), env: [...manifest.permissions.env, ...required, ...optional] }
 }
 
-async function ofSources(
-  work: Pick<Work, 'paths' | 'openLog'>,
-  places: CommandPlaces,
+async function ofSources(paths: SpacePaths, { all }: Pick<Sources, 'all'>): Promise<readonly SpaceCommand[]> {
+  const started = all.filter(({ mcp }) => mcp?.command !== undefined)
+  return await Promise.all(started.map(async (source) => await sourceCommand(paths, source)))
+}
+
+/** Secrets that would go where only the space says. One that is nowhere goes nowhere. */
+async function sentSecretsOf(
+  paths: SpacePaths,
+  { modules, settings, sources }: CommandPlaces & { readonly sources: Pick<Sources, 'all'> },
 ): Promise<readonly SpaceCommand[]> {
-  const { paths } = work
-  const { approveMcpSource, hasMcpApproval, isMcpApproved, mcpCommand, revokeMcpSource } =
-    await import('@datacortex/sources')
-  await using sources = await openSpaceSources(work, places)
-  const started = sources.all.filter(({ mcp }) => mcp?.command !== undefined)
-  return await Promise.all(
-    started.map(async (source): Promise<SpaceCommand> => {
-      const { command, env, refusal } = await mcpCommand(source, { paths })
-      const isApproved = refusal === undefined && (await isMcpApproved(source, { paths }))
-      return {
-        name: `sources.${source.id}`,
-        command,
-        env: source.api_key === undefined ? env : [...env, source.api_key],
-        state: refusal !== undefined ? 'refused' : isApproved ? 'approved' : 'waiting',
-        refusal,
-        approve: async () => await approveMcpSource(source, { paths }),
-        isStored: async () => await hasMcpApproval(source, { paths }),
-        revoke: async () => await revokeMcpSource(source, { paths }),
-      }
+  const [{ namedHosts, sentSecrets }, { keyHosts }, { readSecret, secretApproval }] = await Promise.all([
+    import('@datacortex/modules'),
+    import('@datacortex/sources'),
+    import('@datacortex/platform'),
+  ])
+  const ofModule = (name: string): DiscoveredModule | undefined => modules.find((module) => module.name === name)
+  const sent = [
+    ...modules.flatMap((module) => sentSecrets(module, { settings: settings.plugins[module.name] })),
+    ...Object.values(settings.runners.named).flatMap((own) => {
+      const module = ofModule(own.plugin)
+      return module === undefined ? [] : sentSecrets(module, { settings: own, network: own.network })
     }),
-  )
+    ...sources.all.flatMap((source) => {
+      const [name, module] = [source.api_key, ofModule(source.module ?? '')]
+      const own = module === undefined ? [] : namedHosts(module, { settings: settings.plugins[module.name] })
+      return name === undefined ? [] : [...keyHosts(source), ...own].map((to) => ({ name, to }))
+    }),
+  ]
+  const found = [...new Map(sent.map((one) => [`${one.name}@${one.to}`, one])).values()].map(async (one) => {
+    const secret = await readSecret(paths, one.name).catch(whenCoded(() => undefined))
+    if (secret === undefined) return undefined
+    const command = visibleText(`the secret ${one.name} to ${one.to}`)
+    return { ...(await decisionsOf({ ...(await secretApproval(paths, one)), command, uncovered: [] })), env: [] }
+  })
+  return (await Promise.all(found)).filter((one) => one !== undefined)
+}
+
+/** The command that an MCP source starts. */
+export async function sourceCommand(paths: SpacePaths, source: RegisteredSource): Promise<SpaceCommand> {
+  const { approveMcp, mcpCommand } = await import('@datacortex/sources')
+  const command = await mcpCommand(source, { paths })
+  const { api_key: key } = source
+  return {
+    ...(await decisionsOf(command)),
+    // Whoever approves it hands it this key, too.
+    env: key === undefined ? command.env : [...command.env, key],
+    approve: async () => await approveMcp(command),
+  }
 }

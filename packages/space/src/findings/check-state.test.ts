@@ -11,22 +11,23 @@ async function folder(): Promise<string> {
   return made
 }
 
-test('names links that lead out of the space, at any depth, and no others', async () => {
+test('names links in the state and the cache, at any depth', async () => {
   const [root, outside] = [await folder(), await folder()]
   const { stateDirectory, ...paths } = spacePaths(root)
-  expect(await checkState({ ...paths, stateDirectory })).toEqual([])
+  expect(checkState({ ...paths, stateDirectory })).toEqual([])
   await mkdir(join(stateDirectory, 'runs'), { recursive: true })
   await writeFile(join(root, 'log.yaml'), '')
   await symlink(join(root, 'log.yaml'), join(stateDirectory, 'execution_log.yaml'))
   await symlink(outside, join(stateDirectory, 'outputs'))
   await symlink(join(outside, 'gone'), join(stateDirectory, 'runs/a.json'))
-  expect(await checkState({ ...paths, stateDirectory })).toMatchObject([
-    {
-      code: 'STATE_LEADS_OUT',
-      subject: '.datacore/state/outputs',
-      message: expect.stringContaining('out of the space'),
-    },
-    { code: 'STATE_LEADS_OUT', subject: '.datacore/state/runs/a.json', message: expect.stringContaining('nowhere') },
+  await mkdir(paths.cacheDirectory)
+  await symlink(outside, join(paths.cacheDirectory, 'find'))
+  const found = checkState({ ...paths, stateDirectory })
+  expect(found.toSorted((one, other) => (one.subject < other.subject ? -1 : 1))).toMatchObject([
+    { code: 'STATE_LEADS_OUT', subject: '.datacore/cache/find', message: expect.stringContaining('a symbolic link') },
+    { code: 'STATE_LEADS_OUT', subject: '.datacore/state/execution_log.yaml' },
+    { code: 'STATE_LEADS_OUT', subject: '.datacore/state/outputs' },
+    { code: 'STATE_LEADS_OUT', subject: '.datacore/state/runs/a.json' },
   ])
 })
 
@@ -35,5 +36,5 @@ test('a state that lies elsewhere as a whole is named once', async () => {
   await mkdir(join(root, '.datacore'))
   await mkdir(join(outside, 'runs'))
   await symlink(outside, join(root, '.datacore/state'))
-  expect(await checkState(spacePaths(root))).toMatchObject([{ subject: '.datacore/state' }])
+  expect(checkState(spacePaths(root))).toMatchObject([{ subject: '.datacore/state' }])
 })

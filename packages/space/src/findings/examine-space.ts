@@ -30,7 +30,7 @@ export async function examineSpace(
     context,
     readers: ingest?.readers,
   })
-  const findings = [...settings.findings, ...ofIndex, ...(await checkState(paths, options))]
+  const findings = [...settings.findings, ...ofIndex, ...checkState(paths)]
   if (settings.value !== undefined) findings.push(...checkSettings(settings.value))
   findings.push(...found)
   return {

@@ -52,7 +52,9 @@ async function commandFindings(
         {
           ...about,
           code: 'COMMAND_NOT_APPROVED',
-          message: `its command does not run before you approve it: ${command}`,
+          message: name.startsWith('secrets.')
+            ? `it goes nowhere before you approve it: ${command}`
+            : `its command does not run before you approve it: ${command}`,
           hint: 'datacortex trust show shows them; datacortex trust allow allows them in this space.',
         },
       ]
@@ -60,13 +62,15 @@ async function commandFindings(
     return [
       {
         ...about,
-        code: 'SOURCE_MISCONFIGURED',
+        ...(name.startsWith('sources.') ? ofSource : ofModule),
         message: `its command never runs, whoever approves it: ${command}: ${refusal}`,
-        hint: 'Correct its entry in .datacore/registry/sources.yaml.',
       },
     ]
   })
 }
+
+const ofSource = { code: 'SOURCE_MISCONFIGURED', hint: 'Correct its entry in .datacore/registry/sources.yaml.' }
+const ofModule = { code: 'MODULE_COMMAND_REFUSED', hint: 'Correct PATH, or its entry in .datacore/settings.yaml.' }
 
 async function secretFindings(paths: SpacePaths): Promise<readonly Finding[]> {
   return (await misplacedSecrets(paths)).map((name) => {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { mayKnowOf } from '../caller/own-work.ts'
 import { operation } from '../operation.ts'
 
 /** Runs whose process was stopped before they ended, and what they may have left running. */
 export const interruptedRuns = operation({
   input: z.strictObject({}),
   output: z.looseObject({ findings: z.array(z.looseObject({ code: z.string(), message: z.string() })) }),
-  run: async ({ paths }) => {
+  run: async ({ paths, caller }) => {
     const { recoverRuns } = await import('@datacortex/execution')
-    return { findings: await recoverRuns(paths, { dryRun: true }) }
+    const shows = ({ called_by: by }: { readonly called_by?: string | undefined }): boolean => mayKnowOf(caller, by)
+    return { findings: await recoverRuns(paths, { dryRun: true, shows }) }
   },
 })

@@ -1,7 +1,15 @@
-import { lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { CodedError } from '@datacortex/errors'
-import { makeFolder, systemErrorCode, systemErrorReason, platformError } from '@datacortex/platform'
+import {
+  makeFolder,
+  move,
+  platformError,
+  removeFolder,
+  systemErrorCode,
+  systemErrorReason,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { moduleName } from '@datacortex/plugin'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
@@ -35,7 +43,7 @@ export const makeModule = freeOperation({
   }),
   output: z.looseObject({ module: z.string(), directory: z.string(), files: z.array(z.string()) }),
   run: async (
-    _,
+    { paths },
     { name, kind = 'agents', description: said, out = '', dry_run: isDry = false },
   ): Promise<MadeModule> => {
     const checked = moduleName.safeParse(name)
@@ -48,7 +56,7 @@ export const makeModule = freeOperation({
     const folder = join(out, name)
     await refuseTaken(folder)
     const files = await moduleTemplate(kind, { name, description })
-    if (!isDry) await writeFolder(folder, files)
+    if (!isDry) await writeFolder(folder, files, { below: paths?.root ?? out })
     return {
       module: name,
       kind,
@@ -79,21 +87,23 @@ async function refuseTaken(folder: string): Promise<void> {
 }
 
 /** Beside its place first, and moved there in one step. */
-async function writeFolder(folder: string, files: readonly TemplateFile[]): Promise<void> {
+async function writeFolder(
+  folder: string,
+  files: readonly TemplateFile[],
+  options: { readonly below: string },
+): Promise<void> {
   const parent = dirname(folder)
-  await makeFolder(parent).catch((error: unknown) => {
+  await makeFolder(parent, options).catch((error: unknown) => {
     throw unwritable(parent, error)
   })
   const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
   try {
-    for (const { path, text } of files) {
-      await makeFolder(dirname(join(temporary, path)))
-      await writeFile(join(temporary, path), text)
-    }
+    for (const { path, text } of files)
+      await writeFileAtomically(join(temporary, path), text, { isRebuildable: true, ...options })
     await refuseTaken(folder)
-    await rename(temporary, folder)
+    await move(temporary, folder, options)
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true })
+    await removeFolder(temporary, options)
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemErrorCode(error) ?? ''))
       throw spaceError('CLI_FOLDER_TAKEN', { path: folder })
     throw unwritable(folder, error)

@@ -10,21 +10,23 @@ export async function openSpaceSources(
   { paths, openLog }: Pick<Work, 'paths' | 'openLog'>,
   { modules, settings }: { readonly modules: readonly DiscoveredModule[]; readonly settings: Settings },
 ): Promise<Sources> {
-  const [{ openSources, defaultSources }, { createGuardedFetch, readSecret, spaceFetchOptions }, { namedHosts }] =
-    await Promise.all([import('@datacortex/sources'), import('@datacortex/platform'), import('@datacortex/modules')])
+  const [
+    { openSources, defaultSources },
+    { createGuardedFetch, foreignHosts, readSecret, spaceFetchOptions },
+    { namedHosts },
+  ] = await Promise.all([import('@datacortex/sources'), import('@datacortex/platform'), import('@datacortex/modules')])
   const log = await openLog()
-  const hostsOf = (module: DiscoveredModule): readonly string[] => [
-    ...module.manifest.permissions.network,
-    ...namedHosts(module, { settings: settings.plugins[module.name] }),
-  ]
-  const web = settings.network.web_sources ? [] : modules.filter((module) => hostsOf(module).length > 0)
+  const named = (module: DiscoveredModule): readonly string[] =>
+    namedHosts(module, { settings: settings.plugins[module.name] })
+  const isOfWeb = (module: DiscoveredModule): boolean =>
+    module.manifest.permissions.network.length > 0 || foreignHosts(named(module), { known: [] }).length > 0
+  const web = settings.network.web_sources ? [] : modules.filter(isOfWeb)
   return await openSources(paths, {
     loadSource: async (name, source) => await loadSource(name, source, { paths, modules, settings, log }),
     fetch: createGuardedFetch(spaceFetchOptions(paths, settings.network)),
     secret: async (name, { source, sentTo }) => {
       const module = modules.find((one) => one.name === source.module)
-      const hosts = module === undefined ? [] : namedHosts(module, { settings: settings.plugins[module.name] })
-      return await readSecret(paths, name, { sentTo: [...sentTo, ...hosts] })
+      return await readSecret(paths, name, { sentTo: [...sentTo, ...(module === undefined ? [] : named(module))] })
     },
     now: Date.now,
     log,

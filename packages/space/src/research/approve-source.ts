@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
+import { sourceCommand } from '../caller/space-commands.ts'
 import { spaceError } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { dryRun, name } from '../schema.ts'
+import { shownCommand } from '../trust/commands-of.ts'
 import { allowWants, spaceWants, wholePaths } from '../trust/space-wants.ts'
 import { sourcesOf } from './list-sources.ts'
 
@@ -18,7 +20,6 @@ export const approveSource = operation({
   output: z.looseObject({ command: z.string(), env: z.array(z.string()) }),
   run: async (work, { source: id, yes, dry_run: isDry }): Promise<ApprovedSource> => {
     const paths = await wholePaths(work.paths)
-    const { approveMcpSource, checkCommand, mcpCommand } = await import('@datacortex/sources')
     await using sources = await sourcesOf({ ...work, paths })
     const source = sources.all.find((one) => one.id === id)
     if (source === undefined) throw spaceError('CLI_SOURCE_UNKNOWN', { source: id })
@@ -27,20 +28,18 @@ export const approveSource = operation({
         message: `${id} starts no command, so there is nothing to approve.`,
         hint: 'datacortex source list',
       })
-    const started = await mcpCommand(source, { paths })
-    checkCommand(started)
-    const { command, env: variables } = started
-    // Whoever approves it hands it this key, too.
-    const env = source.api_key === undefined ? variables : [...variables, source.api_key]
+    const asked = await sourceCommand(paths, source)
+    const { command, env, state, approve } = asked
+    if (state === 'refused') await approve()
     if (isDry === true) return { dry_run: true, command, env }
-    const shown = { name: `sources.${id}`, command, env, state: 'waiting' } as const
-    if (yes !== true && !(await agreed(work, 'May this program run for searches?', { commands: [shown] })))
+    const shown = { commands: [shownCommand(asked)] }
+    if (yes !== true && !(await agreed(work, 'May this program run for searches?', shown)))
       return { approved: false, command, env }
-    await approveMcpSource(source, { paths })
+    await approve()
     const wants = await spaceWants(paths)
     await allowWants(
       paths.root,
-      wants.filter((want) => want.name === shown.name),
+      wants.filter((want) => want.name === asked.name),
     )
     return { approved: true, command, env }
   },

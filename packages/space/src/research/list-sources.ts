@@ -1,6 +1,7 @@
 import { readSettings } from '@datacortex/platform'
 import type { RegisteredSource, Sources } from '@datacortex/sources'
 import { z } from 'zod'
+import { sourceCommand } from '../caller/space-commands.ts'
 import { operation } from '../operation.ts'
 import { openSpaceSources } from '../parts/open-space-sources.ts'
 import { waitingWants, wholePaths } from '../trust/space-wants.ts'
@@ -48,12 +49,10 @@ async function notStarted(
   sources: readonly RegisteredSource[],
 ): Promise<readonly (readonly [string, string])[]> {
   const starting = sources.filter(({ mcp }) => mcp?.command !== undefined)
-  if (starting.length === 0) return []
-  const { isMcpApproved, mcpCommand } = await import('@datacortex/sources')
   const reasons = starting.map(async (source) => {
-    const { refusal } = await mcpCommand(source, { paths })
+    const { state, refusal } = await sourceCommand(paths, source)
     if (refusal !== undefined) return [[source.id, `its command is never started: ${refusal}`] as const]
-    if (await isMcpApproved(source, { paths })) return []
+    if (state === 'approved') return []
     return [[source.id, `its command waits for your yes: datacortex source approve ${source.id}`] as const]
   })
   return (await Promise.all(reasons)).flat()

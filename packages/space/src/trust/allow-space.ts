@@ -77,7 +77,7 @@ async function approveEach(waiting: readonly SpaceCommand[]): Promise<{
       await approve()
       approved.push(of)
     } catch (error) {
-      if (!CodedError.is(error, 'SOURCE_MISCONFIGURED')) throw error
+      if (!CodedError.is(error, 'SOURCE_MISCONFIGURED') && !CodedError.is(error, 'MODULE_COMMAND_REFUSED')) throw error
       refused.push({ name: of, error })
     }
   }

@@ -11,13 +11,7 @@ export async function commandsOf(work: Work): Promise<readonly SpaceCommand[]> {
 }
 
 /** A command as a document. */
-export function shownCommand({ name, command, env, scripts, state, refusal }: SpaceCommand): ShownCommand {
-  return {
-    name,
-    command,
-    env,
-    ...(scripts === undefined ? {} : { scripts }),
-    state,
-    ...(refusal === undefined ? {} : { refusal }),
-  }
+export function shownCommand(command: SpaceCommand): ShownCommand {
+  const { approve: _, isStored: __, revoke: ___, ...shown } = command
+  return shown
 }

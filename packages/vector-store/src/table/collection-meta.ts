@@ -1,6 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { isRecord, jsonOf, removeStaleTemporaries, systemErrorCode, writeFileAtomically } from '@datacortex/platform'
+import {
+  isRecord,
+  jsonOf,
+  removeFolder,
+  removeStaleTemporaries,
+  systemErrorCode,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import type { IndexFiles } from './text-index.ts'
 import type { FieldKinds } from '../rows/row.ts'
 
@@ -53,7 +59,7 @@ export function readMeta(file: string): MetaRead {
 /** Replaces the meta file as a whole; the caller holds the lock of the collection. */
 export async function writeMeta(file: string, meta: CollectionMeta): Promise<void> {
   // A cache: a folder in its place is no loss.
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await rm(file, { recursive: true })
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) await removeFolder(file)
   await removeStaleTemporaries(file)
   await writeFileAtomically(file, `${JSON.stringify(meta)}\n`)
 }

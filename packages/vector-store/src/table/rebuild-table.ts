@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connection, Table } from '@lancedb/lancedb'
+import { removeFolder } from '@datacortex/platform'
 import { formatVersion, type CollectionMeta, type EarlierTable, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
 import { decodeRows, rowColumns } from '../rows/decode-rows.ts'
@@ -89,7 +90,7 @@ export async function removeOldTables(
   for (const entry of await readdir(directory)) {
     if (entry.startsWith('rows-') && !kept.has(entry)) {
       // What can't be removed now goes with the next rebuild; nobody reads it any more.
-      await rm(join(directory, entry), { recursive: true, force: true }).catch(() => undefined)
+      await removeFolder(join(directory, entry)).catch(() => undefined)
     }
   }
 }

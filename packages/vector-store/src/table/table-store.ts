@@ -1,8 +1,7 @@
-import { mkdir, unlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Table } from '@lancedb/lancedb'
 import { CodedError } from '@datacortex/errors'
-import { systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
+import { makeFolder, refuseLinks, removeFile, systemErrorCode, systemErrorReason, withLock } from '@datacortex/platform'
 import { type OpenTable, closeTable, NewestVersion } from './open-table.ts'
 import { type CollectionMeta, metaStamp, readMeta, writeMeta } from './collection-meta.ts'
 import type { CollectionPlace, CollectionShape } from '../collection-place.ts'
@@ -196,22 +195,24 @@ export class TableStore {
       if (storageProblem(error) === undefined) throw error
       // A folder on a read-only disk can still be read.
     })
+    // LanceDB opens paths itself, and follows links.
+    refuseLinks(this.#place.directory)
     // A connection of its own for each table: its caches must not outlive a table that is opened afresh.
     return await this.#lance.lancedb.connect(this.#place.directory)
   }
 
-  /** A cache: a file in its place, or a link that leads nowhere, is no loss. */
+  /** A cache: a file in its place is no loss. */
   async #makeDirectory(): Promise<void> {
     const { directory } = this.#place
     try {
-      await mkdir(directory, { recursive: true })
+      await makeFolder(directory)
     } catch (error) {
       const code = systemErrorCode(error)
       if (code === 'ENOTDIR') throw this.#unavailable(systemErrorReason(error), error)
       if (code !== 'EEXIST') throw error
       // Not if another process made the folder meanwhile: folders are not removed so.
-      await unlink(directory)
-      await mkdir(directory, { recursive: true })
+      await removeFile(directory)
+      await makeFolder(directory)
     }
   }
 

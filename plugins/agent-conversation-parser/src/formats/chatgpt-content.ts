@@ -43,10 +43,7 @@ function body(
   return [`[${type}]`]
 }
 
-function partText(
-  part: unknown,
-  { isTranscribed, counts }: { readonly isTranscribed: boolean; readonly counts: Counts | undefined },
-): readonly string[] {
+function partText(part: unknown, { isTranscribed, counts }: { isTranscribed: boolean; counts: Counts | undefined }) {
   if (typeof part === 'string') return part.trim() === '' ? [] : [part]
   const fields = fieldsOf(part)
   if (fields === undefined) return []
@@ -60,10 +57,7 @@ function partText(
 }
 
 /** What was said aloud stands there as text, with the recording behind it; a camera may have been on. */
-function soundOf(
-  part: Fields,
-  { type, isTranscribed }: { readonly type: string; readonly isTranscribed: boolean },
-): readonly string[] {
+function soundOf(part: Fields, { type, isTranscribed }: { type: string; isTranscribed: boolean }): readonly string[] {
   // Nothing was understood; the recording stands behind it.
   if (type === 'audio_transcription') return []
   const isLive = type === 'real_time_user_audio_video_asset_pointer'

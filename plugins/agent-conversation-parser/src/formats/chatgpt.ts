@@ -76,10 +76,7 @@ function turnOf(message: Fields, counts: Counts): readonly Turn[] {
   return [{ speaker: role === 'user' ? 'User' : 'ChatGPT', at: instant(message['create_time']), text }]
 }
 
-function reasonToSkip(
-  message: Fields,
-  { role, hasImage }: { readonly role: string; readonly hasImage: boolean },
-): string | undefined {
+function reasonToSkip(message: Fields, { role, hasImage }: { role: string; hasImage: boolean }): string | undefined {
   const type = textOf(fieldsOf(message['content'])?.['content_type']) ?? 'text'
   const recipient = textOf(message['recipient']) ?? 'all'
   if (type === 'user_editable_context' || type === 'model_editable_context') return 'profile of the user'

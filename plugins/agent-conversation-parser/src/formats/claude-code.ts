@@ -113,7 +113,7 @@ function queuedTurn(line: Fields, counts: Counts): Turn | undefined {
 /** The words of a message; undefined if the program said all of it. */
 function contentText(
   content: unknown,
-  { isUser, result, counts }: { readonly isUser: boolean; readonly result: unknown; readonly counts: Counts },
+  { isUser, result, counts }: { isUser: boolean; result: unknown; counts: Counts },
 ): string | undefined {
   const blocks =
     typeof content === 'string'
@@ -136,10 +136,7 @@ const reasons: Readonly<Record<string, string>> = {
   web_search_tool_result: 'tool',
 }
 
-function blockText(
-  block: Fields,
-  { result, counts }: { readonly result: unknown; readonly counts: Counts },
-): readonly string[] {
+function blockText(block: Fields, { result, counts }: { result: unknown; counts: Counts }): readonly string[] {
   const type = textOf(block['type']) ?? 'untyped'
   if (type === 'text') return [textOf(block['text']) ?? ''].filter((text) => text !== '')
   if (type === 'image' || type === 'document') return [`[${type}]`]

@@ -61,7 +61,7 @@ function isOldItem(record: Fields): boolean {
 }
 
 /** Takes back the last turns of a person and all that came of them. */
-function undo(count: number, { logs, counts }: { readonly logs: readonly Turn[][]; readonly counts: Counts }): void {
+function undo(count: number, { logs, counts }: { logs: readonly Turn[][]; counts: Counts }): void {
   if (!(count > 0)) return
   counts.skip('undone turn', count)
   for (const log of logs)
@@ -72,7 +72,7 @@ function undo(count: number, { logs, counts }: { readonly logs: readonly Turn[][
     }
 }
 
-function itemTurn(item: Fields, { at, counts }: { readonly at: unknown; readonly counts: Counts }): readonly Turn[] {
+function itemTurn(item: Fields, { at, counts }: { at: unknown; counts: Counts }): readonly Turn[] {
   const type = textOf(item['type']) ?? ''
   if (/(?:call|output)$/.test(type)) counts.skip('tool')
   if (type === 'reasoning') counts.skip('reasoning')

@@ -79,10 +79,7 @@ function canvasText(title: string, content: string): string {
 }
 
 /** What was asked, without the verb of the activity. */
-function promptOf(
-  title: string,
-  { hasAnswer, verb }: { readonly hasAnswer: boolean; readonly verb: string },
-): string | undefined {
+function promptOf(title: string, { hasAnswer, verb }: { hasAnswer: boolean; verb: string }): string | undefined {
   const known = asked.exec(title)?.[0]
   if (known === undefined && (events.test(title) || !hasAnswer)) return undefined
   const prompt = title.slice(known?.length ?? (title.startsWith(verb) ? verb.length : 0)).trim()

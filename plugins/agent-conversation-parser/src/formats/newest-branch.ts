@@ -15,7 +15,7 @@ export function branchTo<Node>(leaf: Node | undefined, parentOf: (node: Node) =>
 /** The branch of a tree that ends at a given leaf, or else the one with the newest message. */
 export function newestBranch<Message extends TreeMessage>(
   messages: readonly Message[],
-  { leaf }: { readonly leaf?: string | undefined },
+  { leaf }: { leaf?: string | undefined },
 ): readonly Message[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
   if (!messages.some(({ parent }) => parent !== undefined && byId.has(parent))) return messages
@@ -35,7 +35,7 @@ export function newestBranch<Message extends TreeMessage>(
 /** Clocks are not exact: an answer may look older than its question. */
 function below<Message extends TreeMessage>(
   start: Message | undefined,
-  { messages, seen }: { readonly messages: readonly Message[]; readonly seen: Set<string> },
+  { messages, seen }: { messages: readonly Message[]; seen: Set<string> },
 ): readonly Message[] {
   const children = Map.groupBy(messages, ({ parent }) => parent)
   const found: Message[] = []

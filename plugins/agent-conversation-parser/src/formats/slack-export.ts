@@ -2,7 +2,7 @@ import { decodeText } from '@datacortex/content'
 import { type Fields, fieldsOf, idOf, objectsOf, textOf } from '../fields.ts'
 import type { ReadConversations } from '../read-json.ts'
 import type { Counts } from '../counts.ts'
-import { type SlackChannel, channelOf, nameOf } from './slack.ts'
+import { channelOf, nameOf } from './slack.ts'
 
 const lists = /(?:^|\/)(?:channels|groups|dms|mpims)\.json$/
 
@@ -13,7 +13,7 @@ export function isSlackExport(names: readonly string[]): boolean {
 
 export function readSlackExport(
   files: ReadonlyMap<string, Uint8Array>,
-  { counts, signal }: { readonly counts: Counts; readonly signal: AbortSignal },
+  { counts, signal }: { counts: Counts; signal: AbortSignal },
 ): ReadConversations {
   const read = (path: string): readonly Fields[] => objectsIn(path, files.get(path), counts)
   const paths = [...files.keys()]
@@ -33,11 +33,7 @@ export function readSlackExport(
   return { format: 'slack', conversations }
 }
 
-function identity(
-  folder: string,
-  channel: Fields | undefined,
-  names: ReadonlyMap<string, string>,
-): Omit<SlackChannel, 'messages'> {
+function identity(folder: string, channel: Fields | undefined, names: ReadonlyMap<string, string>) {
   const name = textOf(channel?.['name'])
   const members = Array.isArray(channel?.['members']) ? channel['members'].map(String) : []
   const people = members.map((member) => names.get(member) ?? member).join(', ')

@@ -36,7 +36,7 @@ function isSlackMessage(record: Fields): boolean {
 /** A channel as a conversation: replies stand behind the message that they answer, whatever day they came. */
 export function channelOf(
   { id, name, messages }: SlackChannel,
-  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
+  { names, counts }: { names: ReadonlyMap<string, string>; counts: Counts },
 ): Conversation {
   const known = new Map([...profileNames(messages), ...names])
   const byTime = messages.filter(isSlackMessage).toSorted((a, b) => compare(tsOf(a), tsOf(b)))
@@ -87,7 +87,7 @@ const kept = /^(?:bot_message|slackbot_response|thread_broadcast|me_message|file
 
 function turnOf(
   message: Fields,
-  { names, counts }: { readonly names: ReadonlyMap<string, string>; readonly counts: Counts },
+  { names, counts }: { names: ReadonlyMap<string, string>; counts: Counts },
 ): readonly Turn[] {
   const subtype = textOf(message['subtype'])
   if (subtype !== undefined && !kept.test(subtype)) return counts.skip('event')

@@ -5,10 +5,7 @@ import { media } from './whatsapp-words.ts'
 const tag = /^<[^<>:\n]{2,30}:\s*([^<>\n]+\.\w{2,5})>$/
 
 /** What somebody wrote, with files by name. `text`: without marks of direction. */
-export function messageBody(
-  text: string,
-  { isMarked, isApple }: { readonly isMarked: boolean; readonly isApple: boolean },
-): string | undefined {
+export function messageBody(text: string, { isMarked, isApple }: { isMarked: boolean; isApple: boolean }) {
   const [first = '', ...more] = text.split('\n')
   const below = plainText(more.join('\n'))
   const name = attachedName(first, isMarked)

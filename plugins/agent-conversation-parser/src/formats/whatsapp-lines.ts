@@ -45,7 +45,7 @@ export function whatsappLines(text: string): { readonly lines: readonly ChatLine
 
 function lineOf(
   groups: Readonly<Record<string, string | undefined>> | undefined,
-  { raw, isApple }: { readonly raw: string; readonly isApple: boolean },
+  { raw, isApple }: { raw: string; isApple: boolean },
 ): ChatLine | undefined {
   if (groups === undefined) return undefined
   const { a, b, c, hour, minute, second, rest = '' } = groups

@@ -1,4 +1,4 @@
-import type { Conversation, Turn } from '../conversation.ts'
+import type { Turn } from '../conversation.ts'
 import type { Counts } from '../counts.ts'
 import { type ChatLine, whatsappLines } from './whatsapp-lines.ts'
 import { dayOrder, isoDay } from './whatsapp-days.ts'
@@ -14,10 +14,7 @@ export function isWhatsapp(text: string): boolean {
 }
 
 /** A chat of WhatsApp as its conversation. Its times have no zone, so that turns carry their day. */
-export function readWhatsapp(
-  text: string,
-  { title, counts }: { readonly title?: string | undefined; readonly counts: Counts },
-): Conversation {
+export function readWhatsapp(text: string, { title, counts }: { title?: string | undefined; counts: Counts }) {
   const { lines } = whatsappLines(text)
   const { order, isSure } = dayOrder(lines.map(({ date }) => date))
   if (!isSure)

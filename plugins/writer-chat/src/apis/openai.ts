@@ -57,10 +57,7 @@ const reasons = new Map([
   ['function_call', 'the model wanted to call a function, and it has none'],
 ])
 
-function responseFormat(
-  schema: Readonly<Record<string, unknown>>,
-  { json }: WriterSettings,
-): { readonly response_format?: Readonly<Record<string, unknown>> } {
+function responseFormat(schema: Readonly<Record<string, unknown>>, { json }: WriterSettings) {
   if (json === 'words') return {}
   if (json === 'object') return { response_format: { type: 'json_object' } }
   const named = { name: 'answer', schema, strict: isStrictSchema(schema) }

@@ -52,10 +52,7 @@ const lists = words(
 const replies = words('comments? comment-?list respond replies')
 
 /** Whether a part stands at the edge of the page, not within what it is about. */
-function isChrome(
-  element: Element,
-  { measures, total }: { readonly measures: TextMeasures; readonly total: number },
-): boolean {
+function isChrome(element: Element, { measures, total }: { measures: TextMeasures; total: number }): boolean {
   const { text, linked } = measures.of(element)
   if (text > total * 0.5 || holdsElement(element, main)) return false
   switch (element.localName) {

@@ -3,10 +3,7 @@ import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement } from '../tree/holds-element.ts'
 
 /** Removes rows of cards that lead to other pages: other products, other articles. */
-export function dropCards(
-  root: Element,
-  { measures, most }: { readonly measures: TextMeasures; readonly most: number },
-): void {
+export function dropCards(root: Element, { measures, most }: { measures: TextMeasures; most: number }): void {
   const rows = rowsOfCards(root, measures)
   const outermost = rows.filter((row) => !rows.some((other) => other !== row && other.contains(row)))
   const text = outermost.reduce((sum, row) => sum + measures.of(row).text, 0)

@@ -1,7 +1,7 @@
 import { classOf } from '../tree/class-of.ts'
 import { elementNames, liesWithin } from '../tree/holds-element.ts'
 
-export function dropFurniture(root: Element, { entries }: { readonly entries: number }): void {
+export function dropFurniture(root: Element, { entries }: { entries: number }): void {
   const least = Math.max(3, Math.ceil(entries * 0.4))
   const groups = new Map<string, Element[]>()
   const standsAlone = aloneTest()

@@ -1,10 +1,7 @@
 import type { TextMeasures } from '../tree/text-measures.ts'
 import { elementNames, holdsElement, liesWithin } from '../tree/holds-element.ts'
 
-export function dropGuideFurniture(
-  root: Element,
-  { measures, url }: { readonly measures: TextMeasures; readonly url: string },
-): void {
+export function dropGuideFurniture(root: Element, { measures, url }: { measures: TextMeasures; url: string }): void {
   const own = withoutFragment(url)
   const most = measures.of(root).text * 0.5
   for (const list of root.querySelectorAll('ul,ol,nav,div,aside,section,table'))
@@ -14,10 +11,7 @@ export function dropGuideFurniture(
 }
 
 /** Most of its text are links to parts of the same page. */
-function isContents(
-  list: Element,
-  { measures, own }: { readonly measures: TextMeasures; readonly own: string },
-): boolean {
+function isContents(list: Element, { measures, own }: { measures: TextMeasures; own: string }): boolean {
   const { text, linked } = measures.of(list)
   if (text === 0 || linked < text * 0.8 || holdsElement(list, kept)) return false
   const links = [...list.querySelectorAll('a[href]')]

@@ -4,7 +4,7 @@ import { elementNames, holdsElement } from '../tree/holds-element.ts'
 /** Removes blocks that are mostly links: what leads elsewhere and says little here. Changes `root`. */
 export function dropLinkBlocks(
   root: Element,
-  { measures, keepsNames }: { readonly measures: TextMeasures; readonly keepsNames: boolean },
+  { measures, keepsNames }: { measures: TextMeasures; keepsNames: boolean },
 ): void {
   for (const element of root.querySelectorAll('ul,ol,div,p,section,nav,table,dl')) {
     if (element === root || element.parentNode === null) continue
@@ -42,10 +42,7 @@ export function dropBeforeHeading(root: Element, measures: TextMeasures): void {
   }
 }
 
-function isNoText(
-  element: Element,
-  { measures, total }: { readonly measures: TextMeasures; readonly total: number },
-): boolean {
+function isNoText(element: Element, { measures, total }: { measures: TextMeasures; total: number }): boolean {
   const { text, linked } = measures.of(element)
   if (text > total * 0.3) return false
   return linked > text * 0.3 || ![...element.querySelectorAll('p')].some((p) => measures.of(p).text > 80)

@@ -12,7 +12,7 @@ import { toMarkdown } from './to-markdown.ts'
  */
 export function htmlMarkdown(
   html: string,
-  { base }: { readonly base: string },
+  { base }: { base: string },
 ): { readonly text: string; readonly hidden: number } {
   const { document } = parsePage(html, { url: base })
   const hidden = removeHidden(document)

@@ -92,10 +92,7 @@ const mostCharacters = 100_000
 const formatting =
   /<\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|i|img|ins|mark|nobr|p|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?\/?>/gi
 
-function titleOf(
-  elements: PageElements,
-  { meta, work, siteName }: Known & { readonly siteName: string | undefined },
-): string {
+function titleOf(elements: PageElements, { meta, work, siteName }: Known & { siteName: string | undefined }): string {
   const shown = shownLine(elements.named('title')[0]?.textContent ?? '') ?? ''
   const headings = elements.named('h1').flatMap((heading) => shownLine(heading.textContent) ?? [])
   // The heading that the window's title repeats is the page's own.
@@ -155,10 +152,7 @@ function authorName(raw: string): string | undefined {
   return name === '' || name.length > 80 || /^https?:|^@|[{}<>|]/.test(name) ? undefined : name
 }
 
-function rawDate(
-  elements: PageElements,
-  { meta, work, things }: Known & { readonly things: readonly StructuredThing[] },
-): string | undefined {
+function rawDate(elements: PageElements, { meta, work, things }: Known & { things: readonly StructuredThing[] }) {
   const structured = [work, ...things].flatMap((thing) => textOf(thing?.fields['datePublished']) ?? [])[0]
   return (
     structured ??
@@ -193,7 +187,7 @@ function languageOf(value: string | null | undefined): string | undefined {
 }
 
 /** What the page names as its own address, if that may be: many sites name a wrong one on all their pages. */
-function canonical(elements: PageElements, { meta, url }: { readonly meta: Meta; readonly url: string }): string {
+function canonical(elements: PageElements, { meta, url }: { meta: Meta; url: string }): string {
   const linked = elements
     .named('link')
     .find((link) => link.getAttribute('rel')?.toLowerCase() === 'canonical')

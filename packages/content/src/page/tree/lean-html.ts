@@ -8,7 +8,7 @@ export type LeanHtml = {
 }
 
 /** Leaves out of HTML what nothing reads: code of scripts and attributes for it. */
-export function leanHtml(html: string, { maxDepth }: { readonly maxDepth: number }): LeanHtml {
+export function leanHtml(html: string, { maxDepth }: { maxDepth: number }): LeanHtml {
   const open = new OpenElements(maxDepth)
   const parts: string[] = []
   let from = 0

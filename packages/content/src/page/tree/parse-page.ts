@@ -18,7 +18,7 @@ const pageLimits = {
 } as const
 
 /** Parses HTML into a tree that is neither too deep nor too large to walk. Runs nothing and loads nothing. */
-export function parsePage(html: string, { url }: { readonly url: string }): ParsedPage {
+export function parsePage(html: string, { url }: { url: string }): ParsedPage {
   if (html.trim() === '') throw contentError('PAGE_EMPTY', { url })
   if (html.length > pageLimits.maxLength)
     throw contentError('PAGE_TOO_LARGE', { url, size: `${html.length} characters`, limit: `${pageLimits.maxLength}` })

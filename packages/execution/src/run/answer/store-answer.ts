@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type SpacePaths, ifRefused, refuseOutsideSpace, writeFileAtomically } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, removeFile, writeFileAtomically } from '@datacortex/platform'
 import type { ExecutionOutput } from '../../log/execution-record.ts'
 import { logFiles } from '../../log/log-files.ts'
 import { readActive } from '../../log/read-active.ts'
@@ -9,7 +8,6 @@ import { readActive } from '../../log/read-active.ts'
 /** Refuses a run of which nothing could be kept, before it costs anything, by writing where answer and log will be. */
 export async function refuseUnkept(paths: SpacePaths): Promise<void> {
   const { active } = logFiles(paths)
-  for (const place of [outputsFolder(paths), active]) await refuseOutsideSpace(place)
   for (const folder of [outputsFolder(paths), dirname(active)]) await tryWriting(folder)
   await readActive(paths)
 }
@@ -23,7 +21,7 @@ async function tryWriting(folder: string): Promise<void> {
   try {
     await writeFileAtomically(file, probe, { isRebuildable: true })
   } finally {
-    await rm(file, { force: true }).catch(ifRefused(undefined))
+    await removeFile(file).catch(ifRefused(undefined))
   }
 }
 

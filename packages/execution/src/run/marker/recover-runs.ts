@@ -5,14 +5,14 @@ import { appendToLog } from '../../log/append-to-log.ts'
 import { refuseTakenId } from '../../log/taken-ids.ts'
 import { countRuns } from '../count-runs.ts'
 import { leftPrograms } from './left-programs.ts'
-import { type RunMarker, leftMarkers } from './run-marker.ts'
+import { type BegunRun, type RunMarker, leftMarkers } from './run-marker.ts'
 import { forgetSpawned, readSpawned } from './spawned-agents.ts'
 
 /**
  * Logs the runs that were begun and never ended, because their process was killed or the machine stopped, as failed,
  * and counts them.
  *
- * @param options - Abort signal; in a dry run they are only told and stay as they are.
+ * @param options - Abort signal; which are reported; in a dry run they are only reported and stay as they are.
  * @returns A finding for each of them, and what went wrong when they were counted; nothing if all is well. Doing it twice does nothing more, and a run that was
  *   logged before its marker could go is none.
  * @throws `EXECUTION_LOG_UNREADABLE` `PLATFORM_FILE_UNWRITABLE` `PLATFORM_LOCK_TIMEOUT`
@@ -20,7 +20,15 @@ import { forgetSpawned, readSpawned } from './spawned-agents.ts'
  */
 export async function recoverRuns(
   paths: SpacePaths,
-  { dryRun = false, signal }: { dryRun?: boolean | undefined; signal?: AbortSignal | undefined } = {},
+  {
+    dryRun = false,
+    shows = () => true,
+    signal,
+  }: {
+    dryRun?: boolean | undefined
+    shows?: ((run: BegunRun) => boolean) | undefined
+    signal?: AbortSignal | undefined
+  } = {},
 ): Promise<readonly Finding[]> {
   const interrupted: Finding[] = []
   const agentIds = new Set<string>()
@@ -29,7 +37,7 @@ export async function recoverRuns(
     // If its id is taken, it was logged, and its process killed before the marker could go.
     if (!CodedError.is(await record.catch(whenCoded((error) => error, 'EXECUTION_ID_TAKEN')))) {
       const left = marker.host === hostname() ? await leftPrograms(paths, marker) : []
-      interrupted.push(reported(marker, { dryRun, left }))
+      if (shows(marker)) interrupted.push(reported(marker, { dryRun, left }))
       agentIds.add(marker.agent_id)
     }
     if (dryRun) return 'kept'

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { CodedError, attempt, ifCoded } from '@datacortex/errors'
@@ -8,6 +8,7 @@ import {
   parseJson,
   patientLimit,
   readTextFile,
+  removeFile,
   systemErrorCode,
   systemErrorReason,
   withLock,
@@ -126,7 +127,7 @@ async function alone<T>(
 
 /** Removes a file. A disk that lets nothing go any more must not take along what was done. */
 export async function clearAway(file: string): Promise<void> {
-  await rm(file, { force: true }).catch(ifRefused(undefined))
+  await removeFile(file).catch(ifRefused(undefined))
 }
 
 /** Ids of the runs that are under way, or whose process was killed. */

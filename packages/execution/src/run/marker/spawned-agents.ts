@@ -1,6 +1,5 @@
-import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type SpacePaths, ifRefused, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
+import { type SpacePaths, ifRefused, openToWrite, isThere, parseJsonLine, readJournalLines } from '@datacortex/platform'
 import { CodedError, type Finding, codedError, warningFinding } from '@datacortex/errors'
 import { z } from 'zod'
 import type { SpawnedAgent as RecordedSpawn } from '../../log/execution-record.ts'
@@ -12,10 +11,14 @@ const SpawnedAgent = z.object({ agent_id: z.string(), execution_id: z.string(), 
 /** Tells a run that is under way of an agent that it started, by whatever way and in whatever process. */
 export async function noteSpawned(paths: SpacePaths, parent: string, spawned: RecordedSpawn): Promise<void> {
   if (!isExecutionId(parent)) return
+  if (!(await isThere(markerFile(paths, parent)))) return
   // One write of one line: lines of processes that end at the same time don't mix.
-  const line = `${JSON.stringify(spawned)}\n`
-  if (await isThere(markerFile(paths, parent)))
-    await appendFile(spawnedFile(paths, parent), line).catch(ifRefused(undefined))
+  await append(spawnedFile(paths, parent), `${JSON.stringify(spawned)}\n`).catch(ifRefused(undefined))
+}
+
+async function append(file: string, line: string): Promise<void> {
+  await using handle = await openToWrite(file, 'append')
+  await handle.appendFile(line)
 }
 
 /** Agents that a run started, as many as its entry can name, and why there are not more. */

@@ -8,7 +8,7 @@ import type { RecordedIdentity } from './record-identities.ts'
 
 /** Writes the registration files of agents, with their identities, where `export erc8004` writes them. */
 export async function writeAgentFiles(
-  out: string,
+  { out, root }: { readonly out: string; readonly root: string },
   {
     agents,
     identities,
@@ -19,6 +19,6 @@ export async function writeAgentFiles(
     const agent = agents.find((one) => one.id === id)
     if (agent === undefined) continue
     const { file } = files.build(agent, agentId)
-    await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file))
+    await writeFileAtomically(join(out, publishedPaths(id).registration), publishedJson(file), { below: root })
   }
 }

@@ -1,14 +1,6 @@
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { SpacePaths } from '@datacortex/platform'
-import {
-  jsonOf,
-  platformError,
-  readTextFile,
-  syncFolder,
-  systemErrorCode,
-  systemErrorReason,
-} from '@datacortex/platform'
+import { appendLines, ifMissing, jsonOf, openToWrite, readTextFile, unwritable } from '@datacortex/platform'
 import { askChain } from '../connect/ask-chain.ts'
 import type { Chain } from '../connect/connect-chain.ts'
 import { chainError } from '../errors.ts'
@@ -32,7 +24,11 @@ export async function openJournal(paths: SpacePaths, chain: Chain) {
     intents: () => intents,
     async append(added: readonly JournalLine[]) {
       if (added.length === 0) return
-      await appendLines(file, added)
+      await cutTornLine(file).catch((error: unknown) => {
+        throw unwritable(file, error)
+      })
+      const texts = added.map((line) => JSON.stringify(line))
+      await appendLines(file, texts, { mode: 0o600 })
       lines.push(...added)
       intents = foldLines(lines)
     },
@@ -68,35 +64,13 @@ async function readLines(file: string): Promise<readonly JournalLine[]> {
   })
 }
 
-async function appendLines(file: string, lines: readonly JournalLine[]): Promise<void> {
-  try {
-    const folder = dirname(file)
-    const made = await mkdir(folder, { recursive: true })
-    await cutTornLine(file)
-    await using handle = await open(file, 'a', 0o600)
-    const { size } = await handle.stat()
-    await handle.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    await handle.sync()
-    if (size === 0) await syncFolder(folder)
-    if (made !== undefined) await syncFolder(dirname(folder))
-  } catch (error) {
-    throw platformError('PLATFORM_FILE_UNWRITABLE', { file, reason: systemErrorReason(error) }, { cause: error })
-  }
-}
-
-/** With a handle of its own: Windows does not cut a file that is open for appending. */
+/** Cuts off what a killed process did not finish: nothing was sent for it. */
 async function cutTornLine(file: string): Promise<void> {
-  try {
-    await using handle = await open(file, 'r+')
-    const { size } = await handle.stat()
-    const last = Buffer.alloc(1)
-    if (size > 0) await handle.read(last, 0, 1, size - 1)
-    if (size === 0 || last[0] === 0x0a) return
-    const bytes = await handle.readFile()
-    await handle.truncate(bytes.lastIndexOf(0x0a) + 1)
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error
-  }
+  const handle = await openToWrite(file, 'old').catch(ifMissing(undefined))
+  if (handle === undefined) return
+  await using opened = handle
+  const bytes = await opened.readFile()
+  if (bytes.length > 0 && bytes.at(-1) !== 0x0a) await opened.truncate(bytes.lastIndexOf(0x0a) + 1)
 }
 
 function foldLines(lines: readonly JournalLine[]): readonly Intent[] {

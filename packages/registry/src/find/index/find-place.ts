@@ -1,6 +1,17 @@
-import { chmod, copyFile, mkdtemp, rmdir, readFile, readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { type SpacePaths, makeFolder, sha256, systemErrorCode, userPaths, walkFiles } from '@datacortex/platform'
+import {
+  type SpacePaths,
+  isThere,
+  makeFolder,
+  removeFolder,
+  sha256,
+  systemErrorCode,
+  userPaths,
+  walkFiles,
+  writeFileAtomically,
+} from '@datacortex/platform'
 import { type IndexState, readIndexState, promptsAreUnchanged } from './index-state.ts'
 
 /** Where the find index of a space can be written: in the space, or else in the cache of the user. */
@@ -38,21 +49,21 @@ export async function copyIndex(from: SpacePaths, to: SpacePaths): Promise<void>
   for await (const entry of walkFiles(join(from.cacheDirectory, 'find'))) {
     if (entry.kind !== 'file') continue
     const target = join(to.cacheDirectory, 'find', entry.relativePath)
-    await makeFolder(dirname(target))
-    await copyFile(entry.path, target)
     // What can't be written there is to be written here.
-    await chmod(target, 0o600)
+    await writeFileAtomically(target, await readFile(entry.path), { isRebuildable: true, mode: 0o600 })
   }
 }
 
 /** By doing it: permission bits say too little. Full disks can't be told from others this way, and need not be. */
 async function canWrite(folder: string): Promise<boolean> {
+  if (!(await isThere(folder)) && dirname(folder) !== folder) return await canWrite(dirname(folder))
   try {
-    await rmdir(await mkdtemp(join(folder, '.probe-')))
+    const probe = join(folder, `.probe-${randomUUID()}`)
+    await makeFolder(probe)
+    await removeFolder(probe)
     return true
   } catch (error) {
     const code = systemErrorCode(error) ?? ''
-    if (code === 'ENOENT' && dirname(folder) !== folder) return await canWrite(dirname(folder))
     return !['EACCES', 'EPERM', 'EROFS'].includes(code)
   }
 }

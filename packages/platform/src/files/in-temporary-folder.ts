@@ -1,11 +1,19 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from './remove.ts'
 
 // Nothing that is done in one takes an hour.
 const staleMs = 24 * 60 * 60_000
 
-/** Uses an empty temporary folder and deletes it, and after a day those of processes that were killed. */
+/**
+ * Does something in an empty folder of its own below the temporary one of the system, which is deleted afterwards.
+ * Those of processes that were killed are deleted after a day.
+ *
+ * @param purpose - Part of its name.
+ * @param use - Gets its absolute path.
+ * @example await inTemporaryFolder('clip', async (folder) => await speakInto(join(folder, 'clip.wav')))
+ */
 export async function inTemporaryFolder<T>(purpose: string, use: (directory: string) => Promise<T>): Promise<T> {
   const prefix = `datacortex-${purpose}-`
   await sweep(prefix)
@@ -13,7 +21,7 @@ export async function inTemporaryFolder<T>(purpose: string, use: (directory: str
   try {
     return await use(directory)
   } finally {
-    await rm(directory, { recursive: true, force: true })
+    await removeFolder(directory)
   }
 }
 
@@ -24,6 +32,6 @@ async function sweep(prefix: string): Promise<void> {
     const path = join(tmpdir(), name)
     const found = await lstat(path).catch(() => undefined)
     if (found?.isDirectory() !== true || found.uid !== (process.getuid?.() ?? found.uid)) continue
-    if (Date.now() - found.mtimeMs > staleMs) await rm(path, { recursive: true, force: true }).catch(() => {})
+    if (Date.now() - found.mtimeMs > staleMs) await removeFolder(path).catch(() => {})
   }
 }

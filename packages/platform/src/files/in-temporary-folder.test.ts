@@ -1,12 +1,11 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { temporarySpace } from './__fixtures__/temporary-space.ts'
+import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { inTemporaryFolder } from './in-temporary-folder.ts'
 
 test('the folder is gone afterwards, and after a day those of processes that were killed', async () => {
-  await using space = await temporarySpace()
-  const temporary = join(space.elsewhere, 'tmp')
+  const temporary = join(await temporaryFolder(), 'tmp')
   const [killed, running, foreign] = ['datacortex-odd-old', 'datacortex-odd-new', 'another-old']
   const now = Date.UTC(2031, 4, 3) / 1000
   onTestFinished(() => void vi.useRealTimers())

@@ -1,10 +1,14 @@
-import { basename } from 'node:path'
-import type { McpConfig } from '../source-config.ts'
+import { programOf } from './program-of.ts'
 
-/** Why a command is never started, whoever approves it: by its words it may start other code each time. */
-export function commandRefusal({ command = '', args }: Pick<McpConfig, 'command' | 'args'>): string | undefined {
-  const words = [command, ...args]
-  const startsOthers = starters.has(programOf(command))
+/**
+ * Why no yes to a command could say what runs: by its words it may start other code each time.
+ *
+ * @param words - Program and arguments.
+ * @returns Undefined for all other commands.
+ * @example commandRefusal(['npx', '-y', 'wiki-mcp']) // 'the version that would be downloaded is not pinned, as in …'
+ */
+export function commandRefusal(words: readonly string[]): string | undefined {
+  const startsOthers = starters.has(programOf(words[0] ?? ''))
   for (const [place, word] of words.entries()) {
     const reason = startsAnything(programOf(word), { rest: words.slice(place + 1), place, startsOthers })
     if (reason !== undefined) return reason
@@ -34,12 +38,6 @@ function startsAnything(
   if (!launcher.isRunner && runner === 0) return undefined
   const packages = packagesOf(rest.slice(runner), launcher.options)
   return packages.length === 0 || !packages.every((one) => exactVersion.test(one)) ? ofLauncher : undefined
-}
-
-function programOf(word: string): string {
-  return basename(word.replaceAll('\\', '/'))
-    .replace(/\.(?:exe|cmd|bat|ps1)$/i, '')
-    .toLowerCase()
 }
 
 const shells = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'fish'])

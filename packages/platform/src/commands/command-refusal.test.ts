@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { commandRefusal } from './command-refusal.ts'
 
 function refusal(line: string): string | undefined {
-  const [command, ...args] = line.split(' ')
-  return commandRefusal({ command, args })
+  return commandRefusal(line.split(' '))
 }
 
 test.each([

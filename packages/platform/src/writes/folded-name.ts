@@ -1,0 +1,13 @@
+/**
+ * A name as the least careful file system compares it: without case, width and invisible characters.
+ *
+ * @param name - Of a file or folder, or a path.
+ * @example foldedName('Ｒeadme') // 'readme'
+ */
+export function foldedName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .normalize('NFKC')
+}
