@@ -1,5 +1,4 @@
 import type { Filter } from './filter/filter.ts'
-import type { Rebuilt } from './table/rebuilt.ts'
 import type { RetrieverHit, Row, StoredRow } from './rows/row.ts'
 
 export type OperationOptions = { readonly signal?: AbortSignal | undefined }
@@ -57,4 +56,18 @@ export type Collection = AsyncDisposable & {
 export type VectorSource = Pick<Collection, 'hashes' | 'vectorsOf' | 'searchVector'> & {
   readonly modelId: string
   readonly dimensions: number
+}
+
+// Here, as what is published is of this: the types of the table name those of LanceDB.
+
+/** Why a table was made anew: only with `model-changed` (texts without vectors) and `index-broken` are rows kept. */
+export type RebuildReason = 'model-changed' | 'fields-changed' | 'format-changed' | 'corrupt' | 'index-broken'
+
+/** A rebuild that happened: the caller brings the rows back by indexing again. */
+export type Rebuilt = {
+  readonly reason: RebuildReason
+  /** What was found, for logs. */
+  readonly detail: string
+  /** Rows that are still there; without their vectors after `model-changed`. */
+  readonly keptRows: number
 }

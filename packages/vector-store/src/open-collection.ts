@@ -1,10 +1,9 @@
-import { vectorStoreError } from './errors.ts'
 import type { Collection } from './collection.ts'
 import { checkShape, placeOf } from './collection-place.ts'
 import { LanceCollection } from './lance-collection.ts'
+import { loadLance } from './load-lance.ts'
 import type { FieldKinds } from './rows/row.ts'
 import { vectorIndexRows } from './table/vector-index.ts'
-import { type Lance, requireLance } from './require-lance.ts'
 
 export type OpenCollectionOptions = {
   /** Folder that holds collections; made if absent. On a local disk: its locks are the operating system's. */
@@ -55,17 +54,4 @@ export async function openCollection(options: OpenCollectionOptions): Promise<Co
   })
   await collection.open({ signal: options.signal })
   return collection
-}
-
-/** Loads LanceDB, a native library of 200 MB, at the first use and not before. */
-export function loadLance(): Lance {
-  // Its warnings (small partitions, old formats) would appear on the user's stderr; failures are thrown anyway.
-  process.env['LANCEDB_LOG'] ??= 'error'
-  try {
-    return requireLance()
-  } catch (cause) {
-    // One that the system can't load is as good as none.
-    if (!(cause instanceof Error && cause.message.includes('native binding'))) throw cause
-    throw vectorStoreError('VECTOR_STORE_NO_BINARY', { system: `${process.platform}-${process.arch}` }, { cause })
-  }
 }

@@ -1,17 +1,6 @@
+import type { RebuildReason } from '../collection.ts'
 import type { CollectionShape } from '../collection-place.ts'
 import { type CollectionMeta, formatVersion } from './collection-meta.ts'
-
-/** Why a table was made anew: only with `model-changed` (texts without vectors) and `index-broken` are rows kept. */
-export type RebuildReason = 'model-changed' | 'fields-changed' | 'format-changed' | 'corrupt' | 'index-broken'
-
-/** A rebuild that happened: the caller brings the rows back by indexing again. */
-export type Rebuilt = {
-  readonly reason: RebuildReason
-  /** What was found, for logs. */
-  readonly detail: string
-  /** Rows that are still there; without their vectors after `model-changed`. */
-  readonly keptRows: number
-}
 
 export type ShapeProblem = { readonly reason: RebuildReason; readonly detail: string }
 

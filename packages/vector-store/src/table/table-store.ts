@@ -9,7 +9,8 @@ import { vectorStoreError } from '../errors.ts'
 import { checkIndexFiles, listIndexFiles, repairIndexes } from './text-index.ts'
 import type { Lance } from '../require-lance.ts'
 import { rebuildTable, removeOldTables, tableDirectory, tableName } from './rebuild-table.ts'
-import { type Rebuilt, type RebuildReason, describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
+import type { Rebuilt, RebuildReason } from '../collection.ts'
+import { describeShape, type ShapeProblem, shapeProblem } from './rebuilt.ts'
 import { storageProblem } from './storage-problem.ts'
 
 /** What an operation does with the table; it may be run again after a failure, so it must be repeatable. */
