@@ -8,7 +8,8 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { Question } from './door-questions.ts'
 import { runDatacortex } from './one-process.ts'
-import { environment, program, sharedCache } from './run-datacortex.ts'
+import { environment, sharedCache } from './environment.ts'
+import { program } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
 
 /** What a door said: a document, or the code of an error. */

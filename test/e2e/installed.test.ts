@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Run, environment, sample, startProgram } from './run-datacortex.ts'
+import { environment } from './environment.ts'
+import { type Run, sample, startProgram } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
 
 // What is published is packed and installed by npm, as a user does it, and then used without any network.

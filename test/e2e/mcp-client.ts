@@ -1,7 +1,8 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { environment, program } from './run-datacortex.ts'
+import { environment } from './environment.ts'
+import { program } from './run-datacortex.ts'
 
 /** A connection to the server, and calls of its tools. */
 export type Connected = {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Run, type RunOptions, environment, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
+import { environment } from './environment.ts'
+import { type Run, type RunOptions, parsedJson, runDatacortex as runInItsOwn } from './run-datacortex.ts'
 import { trustBefore } from './trust-all.ts'
 
 // Half of the time of a command is the start of its process. So one process runs the commands of one test file after

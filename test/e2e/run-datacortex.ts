@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { environment } from './environment.ts'
 import { trustBefore } from './trust-all.ts'
 
 /** The built program. `pnpm test` builds it first. */
@@ -8,9 +9,6 @@ export const program: string = fileURLToPath(new URL('../../apps/cli/bin/datacor
 
 /** The sample data of the tour. */
 export const sample: string = fileURLToPath(new URL('../../apps/cli/sample', import.meta.url))
-
-/** One cache for all end-to-end tests, so that the model is converted once. */
-export const sharedCache: string = fileURLToPath(new URL('../../node_modules/.cache/datacortex-e2e', import.meta.url))
 
 /** Where and how a process runs. */
 export type RunOptions = {
@@ -87,22 +85,4 @@ export function parsedJson(
   expect(run.status, `status of datacortex ${args.join(' ')}\n${run.stdout}${run.stderr}`).toBe(status)
   expect(run.stdout.split('\n'), 'one line and its end').toHaveLength(2)
   return JSON.parse(run.stdout)
-}
-
-/** The environment of a program that runs in this folder. */
-export function environment(cwd: string): Record<string, string> {
-  const own = /^(?:VITEST|NODE_OPTIONS|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/
-  return {
-    ...Object.fromEntries(
-      Object.entries(process.env).flatMap(([name, value]) =>
-        value === undefined || own.test(name) ? [] : [[name, value]],
-      ),
-    ),
-    // What the suite says of the machine holds for the programs too.
-    DATACORTEX_PATIENCE: process.env['DATACORTEX_PATIENCE'] ?? '',
-    DATACORTEX_CACHE_DIR: sharedCache,
-    // Otherwise Node would keep it in the temporary folder, which some tests look into.
-    NODE_COMPILE_CACHE: `${sharedCache}/compiled`,
-    DATACORTEX_CONFIG_DIR: `${cwd}/.test-config`,
-  }
 }

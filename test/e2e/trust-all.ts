@@ -9,7 +9,7 @@ import {
   trustSpace,
 } from '@datacortex/platform'
 import { readSourceWants } from '@datacortex/sources'
-import { environment } from './run-datacortex.ts'
+import { environment } from './environment.ts'
 
 /** Says yes, as the user of the tests, to all that the settings and sources of a space want now; to no program. */
 export async function trustAll(

@@ -15,7 +15,7 @@ const names: readonly Word[] = [
   { word: 'told', atMost: 205, instead: 'reported, or what was said' },
   { word: 'fired', atMost: 22, instead: 'reason, or rule' },
   { word: 'shown-agent', atMost: 11, instead: 'agent as JSON' },
-  { word: 'closed', atMost: 74, instead: 'hidden, or not allowed', where: access },
+  { word: 'closed', atMost: 73, instead: 'hidden, or not allowed', where: access },
   { word: 'screen', atMost: 39, instead: 'access filter', where: access },
   { word: 'host', atMost: 154, instead: 'assistant program', where: programs },
   { word: 'name-of-nobody', atMost: 0, instead: 'placeholder' },

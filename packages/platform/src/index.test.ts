@@ -63,10 +63,8 @@ test('exports', () => {
       "recordOf",
       "refuseLinks",
       "relativeParts",
-=======
       "removeFile",
       "removeFolder",
->>>>>>> theirs
       "removeStaleTemporaries",
       "removeTemporaryFiles",
       "replaceFile",

@@ -7,7 +7,7 @@ import type { RunPlan } from './plan-run.ts'
 import type { RunAgentOptions } from './run-agent-options.ts'
 import { type SearchPort, reasoningPath } from '@datacortex/memory'
 import type { LoggedHop, LoggedReasoningPath } from '../log/log-entries.ts'
-import { type Finding, warningFinding } from '@datacortex/errors'
+import { warningFinding } from '@datacortex/errors'
 
 /** Gathers what a run is given before anybody runs it: for code the task, for all others what they should know. */
 export async function prepareRun(
@@ -61,8 +61,6 @@ function recordSearches(search: SearchPort) {
     },
   }
 }
-
-type ConcealedTask = { readonly task: string; readonly findings: readonly Finding[] }
 
 /** The task without the secrets of the space, for log, memory and hooks; the agent gets it as it was written. */
 function concealedTask(task: string, { id, secrets }: { id: string; secrets: Pick<SecretValues, 'conceal'> }) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SpaceTrust } from '../trust/space-trust.ts'
+import type { SpaceTrust } from '../trust/trust-decision.ts'
 
 /** Where the parts of a space lie: absolute paths. */
 export type SpacePaths = {

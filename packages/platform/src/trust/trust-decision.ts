@@ -1,0 +1,14 @@
+import type { AllowedWant } from './want.ts'
+
+/** What the user of this machine decided about a space. It lies in the user's own folder: a space can't bring its own. */
+export type SpaceTrust = {
+  /** Restricted: nothing is written into the space, and nothing happens that it wants of this machine. */
+  readonly state: 'trusted' | 'restricted'
+  /** Why it is restricted. `copied`: what was trusted is another folder, `former`. */
+  readonly reason?: 'new' | 'copied' | undefined
+  readonly former?: string | undefined
+  /** Where the space lay when it was trusted first, which approvals of commands name; absent if it is restricted. */
+  readonly boundTo?: string | undefined
+  /** What it may want. */
+  readonly allowed: readonly AllowedWant[]
+}
