@@ -7,6 +7,7 @@ import { runDatacortex, runJson } from './one-process.ts'
 import { program, startProgram } from './run-datacortex.ts'
 import { useSampleSpace } from './sample-space.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { trustAll } from './trust-all.ts'
 
 const space = useSampleSpace()
 
@@ -204,6 +205,7 @@ describe('errors', () => {
     const used = await runDatacortex(['agent', 'list', '--json'], { cwd, env })
     expect(used).toMatchObject({ status: 0, stderr: 'space      notes  (your default)\n' })
     expect(JSON.parse(used.stdout)).toMatchObject({ agents: expect.any(Array) })
+    await trustAll(space().root, env.DATACORTEX_CONFIG_DIR)
     const named = await runDatacortex(['list'], { cwd, env: { ...env, DATACORTEX_ROOT: space().root } })
     expect(named).toMatchObject({ status: 0, stderr: `space      ${space().root}  (DATACORTEX_ROOT)\n` })
     const within = await runDatacortex(['list'], { cwd: join(cwd, 'notes'), env })
@@ -250,7 +252,8 @@ describe('output', () => {
     const input = Array.from({ length: 400 }, (_, index) => `query number ${index}\n`).join('')
     const args = ['run.sh', process.execPath, program, space().root]
     // Bash warns of a locale that the machine does not have.
-    const env = { LC_ALL: 'C' }
+    const env = { LC_ALL: 'C', DATACORTEX_CONFIG_DIR: join(cwd, 'user') }
+    await trustAll(space().root, env.DATACORTEX_CONFIG_DIR)
     const { status, stdout, stderr } = await startProgram('bash', { cwd, args, input, env }).ended
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'status 0\n' })
     expect(JSON.parse(stdout)).toMatchObject({ query: 'query number 0' })

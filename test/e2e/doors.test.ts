@@ -10,6 +10,7 @@ import type { OpenDoor, Outcome } from './doors.ts'
 import { commandDoor, comparable, copyOf, engineDoor, furnish, httpDoor, mcpDoor } from './doors.ts'
 import { startDatacortex } from './run-datacortex.ts'
 import { useSampleSpaceWithNotes } from './sample-space.ts'
+import { trustAll } from './trust-all.ts'
 
 const sampleSpace = useSampleSpaceWithNotes()
 const doors: OpenDoor[] = []
@@ -202,6 +203,7 @@ async function interrupted(
   root: string,
   { args, came }: { readonly args: readonly string[]; readonly came: Promise<void> },
 ): Promise<Outcome> {
+  await trustAll(root)
   const { child, ended } = startDatacortex(['ingest', ...args, '--json'], { cwd: root })
   await Promise.race([came, ended])
   child.kill('SIGINT')

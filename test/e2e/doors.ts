@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, cp, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Caller, type OperationName, callerOf, operations } from '@datacortex/space'
 import { openSpace } from 'datacortex'
@@ -11,6 +11,7 @@ import { runDatacortex } from './one-process.ts'
 import { environment, sharedCache } from './environment.ts'
 import { program } from './run-datacortex.ts'
 import { makeFolder } from './temporary-folder.ts'
+import { trustAll } from './trust-all.ts'
 
 /** What a door said: a document, or the code of an error. */
 export type Outcome = { readonly answer: unknown } | { readonly code: string }
@@ -26,6 +27,8 @@ export type OpenDoor = AsyncDisposable & {
 export async function copyOf(root: string): Promise<string> {
   const folder = await makeFolder()
   await cp(root, folder, { recursive: true, preserveTimestamps: true })
+  await rm(join(folder, '.test-config/trusted-spaces'), { recursive: true, force: true })
+  await trustAll(folder)
   return folder
 }
 

@@ -5,6 +5,7 @@ import { startOddSite } from './odd-site.ts'
 import { runJson } from './one-process.ts'
 import { startDatacortex } from './run-datacortex.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { trustAll } from './trust-all.ts'
 
 const amount = 12
 
@@ -20,6 +21,7 @@ test('Ctrl-C while many files are ingested ends with 130; the next run does the 
     else void held.promise.then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(pageOf(amount)))
   })
   await writeFile(join(cwd, '.datacore/settings.yaml'), `network: {allow_private: ['127.0.0.1:${site.port}']}\n`)
+  await trustAll(cwd)
   const args = ['ingest', join(cwd, 'inbox'), `${site.url}/day.html`, '--no-index']
   const { child, ended } = startDatacortex([...args, '--json', '--concurrency', '1'], { cwd })
   await expect.poll(async () => (await literatureOf(cwd)).length).toBeGreaterThanOrEqual(3)

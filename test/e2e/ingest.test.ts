@@ -9,6 +9,7 @@ import { runDatacortex, runJson } from './one-process.ts'
 import { startDatacortex } from './run-datacortex.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
+import { trustAll } from './trust-all.ts'
 
 const fixtures = fileURLToPath(new URL('../fixtures/inbox', import.meta.url))
 
@@ -157,6 +158,7 @@ describe('ingest', () => {
       await mkdir(cwd)
       await runJson(['init'], { cwd })
       await writeFile(join(cwd, '.datacore/settings.yaml'), `network: {allow_private: ['127.0.0.1:${never.port}']}\n`)
+      await trustAll(cwd)
     }
     const { child, ended } = startDatacortex(['ingest', ...inputs, never.url, '--concurrency', '1'], { cwd: killed })
     await expect.poll(async () => (await notesOf(killed)).length).toBeGreaterThanOrEqual(2)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { appendFile, cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runJson } from './one-process.ts'
+import { trustAll } from './trust-all.ts'
 import { sample } from './run-datacortex.ts'
 
 /** The library of the tour: its pages, and what a space needs to ask them. */
@@ -41,6 +42,7 @@ export async function makeLibrarySpace(
     join(root, '.datacore/settings.yaml'),
     here(settings, port).replace('~/lighthouses', JSON.stringify(texts)),
   )
+  await trustAll(root)
 }
 
 /** The files name the port of the README. */

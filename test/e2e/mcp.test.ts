@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connected, useConnection } from './mcp-client.ts'
@@ -151,7 +151,6 @@ test('a run that is cancelled ends, and the next one is answered', async () => {
   const runners = { default: 'slow', slow: { plugin: 'runner-command', command: ['sleep', '613.75'] } }
   await writeFile(join(root, '.datacore/settings.yaml'), `runners: ${JSON.stringify(runners)}\n`)
   const config = join(root, '.test-config')
-  await mkdir(config)
   await runJson(['trust', 'approve', '--yes'], { cwd: root, env: { DATACORTEX_CONFIG_DIR: config } })
   const { client, call } = await connected(root)
   const given = new AbortController()

@@ -6,6 +6,8 @@ import { type LibrarySite, startLibrarySite } from './library-site.ts'
 import { type Run, runJson, sample, startProgram } from './run-datacortex.ts'
 import { runScript } from './run-script.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { environment } from './environment.ts'
+import { trustAll } from './trust-all.ts'
 
 /** Commands that are shown but not run here, and why. */
 const notRun: readonly (readonly [RegExp, string])[] = [
@@ -67,6 +69,7 @@ test('the programs of the documentation run as they stand, on the packages as th
   const folder = JSON.stringify(join(sample, 'notes'))
   const settings = `network: {web_sources: false}\nplugins: {source-files: {folder: ${folder}}}\n`
   await appendFile(join(desk, '.datacore/settings.yaml'), settings)
+  await trustAll(desk, environment(cwd)['DATACORTEX_CONFIG_DIR'])
   expect(await runProgram(find, cwd)).toMatchObject({ status: 0, stdout: 'kubernetes-operator\n' })
   // It leaves the loop before there is a report.
   expect(await runProgram(research, cwd)).toMatchObject({ status: 0, stdout: '' })

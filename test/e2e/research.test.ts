@@ -8,6 +8,7 @@ import { runDatacortex, runJson } from './one-process.ts'
 import { startDatacortex } from './run-datacortex.ts'
 import { fingerprint, makeFolder } from './temporary-folder.ts'
 import { searchResults } from './vault-space.ts'
+import { trustAll } from './trust-all.ts'
 
 const topic = "Smeaton's Eddystone lighthouse"
 
@@ -136,6 +137,7 @@ describe('research when things go wrong', () => {
     const more = ['fails', 'hangs'].map((id) => sourceEntry(id, { url: `${odd?.url}/${id}?q={query}` })).join('')
     await makeLibrarySpace(cwd, { port: site?.port ?? 0, texts: join(folder, 'texts'), more })
     await allowOdd(cwd)
+    await trustAll(cwd)
     const args = ['research', 'lime that sets under water', '--select', '1', '--no-index']
     const { child, ended } = startDatacortex(args, { cwd })
     await expect.poll(() => odd?.asked ?? []).toContainEqual(expect.stringMatching(/^\/hangs/))

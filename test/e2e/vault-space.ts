@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll } from 'vitest'
 import { madeOnce } from './made-once.ts'
 import { runJson } from './one-process.ts'
+import { trustAll } from './trust-all.ts'
 import { temporaryCopy } from './temporary-folder.ts'
 
 const vault = fileURLToPath(new URL('../fixtures/vault', import.meta.url))
@@ -47,6 +48,7 @@ async function makeVault(folder: string): Promise<void> {
   await cp(vault, join(folder, 'fresh'), { recursive: true })
   await runJson(['init'], { cwd: join(folder, 'fresh') })
   await cp(join(folder, 'fresh'), join(folder, 'indexed'), { recursive: true, preserveTimestamps: true })
+  await trustAll(join(folder, 'indexed'))
   await runJson(['index'], { cwd: join(folder, 'indexed') })
 }
 

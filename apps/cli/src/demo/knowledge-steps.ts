@@ -10,12 +10,18 @@ const topic = "Smeaton's Eddystone lighthouse"
 /** Content becomes notes, every source is asked at once, and research ends in a report that can be checked. */
 export const knowledgeSteps: readonly DemoStep[] = [
   {
-    name: 'ingest',
-    argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
+    name: 'trust sources',
+    argv: ['trust', 'allow', '--yes', '--root', 'desk'],
     before: {
       says: 'node sample/library/serve.js   (a small site; desk/.datacore names it as one that may be asked)',
       does: serveLibrary,
     },
+    expects: { state: 'trusted', is_new: false },
+    detail: 'a site of this machine and the sources on it may be asked',
+  },
+  {
+    name: 'ingest',
+    argv: ['ingest', 'sample/library/inbox', '{library}gazette/lime.html', '--root', 'desk'],
     expects: {
       'items.length': 6,
       'counts.success': 6,
@@ -78,8 +84,8 @@ export const knowledgeSteps: readonly DemoStep[] = [
     detail: 'each stands word for word in what was read',
   },
   {
-    name: 'research, worded',
-    argv: ['research', 'lime that sets under water', '--select', '1', '--no-index', '--root', 'desk'],
+    name: 'trust a writer',
+    argv: ['trust', 'allow', '--yes', '--root', 'desk'],
     before: {
       says: 'a stand-in for a model becomes the writer in desk/.datacore/settings.local.yaml, and a source that fails is added',
       does: async (tour) => {
@@ -87,6 +93,12 @@ export const knowledgeSteps: readonly DemoStep[] = [
         await addFailingSource(tour)
       },
     },
+    expects: { state: 'trusted', is_new: false },
+    detail: 'a model that words, and a source more',
+  },
+  {
+    name: 'research, worded',
+    argv: ['research', 'lime that sets under water', '--select', '1', '--no-index', '--root', 'desk'],
     expects: {
       state: 'done',
       'findings.0.text': 'In other words, what holds clay sets under water.',

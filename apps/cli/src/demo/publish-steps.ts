@@ -24,6 +24,16 @@ export const publishSteps: readonly DemoStep[] = [
     detail: 'A2A cards that strict readers take',
   },
   {
+    name: 'trust another',
+    argv: ['trust', 'allow', '--yes', '--root', 'desk'],
+    before: {
+      says: 'the served outliner is named as the runner `remote` in desk/.datacore/settings.yaml',
+      does: nameRemote,
+    },
+    expects: { 'approved.length': 1 },
+    detail: 'only what is new is asked about',
+  },
+  {
     name: 'ask over A2A',
     argv: [
       'agent',
@@ -35,10 +45,6 @@ export const publishSteps: readonly DemoStep[] = [
       '--root',
       'desk',
     ],
-    before: {
-      says: 'the served outliner is named as the runner `remote` in desk/.datacore/settings.yaml',
-      does: nameRemote,
-    },
     expects: { status: 'success', runner: 'remote' },
     detail: 'an A2A client finds the card of a served agent, sends the task and gets its answer',
   },

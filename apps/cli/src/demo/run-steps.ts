@@ -49,12 +49,18 @@ export const runSteps: readonly DemoStep[] = [
     detail: 'its prompt and the notes that answer, with the tokens of each',
   },
   {
-    name: 'run on a model',
-    argv: ['run', 'research-librarian', question, '--execution-id', 'exec-tour-1', '--root', 'desk'],
+    name: 'trust a runner',
+    argv: ['trust', 'allow', '--yes', '--root', 'desk'],
     before: {
       says: 'a stand-in for a model starts on this machine and is named in desk/.datacore/settings.yaml',
       does: async ({ folder }) => await startModelStub(join(folder, 'desk')),
     },
+    expects: { 'approved.0': 'runners.local' },
+    detail: 'what settings want of your machine waits for your word, with its value shown',
+  },
+  {
+    name: 'run on a model',
+    argv: ['run', 'research-librarian', question, '--execution-id', 'exec-tour-1', '--root', 'desk'],
     expects: { status: 'success', runner: 'local' },
     detail: 'answers from the notes it was given, and is remembered',
   },

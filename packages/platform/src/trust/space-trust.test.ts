@@ -42,6 +42,15 @@ test('trust goes with a folder that is moved, and not with a copy, which becomes
   expect((await readTrust(moved, environment)).allowed).toEqual([want])
 })
 
+test('two users of a machine trust one space, each for themselves', async () => {
+  const { folder, root, environment } = await space()
+  const other = { ...environment, DATACORTEX_CONFIG_DIR: join(folder, 'other') }
+  await trustSpace(root, { allowed: [], environment })
+  expect((await readTrust(root, other)).state).toBe('restricted')
+  await trustSpace(root, { allowed: [], environment: other })
+  expect((await readTrust(root, environment)).state).toBe('trusted')
+})
+
 test('another folder in the place of a trusted one is another space, also with its id', async () => {
   const { folder, root, environment } = await space()
   await trustSpace(root, { allowed: [], environment })

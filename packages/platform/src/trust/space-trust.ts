@@ -53,8 +53,8 @@ export async function trustSpace(
 ): Promise<SpaceTrust> {
   const directory = resolve(root)
   const before = await readTrust(directory, environment)
-  // A copy becomes a space of its own: the id of what it was copied from goes on to mean that.
-  const kept = before.state === 'trusted' ? await idOf(directory) : undefined
+  // A copy becomes a space of its own: the id of what it was copied from goes on to mean that. Other users know it by it too.
+  const kept = before.reason === 'copied' ? undefined : await idOf(directory)
   const id = kept ?? randomBytes(16).toString('hex')
   if (kept === undefined) await writeFileAtomically(idFile(directory), `${id}\n`, { mode: 0o600 })
   const folder = (await folderOf(directory)) ?? ''

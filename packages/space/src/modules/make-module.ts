@@ -93,10 +93,10 @@ async function writeFolder(
   options: { readonly below: string },
 ): Promise<void> {
   const parent = dirname(folder)
-  await makeFolder(parent, options).catch((error: unknown) => {
+  const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
+  await makeFolder(temporary, options).catch((error: unknown) => {
     throw unwritable(parent, error)
   })
-  const temporary = join(parent, `.${crypto.randomUUID()}.tmp`)
   try {
     for (const { path, text } of files)
       await writeFileAtomically(join(temporary, path), text, { isRebuildable: true, ...options })

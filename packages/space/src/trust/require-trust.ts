@@ -1,4 +1,4 @@
-import { type Finding, findingOf } from '@datacortex/errors'
+import { type Finding, findingOf, ifCoded } from '@datacortex/errors'
 import { type SpacePaths, shellWord } from '@datacortex/platform'
 import { spaceError } from '../errors.ts'
 import type { Entry } from '../operation.ts'
@@ -22,7 +22,8 @@ export async function requireTrust(
   const { isReadOnly = false, inRestricted = false, wants = [] } = entry
   const { root, trust } = paths
   const isRestricted = trust?.state === 'restricted'
-  const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants)
+  // Settings that can't be read are told by whatever needs them.
+  const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants).catch(ifCoded([]))
   if (!isRestricted && waiting.length === 0) return []
   const isFree = isReadOnly || inRestricted || (isDry && waiting.length === 0)
   const error = spaceError('SPACE_RESTRICTED', {
