@@ -5,7 +5,7 @@ export const sharedCache: string = fileURLToPath(new URL('../../node_modules/.ca
 
 /** The environment of a program that runs in this folder. */
 export function environment(cwd: string): Record<string, string> {
-  const own = /^(?:VITEST|NODE_OPTIONS|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/
+  const own = /^(?:VITEST|NODE_OPTIONS|NODE_PATH|NODE_ENV|NO_COLOR|FORCE_COLOR|npm_|DATACORTEX_)/
   return {
     ...Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>
