@@ -58,7 +58,11 @@ test('a space that nobody trusted is read, and nothing is written into it or don
   })
   await asked(['index'], options)
   expect(await asked(['search', 'spring tides'], options)).toMatchObject({ results: [{ path: 'tides.md' }] })
-  expect(await asked(['status'], options)).toMatchObject({ state: 'restricted', trusted: false })
+  expect(await asked(['status'], options)).toMatchObject({
+    state: 'restricted',
+    trusted: false,
+    next: ['datacortex trust allow'],
+  })
   for (const args of [
     ['remember', 'A thing.'],
     ['run', 'writer', 'Say something.'],

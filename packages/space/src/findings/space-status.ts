@@ -42,9 +42,11 @@ export const spaceStatus = operation({
     const broken = [catalogue, wanted].filter((one) => CodedError.is(one))
     const next = [
       ...(broken.length > 0 ? ['datacortex doctor'] : []),
+      // Nothing else can be done before.
+      ...(state === 'restricted' ? ['datacortex trust allow'] : []),
       ...(counts !== undefined && counts.all === counts.of_modules ? ['datacortex import'] : []),
       ...(index === 'fresh' || notes === 0 ? [] : ['datacortex index']),
-      ...(waiting.length > 0 || state === 'restricted' ? ['datacortex trust allow'] : []),
+      ...(waiting.length > 0 && state === 'trusted' ? ['datacortex trust allow'] : []),
     ]
     return {
       root: work.paths.root,
