@@ -98,6 +98,7 @@ test.each(Object.keys(hostileSpaces))('%s: nothing outside is changed or asked, 
   expect(await fingerprint(canary)).toEqual(before)
   expect(asked).toEqual([])
   expect(said).not.toContain(secret)
+  expect(said).not.toContain('canary-in-a-file')
 
   // As far as its user goes who trusts it, and approves no code.
   const paths = spacePaths(root)

@@ -149,7 +149,7 @@ function spaceOf(opened: OpenedSpace, options: SpaceOptions): Space {
       // Each operation checks its own input: the table no longer knows which belong together.
       const run = async (): Promise<object & Partial<Findings>> =>
         await now.parts.use(async () => await operation.run(work, asked as never)).catch(orGap)
-      const answer: object & Partial<Findings> = await (entry.isUsersWord === true && !isDry
+      const answer: object & Partial<Findings> = await (entry.isUsersWord === true && caller.kind === 'user' && !isDry
         ? allowingNew(now.paths, run)
         : run())
       return { ...answer, findings: [...findings, ...(answer.findings ?? [])] }

@@ -25,7 +25,8 @@ export async function requireTrust(
   // Settings that can't be read are told by whatever needs them.
   const waiting = trust === undefined || wants.length === 0 ? [] : await waitingWants(paths, wants).catch(ifCoded([]))
   if (!isRestricted && waiting.length === 0) return []
-  const isFree = isReadOnly || inRestricted || (isDry && waiting.length === 0)
+  // A trusted space waits for its user rather than go on with defaults, such as another model.
+  const isFree = isReadOnly || (isRestricted && inRestricted) || (isDry && waiting.length === 0)
   const error = spaceError('SPACE_RESTRICTED', {
     root,
     word: shellWord(root),
