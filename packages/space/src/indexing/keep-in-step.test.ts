@@ -1,27 +1,31 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Embedder } from '@datacortex/embeddings'
 import { writeLocalSettings } from '@datacortex/platform'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { workSpace } from '../__fixtures__/work-space.ts'
 import { openSpace } from '../space.ts'
+
+const embedder = (modelId: string, onEmbed: () => void): Embedder => ({
+  modelId,
+  dimensions: 2,
+  embed: async (texts) => {
+    onEmbed()
+    return await Promise.resolve(texts.map(() => Float32Array.of(1, 0)))
+  },
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+})
 
 test('what keeps an index in step goes on with another model as soon as the settings name one', async () => {
   const { paths } = await workSpace()
   await writeFile(join(paths.root, 'tides.md'), '# Tides\n\nThe moon pulls the sea.\n')
   const asked = { default: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() }
-  const embedder = (model: 'default' | 'other'): Embedder => ({
-    modelId: model,
-    dimensions: 2,
-    embed: async (texts) => {
-      asked[model].resolve()
-      return await Promise.resolve(texts.map(() => Float32Array.of(1, 0)))
-    },
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  })
   await using space = await openSpace(paths.root, {
     isTrusted: true,
-    openModel: async ({ model }) => await Promise.resolve(embedder(model === 'default' ? model : 'other')),
+    openModel: async ({ model }) => {
+      const name = model === 'default' ? model : 'other'
+      return await Promise.resolve(embedder(name, asked[name].resolve))
+    },
   })
   const stop = new AbortController()
   const errors: unknown[] = []
@@ -33,4 +37,26 @@ test('what keeps an index in step goes on with another model as soon as the sett
   stop.abort()
   await kept
   expect(errors).toEqual([])
+})
+
+test('the index of a restricted space is kept in the folder of the user, with the model of the program', async () => {
+  const { paths } = await workSpace({ settings: { embeddings: { model: '/elsewhere/model' } } })
+  vi.stubEnv('DATACORTEX_CONFIG_DIR', join(paths.root, '.user/config'))
+  vi.stubEnv('DATACORTEX_CACHE_DIR', join(paths.root, '.user/cache'))
+  await writeFile(join(paths.root, 'tides.md'), '# Tides\n\nThe moon pulls the sea.\n')
+  const embedded = Promise.withResolvers<void>()
+  const models = new Set<string>()
+  await using space = await openSpace(paths.root, {
+    openModel: async ({ model }) => {
+      models.add(model)
+      return await Promise.resolve(embedder(model, embedded.resolve))
+    },
+  })
+  const stop = new AbortController()
+  const kept = space.keepInStep({ signal: stop.signal, onError: () => {}, retryMs: 1 })
+  await embedded.promise
+  stop.abort()
+  await kept
+  expect([...models]).toEqual(['default'])
+  for (const folder of [paths.cacheDirectory, paths.stateDirectory]) expect(await readdir(folder)).toEqual([])
 })

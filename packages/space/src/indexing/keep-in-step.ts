@@ -17,7 +17,7 @@ export type KeepInStepOptions = {
 
 /** Keeps the index of a space in step with its files. */
 export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
-  const { signal } = work
+  const { paths, signal } = work
   const openModel = asNeeded(work.openModel)
   let told = ''
   const tell = (error: unknown): void => {
@@ -27,9 +27,9 @@ export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepIn
   }
   const watch = async (): Promise<void> => {
     // Who takes the lock would make the folders of a space that is gone.
-    const paths = await openSpace(work.paths.root)
+    await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
-    await using host = await openNoteHost({ ...work, paths, openModel })
+    await using host = await openNoteHost({ ...work, openModel })
     await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { files, readText } from './workspace.ts'
+
+// Paths that somebody makes anew say nothing of what the user decided about the space, and so nothing would be withheld.
+const makers = /\b(?:openSpace|findSpace|spacePaths)\b[^}]*\}\s*from '@datacortex\/platform'/
+
+test('behind the doors the paths of a space are made where it is opened, and handed on from there', () => {
+  const code = files.filter(
+    (file) => /^(?:packages|plugins)\/.*\.ts$/.test(file) && !/\.test\.ts$|__fixtures__/.test(file),
+  )
+  const found = code.filter((file) => !/^packages\/(?:platform|testkit)\//.test(file) && makers.test(readText(file)))
+  expect(found).toEqual([
+    // Reads names of notes alone, in a run.
+    'packages/execution/src/checks/links-valid.ts',
+    'packages/space/src/create-space.ts',
+    // Looks whether the space is still there.
+    'packages/space/src/indexing/keep-in-step.ts',
+    'packages/space/src/space.ts',
+  ])
+})
