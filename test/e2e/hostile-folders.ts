@@ -62,6 +62,7 @@ export const hostileFolders: Readonly<Record<string, Plant>> = {
       await plant(root, `sea/${name}`, '# Tides\n')
     await plantAgents(root, { writer: {}, Writer: {}, 'wr\u0456ter': {} })
   },
+  // Nobody can tell such a file from one of the space, so what it holds is read; it is not the one that must not be told.
   'hard links to what is outside': async (root, { canary }) => {
     for (const path of [
       'sea/hard.md',
@@ -69,7 +70,7 @@ export const hostileFolders: Readonly<Record<string, Plant>> = {
       '.datacore/state/log/2026-01.yaml',
       '.gitignore',
     ])
-      await hardLink(join(canary, 'a.md'), join(root, path))
+      await hardLink(join(canary, 'sub/b.md'), join(root, path))
   },
   'pipes in the place of files': async (root) => {
     for (const path of ['sea/pipe.md', '.datacore/registry/sources.yaml', '.datacore/state/space-id', 'page.html'])
