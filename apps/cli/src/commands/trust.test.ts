@@ -132,3 +132,21 @@ test('a script of the space that changed is named where its command waits again'
   expect(lines).toContain('  may        read and write anything that you may, anywhere on this machine')
   expect(lines).toContain('  no yes to  programs that it starts by a name on PATH: that can change unseen')
 })
+
+test('a setting that changed beside an approved command is shown as what waits, with what was allowed', async () => {
+  const { context } = await spaceWith({})
+  const file = join(context.root ?? '', '.datacore/settings.yaml')
+  const tee = { plugin: 'runner-command', command: ['tee', '-a'] }
+  await writeFile(file, JSON.stringify({ runners: { one: tee } }))
+  await trustAllow(context, { names: ['runners.one'], yes: true })
+  await writeFile(file, JSON.stringify({ runners: { one: { ...tee, network: ['a.example'] } } }))
+  const { lines } = await trustShow(context, undefined)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^runners\.one {2}waits for your word/),
+      expect.stringMatching(/^ {2}now {8}.*a\.example/),
+      `  allowed    ${JSON.stringify(tee)}`,
+      expect.stringMatching(/^runners\.one {2}approved/),
+    ]),
+  )
+})

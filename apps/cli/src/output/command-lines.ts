@@ -38,7 +38,9 @@ const stateWords = {
 
 /** All that a person has to see of what a space wants before saying yes to it; what has a command is shown by that. */
 export function wantedLines({ state, wants, commands }: ShownWanted): readonly string[] {
-  const others = wants.filter(({ name }) => !commands.some((command) => command.name === name))
+  const isShown = ({ name, state: own }: ShownWanted['wants'][number]): boolean =>
+    commands.some((command) => command.name === name && (command.state === 'waiting' || own === 'allowed'))
+  const others = wants.filter((want) => !isShown(want))
   if (others.length + commands.length === 0) return ['This space wants nothing of this machine.']
   return [
     ...(state === 'restricted' ? ['Once you trust it, this space is written to, and it wants:'] : []),
