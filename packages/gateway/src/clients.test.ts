@@ -52,6 +52,19 @@ test('where there is a token nobody comes in without one, also on other addresse
   expect((await ask(url)).status, 'no token is left, and nobody is let in').toBe(401)
 })
 
+test('a server that began without tokens lets nobody in without one as soon as there is one', async () => {
+  const space = await servedSpace()
+  const { add, remove } = await tokensOf(space)
+  const { url } = await serve(space)
+  const status = async (headers = {}): Promise<number> => (await post(`${url}api/agents.list`, {}, headers)).status
+  expect(await status()).toBe(200)
+  const token = await add('phone')
+  expect(await status()).toBe(401)
+  expect(await status(as(token))).toBe(200)
+  await remove('phone')
+  expect(await status()).toBe(401)
+})
+
 test('by MCP a client gets the tools of its token', async () => {
   const space = await servedSpace()
   const { add } = await tokensOf(space)

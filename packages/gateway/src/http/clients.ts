@@ -36,16 +36,19 @@ export async function openClients(
   // Whoever has the server's own token, or anyone where none is needed.
   const usual: ClientCaller = { kind: 'client', rights: rights ?? publishedRights, client }
   const isSecured = own !== undefined || (await opened.clients()).length > 0
+  // From the first token on nobody comes in without one, also after it was taken back.
+  let isOpen = !isSecured
   const made = new WeakMap<ClientCaller, Client>()
   return {
     isSecured,
     of: async (authorization) => {
       const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
       const known = [...(own === undefined ? [] : [{ hash: own, caller: usual }]), ...(await opened.clients())]
+      if (known.length > 0) isOpen = false
       const hash = given === undefined ? undefined : digest(given)
       // All are compared, in a time that depends on none.
       const [match] = hash === undefined ? [] : known.filter((one) => timingSafeEqual(one.hash, hash))
-      const caller = match?.caller ?? (isSecured ? undefined : usual)
+      const caller = match?.caller ?? (isOpen ? usual : undefined)
       if (caller === undefined) return undefined
       const offered = caller === usual ? rights : caller.rights
       const client = made.get(caller) ?? clientOf(caller, { space: opened.as(caller), rights: offered, log })
