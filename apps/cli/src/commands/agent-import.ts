@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { shellWord } from '@datacortex/platform'
+import { isAddress, shellWord } from '@datacortex/platform'
 import type { InputOf, OutputOf } from '@datacortex/space'
 import { pathInSpace } from '../arguments/path-in-space.ts'
 import { type CommandResult, type Context, spaceOf } from '../context.ts'
@@ -23,7 +23,8 @@ export async function agentImport(
   const data = await space.agents.import({ from: from.map(absolutePath), format, dry_run: dryRun })
   const { error, missing, usual } = data
   if (error !== undefined) return { data, lines: [...importLines(data), ...importErrorLines(error)], exitCode: 1 }
-  const places = usual?.here.map((path) => relative('', path)) ?? from
+  const fetched = new Map(data.repositories?.map(({ address, folder }) => [address, folder]))
+  const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
   const lines = [
     ...importLines(data),
     ...(dryRun === true ? ['dry run    nothing was changed'] : indexLines(data.findable)),
@@ -37,7 +38,7 @@ export async function agentImport(
 
 /** A path for an operation, which doesn't know the working directory. */
 export function absolutePath(path: string): string {
-  return /^https?:\/\//i.test(path) ? path : resolve(path)
+  return isAddress(path) ? path : resolve(path)
 }
 
 /** Else `agent remove --from` would take away more than this import brought. */

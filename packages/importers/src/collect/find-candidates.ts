@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, isAddress, readTextFile, repositoriesFolder, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from '../formats/detect-format.ts'
 import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
@@ -37,7 +37,7 @@ export async function findCandidates(
   const skipped: SkippedFile[] = []
   let ignored = 0
   for (const start of from) {
-    if (/^https?:\/\//i.test(start)) {
+    if (isAddress(start)) {
       // As a path it would be one that does not exist, and whoever gave it knows that the page does.
       skipped.push({ path: redact(start), reason: 'addresses are not fetched; save it first, and import the file' })
       continue
@@ -46,7 +46,11 @@ export async function findCandidates(
     const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
     const files: string[] = []
     const isOwn = ownFiles(options.paths, root)
-    for await (const entry of walkFiles(root, { ignore: ignoredFolders, signal: options.signal })) {
+    for await (const entry of walkFiles(root, {
+      ignore: ignoredFolders,
+      isClosed: isFetched(root),
+      signal: options.signal,
+    })) {
       if (isOwn(entry.path)) continue
       if (entry.kind === 'skipped') skipped.push({ path: entry.path, reason: entry.reason })
       else files.push(entry.path)
@@ -65,6 +69,11 @@ export async function findCandidates(
 }
 
 const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
+
+/** Whether it is what strangers wrote, so that their links lead nowhere else. */
+function isFetched(root: string): boolean {
+  return isInside(root, repositoriesFolder())
+}
 
 /** How far up what holds for an imported file may lie. */
 function topOf(root: string, paths: SpacePaths): string {
