@@ -7,7 +7,7 @@ import { importErrorLines, importLines } from '../output/import-lines.ts'
 import { indexLines } from '../output/index-lines.ts'
 
 /** Arguments of `agent import`. */
-export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
+export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format' | 'with' | 'exclude'> & {
   /** Where the agents of the space usually lie if empty. */
   readonly from: readonly string[]
   readonly dryRun?: true | undefined
@@ -16,12 +16,13 @@ export type AgentImportOptions = Pick<InputOf<'agents.import'>, 'format'> & {
 /** `datacortex import [PATH...]`: imports existing agents and makes them findable. */
 export async function agentImport(
   context: Context,
-  { from: named, format, dryRun }: AgentImportOptions,
+  { from: named, dryRun, format, with: guides, exclude }: AgentImportOptions,
 ): Promise<CommandResult> {
   const space = await spaceOf(context)
   const from = await Promise.all(named.map(async (path) => await pathInSpace(path, space.paths.root)))
-  const data = await space.agents.import({ from: from.map(absolutePath), format, dry_run: dryRun })
-  const { error, missing, usual } = data
+  const asked = { from: from.map(absolutePath), format, with: guides, exclude, dry_run: dryRun }
+  const data = await space.agents.import(asked)
+  const { error, empty, usual } = data
   if (error !== undefined) return { data, lines: [...importLines(data), ...importErrorLines(error)], exitCode: 1 }
   const fetched = new Map(data.repositories?.map(({ address, folder }) => [address, folder]))
   const places = usual?.here.map((path) => relative('', path)) ?? from.map((path) => fetched.get(path) ?? path)
@@ -33,7 +34,7 @@ export async function agentImport(
       : []),
     ...(usual !== undefined && usual.home.length > 0 ? [`also       datacortex import ${usual.home.join(' ')}`] : []),
   ]
-  return { data, lines, exitCode: missing > 0 ? 1 : 0 }
+  return { data, lines, exitCode: empty === undefined ? 0 : 1 }
 }
 
 /** A path for an operation, which doesn't know the working directory. */

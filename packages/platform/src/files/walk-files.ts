@@ -9,7 +9,14 @@ import { isTemporaryName } from './temporary-name.ts'
 /** A file found by {@link walkFiles}, or a place that could not be entered. */
 export type WalkedFile =
   | { readonly kind: 'file'; readonly path: string; readonly relativePath: string }
-  | { readonly kind: 'skipped'; readonly path: string; readonly reason: string; readonly isSecret?: true | undefined }
+  | {
+      readonly kind: 'skipped'
+      readonly path: string
+      readonly reason: string
+      readonly isSecret?: true | undefined
+      /** Whether what is there was read by another path. */
+      readonly isRepeated?: true | undefined
+    }
 
 /** What to enter and how far. */
 export type WalkOptions = {
@@ -53,7 +60,7 @@ async function* walkFolder(directory: string, walk: Walk): AsyncGenerator<Walked
   const names = await enter(directory, walk)
   if ('reason' in names) {
     if (walk.depth === 0 || !(await isGone(directory, names)))
-      yield { kind: 'skipped', path: directory, reason: names.reason }
+      yield { kind: 'skipped', path: directory, reason: names.reason, isRepeated: names.isRepeated }
     return
   }
   for (const name of names) {
@@ -71,6 +78,7 @@ type Refusal = {
   readonly reason: string
   readonly code?: string | undefined
   readonly isSecret?: true | undefined
+  readonly isRepeated?: true | undefined
 }
 
 /** Whether something was taken away after it was listed, as editors do: then there is nothing to tell. */
@@ -83,7 +91,8 @@ async function enter(directory: string, walk: Walk): Promise<readonly string[] |
   try {
     // The real path breaks cycles of symbolic links.
     const real = await realpath(directory)
-    if (walk.entered.has(real)) return { reason: 'the same folder as one that was read already, by a symbolic link' }
+    if (walk.entered.has(real))
+      return { reason: 'the same folder as one that was read already, by a symbolic link', isRepeated: true }
     const names: string[] = []
     for await (const entry of await opendir(directory)) names.push(entry.name)
     walk.entered.add(real)

@@ -94,7 +94,11 @@ export async function newestCommit(
   return await asking(address, { ...options, directory: tmpdir() }, async (run) => await listedCommit(asked, run))
 }
 
-/** Where what was fetched lies. */
+/**
+ * Where what was fetched lies.
+ *
+ * @example repositoriesFolder() // '~/.config/datacortex/repositories' on Linux
+ */
 export function repositoriesFolder(): string {
   return join(userPaths().config, 'repositories')
 }

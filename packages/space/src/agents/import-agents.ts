@@ -1,7 +1,8 @@
-import { resolve, sep } from 'node:path'
-import type { CodedError } from '@datacortex/errors'
+import { basename, extname, resolve, sep } from 'node:path'
+import { type CodedError, redact } from '@datacortex/errors'
 import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
+import { count } from '@datacortex/wording'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
@@ -16,16 +17,17 @@ export type ImportedAgents = ImportReport & {
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string | undefined } | undefined
   /** What was fetched, in the order of the addresses; absent if none was named. */
   readonly repositories?: readonly FetchedRepository[] | undefined
-  /** How many of the paths are not there, or addresses of pages, which nobody fetches. */
-  readonly missing: number
+  /** The named paths that gave nobody, and what was seen there; absent if all did. */
+  readonly empty?: readonly EmptyPlace[] | undefined
   /** Where agents usually lie, of which those in the space were looked through; absent if paths were named. */
   readonly usual?: UsualAgents | undefined
   /** What was done to find them; absent if nothing was. */
   readonly findable?: MadeFindable | undefined
 }
 
-const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'roo'] as const
-const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies readonly (ImportFormat | 'auto')[]
+const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq', 'goose'] as const
+const others = ['continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
+const formats = ['auto', ...own, ...others] as const satisfies readonly (ImportFormat | 'auto')[]
 
 const input = z.strictObject({
   from: z
@@ -36,6 +38,14 @@ const input = z.strictObject({
     ),
   /** `auto` if absent. */
   format: z.enum(formats).optional(),
+  with: z
+    .array(z.enum(['commands', 'rules', 'instructions']))
+    .optional()
+    .describe('What else becomes an agent: files that only guide an assistant.'),
+  exclude: z
+    .array(z.string().min(1).max(1000))
+    .optional()
+    .describe('Patterns of paths that are left out, at any depth, such as drafts or **/*.draft.md.'),
   dry_run: dryRun,
 })
 
@@ -46,23 +56,28 @@ export type ImportAgents = Asked<typeof input>
 export const importAgents = operation({
   input,
   output: z.looseObject({
+    seen: z.number(),
     imported: z.array(z.looseObject({ id: z.string(), path: z.string() })),
     skipped: z.array(z.looseObject({ path: z.string(), reason: z.string() })),
   }),
-  run: async (work, { from: named = [], format, dry_run: isDry = false }): Promise<ImportedAgents> => {
+  run: async (
+    work,
+    { from: named = [], format, with: guides, exclude, dry_run: isDry = false },
+  ): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
     if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
     const places = usual?.here.map((path) => ({ path, repository: undefined })) ?? (await placesOf(work, named))
     const from = places.map(({ path }) => path)
     const repositories = places.flatMap(({ repository }) => repository ?? [])
-    const report = await importAll(paths, from, { format, dryRun: isDry, signal, onProgress })
+    const report = await importAll(paths, from, { format, guides, exclude, dryRun: isDry, signal, onProgress })
     const registered = report.imported.length + report.updated.length + report.unchanged.length
-    const error = registered > 0 ? undefined : nothingImported(report, from)
+    const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
+    const error = registered > 0 ? undefined : spaceError('CLI_NOTHING_IMPORTED', { ...report, empty })
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),
       ...report,
-      missing: from.filter((path) => isAddress(path) || isMissing(report, path)).length,
+      ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
       ...(repositories.length === 0 ? {} : { repositories }),
       ...(usual === undefined ? {} : { usual }),
       ...(isDry || registered === 0 ? {} : { findable: await makeFindable(work, { registered }) }),
@@ -91,18 +106,30 @@ async function placesOf({ paths, caller, signal }: Work, named: readonly string[
 
 const hint = 'Ask the user of this machine to import it.'
 
-/** Each path is absent, or only holds what had to be skipped. Files that are plainly about something else are no error. */
-function nothingImported(report: ImportReport, from: readonly string[]): CodedError | undefined {
-  const { skipped, ignored } = report
-  const isSkipped = (place: string): boolean => {
-    const below = place.endsWith(sep) ? place : `${place}${sep}`
-    return isAddress(place) || skipped.some(({ path }) => resolve(path) === place || path.startsWith(below))
-  }
-  return ignored === 0 && from.every(isSkipped) ? spaceError('CLI_NOTHING_IMPORTED', report) : undefined
+/** A path that gave nobody. */
+export type EmptyPlace = {
+  readonly path: string
+  /** Such as `12 files: 8 .ts, 3 .png, 1 .md`. */
+  readonly seen: string
 }
 
-function isMissing({ skipped }: ImportReport, place: string): boolean {
-  return skipped.some(({ path, reason }) => resolve(path) === place && reason === 'it does not exist')
+function emptyPlace(report: ImportReport, place: string): readonly EmptyPlace[] {
+  const below = place.endsWith(sep) ? place : `${place}${sep}`
+  const isOf = ({ path }: { readonly path: string }): boolean => path === place || path.startsWith(below)
+  if ([...report.imported, ...report.updated, ...report.unchanged].some(isOf)) return []
+  const left = report.skipped.filter(isOf)
+  const [only] = left
+  if (only?.path === place) return [{ path: place, seen: only.reason }]
+  const kinds = Map.groupBy(left, ({ path }) => extname(path) || basename(path))
+  const counts = [...kinds].map(([kind, files]) => ({ kind, size: files.length })).toSorted((a, b) => b.size - a.size)
+  const most = counts.slice(0, 5).map(({ kind, size }) => `${size} ${kind}`)
+  const more = counts.length > most.length ? [`${counts.length - most.length} other kinds`] : []
+  return [
+    {
+      path: place,
+      seen: left.length === 0 ? 'nothing' : `${count(left.length, 'file')}: ${[...most, ...more].join(', ')}`,
+    },
+  ]
 }
 
 function dataOf({ code, message, hint }: CodedError): NonNullable<ImportedAgents['error']> {

@@ -44,7 +44,8 @@ describe.skipIf(!hasGit)('agents of a repository', () => {
 
   test('are registered with their commit, and keep their ids in a newer one', async () => {
     const first = await imported(address)
-    expect(first).toMatchObject({ imported: [{ id: 'cook' }], repositories: [{ address }], missing: 0 })
+    expect(first).toMatchObject({ imported: [{ id: 'cook' }], repositories: [{ address }], seen: 1 })
+    expect(first).not.toHaveProperty('empty')
     await commit('cook', 'Cooks stew.')
     await commit('baker', 'Bakes.')
     const second = await imported(address)
@@ -76,6 +77,13 @@ describe.skipIf(!hasGit)('agents of a repository', () => {
     await commit('baker', 'Bakes.')
     const report = await imported(address)
     expect(report.imported.map(({ id }) => id)).toEqual(['baker', 'cook'])
-    expect(report.skipped).toMatchObject([{ reason: 'a link that leads out of the folder' }])
+    expect(report.skipped).toMatchObject([
+      { kind: 'link', path: expect.stringMatching(/private$/), reason: 'a link that leads out of the folder' },
+      {
+        kind: 'link',
+        path: expect.stringMatching(/chef\.md$/),
+        reason: expect.stringMatching(/cook\.md, which is read$/),
+      },
+    ])
   })
 })
