@@ -28,7 +28,7 @@ const closed = [
 export async function checkOut(address: Pick<GitAddress, 'url' | 'ref'>, options: CheckOutOptions): Promise<string> {
   const { target, maxBytes = 500_000_000, isUsers = false, ...limits } = options
   const run = { ...limits, environment: environmentOf({ isUsers }) }
-  const { url, ref } = address
+  const { url } = address
   const tooLarge = (what: string): Error => platformError('FETCH_TOO_LARGE', { url, what, maxBytes })
   const stop = new AbortController()
   // git has no limit of its own for what a server sends.
