@@ -65,7 +65,7 @@ export async function findCandidates(from: readonly string[], options: FindOptio
       if (isOwn(path) || seen.has(path)) continue
       seen.add(path)
       if (entry.kind === 'file' && isExcluded(entry.relativePath))
-        skipped.push({ path, kind: 'asked', reason: 'it is excluded by a pattern' })
+        skipped.push({ path, kind: 'asked', reason: 'excluded by a pattern' })
       else if (entry.kind === 'file') files.push(path)
       else
         skipped.push({
