@@ -30,6 +30,7 @@ export type FindExplanation = {
 export type FoundAgent = {
   readonly id: string
   readonly name: string
+  readonly description: string
   /** Calibrated, 0–1. */
   readonly score: number
   /** Skills that the query came near to, best first; scores 0–1. */

@@ -21,6 +21,7 @@ export function showAgent(
   return {
     id: card.id,
     name: card.name,
+    description: card.description,
     score: rounded(score),
     skills: nearSkills(card, own),
     matched: nearest?.text ?? card.name,

@@ -51,7 +51,7 @@ const names: { readonly [Key in keyof Sections]: Names<Sections[Key]> } & {
 } = {
   serve: { tls_cert: true, tls_key: true },
   embeddings: { model: true, dtype: true, former: true, reranker: true, threads: true },
-  find: { min_score: true },
+  find: { min_score: true, judge_ms: true },
   index: { ignore: true, obsidian_exclusions: true },
   context: { budget: true, documents: true, specs: true },
   network: { allow_private: true, per_host_per_minute: true, contact: true, web_sources: true },

@@ -29,6 +29,7 @@ export type ReadAgentsToFind = (
 export type AgentCard = {
   readonly id: string
   readonly name: string
+  readonly description: string
   readonly module: string | null
   readonly skills: readonly { readonly id: string; readonly name: string }[]
   readonly tags: readonly string[]
@@ -111,6 +112,7 @@ function cardOf({ id, entry, module }: RegisteredAgent, registry: Registry): Age
   return {
     id,
     name: entry.name,
+    description: entry.description,
     module: module ?? null,
     skills: entry.skills.map((skill) => ({ id: skill.id, name: skill.name })),
     tags: agentTags(entry),

@@ -1,0 +1,109 @@
+import type { Rule } from '../measure/switched-off.ts'
+
+const find = 'registry/src/find'
+
+/** What the ranking of `find` has beside vectors and words: each rule, list and constant that could serve one set only. */
+export const findRules: readonly Rule[] = [
+  {
+    name: 'kinds of files in place of paths',
+    file: `${find}/find-agents.ts`,
+    from: 'nameFileKinds(written)',
+    off: 'written',
+  },
+  {
+    name: 'the need to reach a file',
+    file: `${find}/request/request-needs.ts`,
+    from: "namesFile ? ['read or write a file at a path'] : []",
+    off: '[]',
+  },
+  {
+    name: 'the need to fetch a page',
+    file: `${find}/request/request-needs.ts`,
+    from: "page.test(request) ? ['fetch the content of a web page'] : []",
+    off: '[]',
+  },
+  {
+    name: 'MCP servers without the words for that',
+    file: `${find}/texts/agent-units.ts`,
+    from: 'withoutProtocol(entry)',
+    off: '((text) => text)',
+  },
+  {
+    name: 'clauses of descriptions',
+    file: `${find}/texts/agent-units.ts`,
+    from: 'descriptionParts(shorten(entry.description))',
+    off: '[]',
+  },
+  {
+    name: 'clauses parted by small English words',
+    file: `${find}/texts/agent-units.ts`,
+    from: 'description\n    .split(boundary)',
+    off: "description.split(/[^\\p{L}\\p{M}\\p{N}\\s'’./+#&-]|\\.(?!\\S)|\\s[-/&](?!\\S)/u)",
+  },
+  {
+    name: 'sections of prompts',
+    file: `${find}/texts/agent-units.ts`,
+    from: "agentSections(body ?? '').slice(0, mostSections)",
+    off: '[]',
+  },
+  {
+    name: 'single words are near to the same word only',
+    file: `${find}/rank/retrieve-agents.ts`,
+    from: 'isComparable(hit.text, text)',
+    off: 'true',
+  },
+  {
+    name: 'several of the best texts of an agent count',
+    file: `${find}/rank/rank-agents.ts`,
+    from: 'Math.min(poolDepth, count)',
+    off: '1',
+  },
+  {
+    name: 'words beside meaning',
+    file: `${find}/rank/rank-agents.ts`,
+    from: 'findWeights.text * textScore',
+    off: '0',
+  },
+  {
+    name: 'learning from examples',
+    file: `${find}/rank/rank-agents.ts`,
+    from: 'exampleShares.get(agent)',
+    off: 'undefined',
+  },
+  {
+    name: 'few texts of an agent made up for',
+    file: `${find}/rank/rank-agents.ts`,
+    from: '(1 + fewTexts / (own[0]?.texts ?? Infinity))',
+    off: '1',
+  },
+  {
+    name: 'a least share of what was learned',
+    file: `${find}/rank/rank-agents.ts`,
+    from: 'Math.max(leastLearned, exampleScore)',
+    off: 'exampleScore',
+  },
+  {
+    name: 'the square of the share of examples',
+    file: `${find}/rank/rank-agents.ts`,
+    from: 'exampleShare ** 2',
+    off: 'exampleShare',
+  },
+  {
+    name: 'examples beside as many other texts left out',
+    file: `${find}/index/index-entry.ts`,
+    from: 'share < leastExampleShare',
+    off: 'false',
+  },
+  {
+    name: 'words in the kernel',
+    file: `${find}/rank/local-ridge.ts`,
+    from: 'wordWeight * words',
+    off: '0',
+  },
+  {
+    name: 'texts moved towards their mean',
+    file: `${find}/rank/local-ridge.ts`,
+    from: 'weighted([mean], pull)',
+    off: 'weighted([mean], 0)',
+  },
+]
