@@ -5,33 +5,9 @@ const find = 'registry/src/find'
 /** What the ranking of `find` has beside vectors and words: each rule, list and constant that could serve one set only. */
 export const findRules: readonly Rule[] = [
   {
-    name: 'kinds of files in place of paths',
-    file: `${find}/find-agents.ts`,
-    from: 'nameFileKinds(written)',
-    off: 'written',
-  },
-  {
-    name: 'the need to reach a file',
-    file: `${find}/request/request-needs.ts`,
-    from: "namesFile ? ['read or write a file at a path'] : []",
-    off: '[]',
-  },
-  {
-    name: 'the need to fetch a page',
-    file: `${find}/request/request-needs.ts`,
-    from: "page.test(request) ? ['fetch the content of a web page'] : []",
-    off: '[]',
-  },
-  {
-    name: 'MCP servers without the words for that',
-    file: `${find}/texts/agent-units.ts`,
-    from: 'withoutProtocol(entry)',
-    off: '((text) => text)',
-  },
-  {
     name: 'clauses of descriptions',
     file: `${find}/texts/agent-units.ts`,
-    from: 'descriptionParts(shorten(entry.description))',
+    from: 'descriptionParts(entry.description)',
     off: '[]',
   },
   {

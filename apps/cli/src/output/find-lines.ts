@@ -85,7 +85,6 @@ function explainLines({ explain }: Found['results'][number]): readonly string[] 
   if (explain === undefined) return []
   const rank = (value: number | undefined): string => (value === undefined ? '–' : `#${value}`)
   return [
-    ...(explain.need === undefined ? [] : [`    needed beside what is asked: ${explain.need}`]),
     `    meaning ${exactScore(explain.vector_score)} ${rank(explain.vector_rank)} × ${scoreText(explain.weights.vector)}` +
       `   words ${exactScore(explain.text_score)} ${rank(explain.text_rank)} × ${scoreText(explain.weights.text)}`,
     ...explain.hits.map((hit) => `      ${exactScore(hit.score)}  ${hit.kind.padEnd(11)} ${shorten(hit.text, 60)}`),

@@ -20,8 +20,6 @@ export type FindExplanation = {
   /** What its examples say, about 0–1; absent if it has none. Up to half of the score comes from it. */
   readonly example_score?: number | undefined
   readonly weights: { readonly vector: number; readonly text: number }
-  /** What the request needs beside what it says, if the agent was found by that: scores and texts are of the need. */
-  readonly need?: string | undefined
   /** The agent's nearest texts with their cosines, best first. */
   readonly hits: readonly { readonly kind: string; readonly text: string; readonly score: number }[]
 }

@@ -43,7 +43,7 @@ export type RetrieveOptions = {
 type Asked = {
   readonly text: string
   readonly vector: Promise<Float32Array | undefined>
-  readonly isUnread?: (() => Promise<boolean>) | undefined
+  readonly isUnread: () => Promise<boolean>
 }
 
 // Of all agents that can be among the best, all units are compared: one that a chance word found must not live on how
@@ -66,7 +66,7 @@ export async function retrieveAgents(
     searchMeaning({ limit: depth.units, select }),
     searchWords({ limit: depth.documents, select: ['example_share'] }),
   ])
-  const worded = (await isUnread?.()) === true ? new Set(documents.map(({ id }) => id)) : undefined
+  const worded = (await isUnread()) ? new Set(documents.map(({ id }) => id)) : undefined
   const shareOf = (hit: RetrieverHit): number => (worded === undefined ? exampleShareOf(hit) : 0)
   const isNear = (hit: RetrieverHit): boolean =>
     isComparable(hit.text, text) && (worded === undefined || worded.has(agentOf(hit)))

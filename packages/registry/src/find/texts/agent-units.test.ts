@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryOf, threeAgents } from '../__fixtures__/find-space.ts'
-import { agentUnits, embeddedText, isExample } from './agent-units.ts'
+import { agentUnits, isExample } from './agent-units.ts'
 
 const { gardener, lawyer } = threeAgents
 
@@ -41,24 +41,6 @@ test('learned sentences come after the examples, unless they are among them', ()
   expect(units.filter(isExample).map(({ kind, text }) => [kind, text])).toEqual([
     ['example', 'I am hungry'],
     ['learned', 'Feed me'],
-  ])
-})
-
-test('an MCP server is embedded without the words that say so, where it speaks of itself', () => {
-  const skills = [{ id: 'now', name: 'now', description: 'asks any MCP server', tags: [] }]
-  const triggers = { examples: ['which MCP server tells time?'] }
-  const units = agentUnits(
-    entryOf({ description: 'MCP server for time, by MCP and NTP', skills, triggers }, 'Time MCP'),
-    '# MCP\nuse it',
-  )
-  expect(units.map((unit) => [unit.kind, unit.text, embeddedText(unit)])).toEqual([
-    ['identity', 'Time MCP: MCP server for time, by MCP and NTP', 'Time: for time, by and NTP'],
-    ['description', 'MCP server for time, by MCP and NTP', 'for time, by and NTP'],
-    ['description', 'time', 'time'],
-    ['description', 'NTP', 'NTP'],
-    ['skill', 'Time MCP: now: asks any MCP server', 'Time: now: asks any'],
-    ['example', 'which MCP server tells time?', 'which MCP server tells time?'],
-    ['section', 'MCP: use it', 'MCP: use it'],
   ])
 })
 

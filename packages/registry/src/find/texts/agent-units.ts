@@ -1,7 +1,6 @@
 import type { AgentEntry } from '../../file/agent-entry.ts'
 import { agentSections } from './agent-sections.ts'
 import { contentWords } from '../request/query-words.ts'
-import { withoutProtocol } from './without-protocol.ts'
 
 export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
 
@@ -9,8 +8,6 @@ export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learn
 export type AgentUnit = {
   readonly kind: UnitKind
   readonly text: string
-  /** What is embedded in place of the text, which people are shown. */
-  readonly embedded?: string | undefined
   /** Of the skill that the text describes or exemplifies. */
   readonly skillId?: string | undefined
 }
@@ -22,10 +19,6 @@ const mostSections = 24
 
 /** In these an agent says what it is; examples are what people say. */
 const ofItself: ReadonlySet<UnitKind> = new Set(['identity', 'description', 'skill'])
-
-export function embeddedText({ text, embedded = text }: AgentUnit): string {
-  return embedded
-}
 
 /** What is not in the entry: sentences of other sources, and further names. */
 type SaidBeside = {
@@ -40,18 +33,15 @@ export function agentUnits(
   { learned = [], alsoNamed = [] }: SaidBeside = {},
 ): readonly AgentUnit[] {
   const units = new Map<string, AgentUnit>()
-  const shorten = withoutProtocol(entry)
   const add = (kind: UnitKind, text: string, skillId?: string): void => {
     const folded = text.replace(/\s+/g, ' ').trim().slice(0, longestUnit)
     if (folded === '' || units.has(folded)) return
-    const shortened = ofItself.has(kind) ? shorten(folded) : folded
-    units.set(folded, { kind, text: folded, ...(shortened === folded ? {} : { embedded: shortened }), skillId })
+    units.set(folded, { kind, text: folded, skillId })
   }
   for (const name of [entry.name, ...alsoNamed])
     add('identity', entry.description === '' ? name : `${name}: ${entry.description}`)
   add('description', entry.description)
-  for (const part of descriptionParts(shorten(entry.description)))
-    if (contentWords(part).length > 0) add('description', part)
+  for (const part of descriptionParts(entry.description)) if (contentWords(part).length > 0) add('description', part)
   for (const skill of entry.skills) {
     // Importers make a skill of the description where there is none; its text is there already.
     if (skill.description !== entry.description || skill.name !== entry.name) {
