@@ -11,12 +11,6 @@ export const findRules: readonly Rule[] = [
     off: '[]',
   },
   {
-    name: 'clauses parted by small English words',
-    file: `${find}/texts/agent-units.ts`,
-    from: 'description\n    .split(boundary)',
-    off: "description.split(/[^\\p{L}\\p{M}\\p{N}\\s'’./+#&-]|\\.(?!\\S)|\\s[-/&](?!\\S)/u)",
-  },
-  {
     name: 'sections of prompts',
     file: `${find}/texts/agent-units.ts`,
     from: "agentSections(body ?? '').slice(0, mostSections)",
@@ -53,12 +47,6 @@ export const findRules: readonly Rule[] = [
     off: '1',
   },
   {
-    name: 'a least share of what was learned',
-    file: `${find}/rank/rank-agents.ts`,
-    from: 'Math.max(leastLearned, exampleScore)',
-    off: 'exampleScore',
-  },
-  {
     name: 'the square of the share of examples',
     file: `${find}/rank/rank-agents.ts`,
     from: 'exampleShare ** 2',
@@ -69,17 +57,5 @@ export const findRules: readonly Rule[] = [
     file: `${find}/index/index-entry.ts`,
     from: 'share < leastExampleShare',
     off: 'false',
-  },
-  {
-    name: 'words in the kernel',
-    file: `${find}/rank/local-ridge.ts`,
-    from: 'wordWeight * words',
-    off: '0',
-  },
-  {
-    name: 'texts moved towards their mean',
-    file: `${find}/rank/local-ridge.ts`,
-    from: 'weighted([mean], pull)',
-    off: 'weighted([mean], 0)',
   },
 ]

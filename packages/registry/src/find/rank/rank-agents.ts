@@ -70,8 +70,6 @@ const slope = 0.1
 // examples. Of a request for it an agent with n texts has about n / (n + 2.2) of what it would have with very many. A request
 // for an agent that has no examples still gives the nearest others some, which must raise them no more than cosines do.
 const learnedScale = { factor: 5 / 3, fewTexts: 2.2, offset: -0.2 }
-// Whoever has less has nothing: who of them comes next is told by cosines, not by how much the texts of others explain away.
-const leastLearned = 0.05
 
 /** Pools each agent's best cosines, adds the share of the best BM25, mixes in what was learned, and calibrates it. */
 export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
@@ -97,8 +95,7 @@ export function rankAgents(evidence: Evidence): readonly RankedAgent[] {
     const exampleScore = evidence.learned?.get(agent) ?? 0
     const weight = exampleWeight * exampleShare ** 2
     const { factor, fewTexts, offset } = learnedScale
-    const learnedSum =
-      factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * Math.max(leastLearned, exampleScore) + offset
+    const learnedSum = factor * (1 + fewTexts / (own[0]?.texts ?? Infinity)) * exampleScore + offset
     const mixed = sum + weight * (learnedSum - findWeights.vector * vectorScore)
     return { agent, score: calibrate(mixed), vectorScore, textScore, exampleScore }
   })

@@ -11,8 +11,6 @@ test('an agent is its name with its description, its skills, examples and sectio
   expect(units.map(({ kind, text, skillId }) => [kind, text, skillId])).toEqual([
     ['identity', 'gardener: Plants tomatoes and waters flowers', undefined],
     ['description', 'Plants tomatoes and waters flowers', undefined],
-    ['description', 'Plants tomatoes', undefined],
-    ['description', 'waters flowers', undefined],
     ['skill', 'gardener: prune roses: cuts old wood', 'prune'],
     ['example', 'my hedge grows too high', undefined],
     ['section', 'Tools: spade, rake', undefined],
@@ -45,8 +43,8 @@ test('learned sentences come after the examples, unless they are among them', ()
 })
 
 test('parts of a description that name nothing are no texts', () => {
-  const units = agentUnits(entryOf({ description: 'All of this, and bread.' }, 'cook'), undefined)
-  expect(units.map(({ text }) => text)).toEqual(['cook: All of this, and bread.', 'All of this, and bread.', 'bread'])
+  const units = agentUnits(entryOf({ description: 'All of this; bread.' }, 'cook'), undefined)
+  expect(units.map(({ text }) => text)).toEqual(['cook: All of this; bread.', 'All of this; bread.', 'bread'])
 })
 
 test('an agent without a description is its name', () => {

@@ -93,10 +93,8 @@ export function agentDocument(
   return [...new Set(texts)].join('\n').replace(/[-_]/g, ' ')
 }
 
-// Signs that end a part; those inside of words (`C/C++`, `Node.js`, `day-to-day`) don't. The words are those that begin the
-// next clause or phrase in English; elsewhere the signs alone part.
-const boundary =
-  /[^\p{L}\p{M}\p{N}\s'’./+#&-]|\.(?!\S)|\s[-/&](?!\S)|(?<![\p{L}\p{N}-])(?:and|or|but|with|for|by|from|while|that|which)(?![\p{L}\p{N}-])/giu
+// Signs that end a part; those inside of words (`C/C++`, `Node.js`, `day-to-day`) don't.
+const boundary = /[^\p{L}\p{M}\p{N}\s'’./+#&-]|\.(?!\S)|\s[-/&](?!\S)/u
 // The longest of 600 real descriptions has 22; a page of text shall not become a hundred vectors.
 const mostParts = 24
 
