@@ -66,9 +66,14 @@ function described({ description }: Found['results'][number], width: number | un
 export function judgeLines(judge: Found['judge']): readonly string[] {
   if (judge === undefined) return []
   const { agent, model, took_ms: tookMs, is_cached: isCached, cost_usd: usd } = judge
-  const cost = usd === undefined ? [] : [`$${usd.toFixed(4)}`]
+  const cost = usd === undefined ? [] : [costText(usd)]
   const facts = [model, ...(isCached ? ['asked before'] : [duration(tookMs), ...cost])]
   return [`judge      ${agent === null ? 'chose none' : `chose ${agent}`} · ${facts.join(' · ')}`]
+}
+
+/** Of a question to a model, in US dollars: they are small. */
+export function costText(usd: number): string {
+  return `$${usd.toFixed(4)}`
 }
 
 function skillNames({ skills }: Found['results'][number]): string {

@@ -95,6 +95,7 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
       'leave out what fits, at any depth, such as drafts or "*.old.md"; may be repeated',
       collected,
     )
+    .option('--examples', 'let the model of the settings write requests for agents that have none; may cost money')
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),
     )

@@ -35,7 +35,7 @@ export type FoundAgent = {
   readonly skills: readonly { readonly id: string; readonly name: string; readonly score: number }[]
   /** The agent's text that came nearest. */
   readonly matched: string
-  /** `description`, `skill`, `example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
+  /** `description`, `skill`, `example`, `made example`, `learned`, `trigger`, `section`, `words`, or first `id` or `former id`. */
   readonly matched_kind: string
   /** What is to be said of the name that the query is: that it is deprecated, and its note. */
   readonly notes?: readonly string[] | undefined

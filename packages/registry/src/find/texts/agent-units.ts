@@ -1,8 +1,17 @@
 import type { AgentEntry } from '../../file/agent-entry.ts'
+import { madeExamples } from '../../file/made-examples.ts'
 import { agentSections } from './agent-sections.ts'
 import { contentWords } from '../request/query-words.ts'
 
-export type UnitKind = 'identity' | 'description' | 'skill' | 'example' | 'learned' | 'trigger' | 'section'
+export type UnitKind =
+  | 'identity'
+  | 'description'
+  | 'skill'
+  | 'example'
+  | 'made example'
+  | 'learned'
+  | 'trigger'
+  | 'section'
 
 /** One text of an agent that gets a vector of its own. */
 export type AgentUnit = {
@@ -51,6 +60,7 @@ export function agentUnits(
     for (const example of skill.examples ?? []) add('example', example, skill.id)
   }
   for (const example of entry.triggers?.examples ?? []) add('example', example)
+  for (const example of madeExamples(entry)?.texts ?? []) add('made example', example)
   for (const sentence of learned) add('learned', sentence)
   for (const pattern of entry.triggers?.patterns ?? []) add('trigger', patternWords(pattern))
   for (const { heading, items } of agentSections(body ?? '').slice(0, mostSections)) {
@@ -66,7 +76,7 @@ export function isOfItself({ kind }: AgentUnit): boolean {
 
 /** Of those kinds are the sentences that somebody who wants the agent would say. */
 export function isExample({ kind }: AgentUnit): boolean {
-  return kind === 'example' || kind === 'learned'
+  return kind === 'example' || kind === 'made example' || kind === 'learned'
 }
 
 /** The words of a regular expression: `analyze.*url` is `analyze url`, `regist(er|ry)` is `register`, `(?i)url` is `url`. */
@@ -87,7 +97,7 @@ export function agentDocument(
 ): string {
   const skills = entry.skills.flatMap((skill) => [skill.name, skill.description, ...(skill.examples ?? [])])
   const sections = agentSections(body ?? '').map(({ heading, items }) => [heading, ...items].join(' '))
-  const said = [...(entry.triggers?.examples ?? []), ...learned]
+  const said = [...(entry.triggers?.examples ?? []), ...(madeExamples(entry)?.texts ?? []), ...learned]
   const texts = [entry.name, ...alsoNamed, entry.description, ...skills, ...said, ...sections]
   // Skills made of the description would count its words twice.
   return [...new Set(texts)].join('\n').replace(/[-_]/g, ' ')
