@@ -26,7 +26,6 @@ test('exports', () => {
       "foldedName",
       "foreignHosts",
       "gitAddress",
-      "gitEnvironment",
       "hasApproval",
       "ifMissing",
       "ifRefused",
