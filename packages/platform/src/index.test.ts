@@ -52,6 +52,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programToStart",
       "programVersion",
       "readJournalLines",
       "readKeptJson",

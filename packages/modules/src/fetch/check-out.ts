@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { programToStart } from '@datacortex/platform'
 import type { ModuleSpec } from './module-spec.ts'
 
 const safe = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'protocol.ext.allow=never']
@@ -67,11 +68,12 @@ export type RunOptions = {
 }
 
 /** Gives the output of a program. Throws the abort reason, or an Error with the reason in one line. */
-export function runProgram(
+export async function runProgram(
   [program, ...args]: readonly [string, ...string[]],
   { directory, environment, timeoutMs, signal }: RunOptions,
 ): Promise<string> {
-  return new Promise((resolve, reject) => {
+  const file = await programToStart(program)
+  return await new Promise((resolve, reject) => {
     const options = {
       cwd: directory,
       env: { ...process.env, ...environment },
@@ -81,7 +83,7 @@ export function runProgram(
       windowsHide: true,
       ...(signal === undefined ? {} : { signal }),
     }
-    execFile(program, args, options, (error, stdout, stderr) => {
+    execFile(file, args, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout)
       else if (signal?.aborted === true) reject(signal.reason as Error)
       else reject(new Error(reasonOf(error, { program, stderr, timeoutMs }), { cause: error }))

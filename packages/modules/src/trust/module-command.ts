@@ -54,6 +54,8 @@ export async function moduleCommand(
   const directory = await realpath(paths.root)
   const of = `the module ${name}`
   const bound = await bindCommand({ words, directory, boundTo: paths.trust?.boundTo, of, variables })
+  // What its manifest names is meant to be a program of this machine.
+  const isInSpace = bound.scripts.includes(bound.facts['program'] ?? '')
   return {
     ...bound,
     former: formerly(bound, { directory, words, bound: [name, command, names] }),
@@ -61,7 +63,7 @@ export async function moduleCommand(
     at,
     module: name,
     env: names,
-    needsApproval: !isNamed || words.length > 1 || names.length > 0,
+    needsApproval: !isNamed || words.length > 1 || names.length > 0 || isInSpace,
   }
 }
 
