@@ -57,6 +57,7 @@ test('exports', () => {
       "patientLimits",
       "plainPath",
       "platformError",
+      "programToStart",
       "programVersion",
       "readJournalLines",
       "readKeptJson",

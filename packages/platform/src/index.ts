@@ -9,6 +9,7 @@ export { fetchRepository, newestCommit, repositoriesFolder } from './git/fetch-r
 export { gitAddress, isAddress } from './git/git-address.ts'
 export { runProgram } from './git/run-program.ts'
 export { commandRefusal } from './commands/command-refusal.ts'
+export { programToStart } from './commands/program-path.ts'
 export { bundledModules } from './space/bundled-modules.ts'
 export type { ContextSettings } from './settings/context-settings.ts'
 export { createSpace } from './space/create-space.ts'
