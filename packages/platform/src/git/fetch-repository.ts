@@ -10,7 +10,7 @@ import { sha256 } from '../hash.ts'
 import { withLock } from '../locks/with-lock.ts'
 import { patientLimit } from '../patient-limit.ts'
 import { userPaths } from '../space/user-paths.ts'
-import { type CheckOutOptions, checkOut, listedCommit } from './check-out.ts'
+import { type CheckOutOptions, checkOut, isWholeHash, listedCommit } from './check-out.ts'
 import { type GitAddress, gitAddress } from './git-address.ts'
 import type { RunOptions } from './run-program.ts'
 
@@ -55,7 +55,8 @@ export async function fetchRepository(
     if (await isFolder(found)) return { address, commit, folder: found }
     throw platformError('FETCH_UNREACHABLE', { url: address, reason: `its commit ${commit} has no folder ${folder}` })
   }
-  if (ref !== undefined && (await isFolder(rootOf(ref)))) return await fetched(ref)
+  // Branches may be called like a path.
+  if (ref !== undefined && isWholeHash(ref) && (await isFolder(rootOf(ref)))) return await fetched(ref)
   await makeFolder(place, { mode: 0o700 })
   const fetchOne = async (): Promise<string> => {
     const staged = join(place, 'incoming')
