@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { redact } from '@datacortex/errors'
-import { type SpacePaths, isAddress, isLink, readTextFile, repositoriesFolder, walkFiles } from '@datacortex/platform'
+import { type SpacePaths, isAddress, isFetched, isLink, readTextFile, walkFiles } from '@datacortex/platform'
 import { type FileSurroundings, formatOfPath, isAboutFolder, isAgentPlace, leftOut } from '../formats/detect-format.ts'
 import type { GuideKind, ImportFormat, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
@@ -99,11 +99,6 @@ function excluding(patterns: readonly string[]): (path: string) => boolean {
 }
 
 const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
-
-/** Whether it is what strangers wrote, so that their links lead nowhere else. */
-function isFetched(root: string): boolean {
-  return isInside(root, repositoriesFolder())
-}
 
 /** How far up what holds for an imported file may lie. */
 function topOf(root: string, paths: SpacePaths): string {

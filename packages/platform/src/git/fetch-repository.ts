@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { CodedError } from '@datacortex/errors'
 import { platformError } from '../errors.ts'
 import { isFolder } from '../files/is-there.ts'
@@ -97,11 +97,19 @@ export async function newestCommit(
 }
 
 /**
- * Where what was fetched lies.
+ * Whether a path lies in what was fetched, so that strangers wrote what is there.
  *
- * @example repositoriesFolder() // '~/.config/datacortex/repositories' on Linux
+ * @param path - Absolute, as the system or a registry spells it.
+ * @example isFetched('/desk/.claude/agents/a.md') // false
  */
-export function repositoriesFolder(): string {
+export function isFetched(path: string): boolean {
+  return path
+    .split(sep)
+    .join('/')
+    .startsWith(`${repositoriesFolder().split(sep).join('/')}/`)
+}
+
+function repositoriesFolder(): string {
   return join(userPaths().config, 'repositories')
 }
 
