@@ -1,6 +1,6 @@
 import { basename, extname, resolve, sep } from 'node:path'
 import { type CodedError, redact } from '@datacortex/errors'
-import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
+import { type ImportReport, guideKinds, importAgents as importAll, importFormats } from '@datacortex/importers'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
 import { z } from 'zod'
@@ -28,10 +28,6 @@ export type ImportedAgents = ImportReport & {
   readonly findable?: MadeFindable | undefined
 }
 
-const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq', 'goose'] as const
-const others = ['continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
-const formats = ['auto', ...own, ...others] as const satisfies readonly (ImportFormat | 'auto')[]
-
 const input = z.strictObject({
   from: z
     .array(z.string().min(1).max(10_000))
@@ -40,9 +36,9 @@ const input = z.strictObject({
       'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; where agents of it usually lie if left out.',
     ),
   /** `auto` if absent. */
-  format: z.enum(formats).optional(),
+  format: z.enum(['auto', ...importFormats]).optional(),
   with: z
-    .array(z.enum(['commands', 'rules', 'instructions']))
+    .array(z.enum(guideKinds))
     .optional()
     .describe('What else becomes an agent: files that only guide an assistant.'),
   exclude: z
