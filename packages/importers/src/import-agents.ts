@@ -2,15 +2,22 @@ import type { OnProgress, SpacePaths } from '@datacortex/platform'
 import { type RegistryEditor, updateRegistry } from '@datacortex/registry'
 import type { Finding } from '@datacortex/errors'
 import { type IdConflict, assignIds } from './collect/assign-ids.ts'
-import { collectAgents } from './collect/collect-agents.ts'
-import type { ImportFormat, SkippedFile } from './formats/file-reading.ts'
+import { type CollectOptions, collectAgents } from './collect/collect-agents.ts'
+import type { RootOptions, SkippedFile } from './formats/file-reading.ts'
 import { profileFindings } from './merge/import-findings.ts'
+import { type ImportedId, type RenamedSource, markGone, renamedSource } from './merge/mark-gone.ts'
 import { type Registered, registerAgent } from './merge/register-agent.ts'
 import { renameRelations } from './collect/rename-relations.ts'
 
-export type ImportOptions = {
-  /** `auto`, if absent: decided for each file by its path and content. */
-  readonly format?: ImportFormat | 'auto' | undefined
+export type ImportOptions = RootOptions & {
+  /** Files that are as they were when they were read last, and are not read again. */
+  readonly isKnown?: CollectOptions['isKnown']
+  /** How each of the paths is imported, where that differs. */
+  readonly optionsOf?: ((path: string) => RootOptions) | undefined
+  /** Why an agent is not taken now; undefined if it is. */
+  readonly refuse?: ((agent: ReadAgent) => string | undefined) | undefined
+  /** Paths below which entries are marked as removed whose file is gone; none if absent. */
+  readonly marksGone?: readonly string[] | undefined
   /** Report the same and write nothing. */
   readonly dryRun?: boolean | undefined
   readonly signal?: AbortSignal | undefined
@@ -18,7 +25,8 @@ export type ImportOptions = {
   readonly onProgress?: OnProgress | undefined
 }
 
-export type ImportedId = { readonly id: string; readonly path: string }
+/** An agent that was read: its file, and how an entry names that. */
+export type ReadAgent = { readonly path: string; readonly entry: { readonly source?: string | undefined } }
 
 /** What an import did, sorted by path. */
 export type ImportReport = {
@@ -27,6 +35,10 @@ export type ImportReport = {
   readonly unchanged: readonly ImportedId[]
   /** Each name that several agents have; `resolved` are their ids in the order of `paths`. */
   readonly conflicts: readonly IdConflict[]
+  /** Those of `updated` that were made of another file before, as entries name files. */
+  readonly renamed: readonly RenamedSource[]
+  /** Entries that were marked now, because their file is gone. */
+  readonly gone: readonly ImportedId[]
   readonly skipped: readonly SkippedFile[]
   readonly findings: readonly Finding[]
   /** Files that are plainly about something else: other formats, Markdown without front matter. */
@@ -49,17 +61,25 @@ export async function importAgents(
   from: readonly string[],
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { agents, skipped, findings, ignored } = await collectAgents(from, {
+  const {
+    agents: read,
+    skipped,
+    findings,
+    ignored,
+  } = await collectAgents(from, {
     ...options,
     paths,
     format: options.format ?? 'auto',
   })
   options.signal?.throwIfAborted()
+  const refusals = read.map((agent) => ({ agent, reason: options.refuse?.(agent) }))
+  const agents = refusals.flatMap(({ agent, reason }) => (reason === undefined ? [agent] : []))
   const write = async (editor: RegistryEditor): Promise<ImportReport> => {
     const { registry } = editor
     const { assigned, conflicts } = await assignIds(agents, { registry, paths })
     const related = renameRelations(assigned, { registry, paths })
     const results = related.map((each) => registerAgent(each, editor))
+    const gone = await markGone(editor, { paths, from: options.marksGone ?? [], related })
     const changed = related.filter((_, place) => ['imported', 'updated'].includes(results[place]?.kind ?? ''))
     const profiles = profileFindings(
       changed.map(({ agent, entry }) => ({ path: agent.path, entry })),
@@ -72,8 +92,11 @@ export async function importAgents(
       updated: having('updated'),
       unchanged: having('unchanged'),
       conflicts,
+      renamed: related.flatMap((one) => renamedSource(one)),
+      gone,
       skipped: [
         ...skipped.map(({ path, line, reason }) => ({ path, ...(line === undefined ? {} : { line }), reason })),
+        ...refusals.flatMap(({ agent: { path }, reason }) => (reason === undefined ? [] : [{ path, reason }])),
         ...results.flatMap(({ path, reason }) => (reason === undefined ? [] : [{ path, reason }])),
       ],
       findings: [...findings, ...results.flatMap((each) => each.findings), ...profiles],

@@ -7,6 +7,7 @@ test('exports', () => {
       "assistantFile",
       "assistants",
       "importAgents",
+      "isMarkedGone",
       "promptFile",
       "readAgentBody",
       "readAgentFile",

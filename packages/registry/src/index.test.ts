@@ -39,6 +39,8 @@ test('exports', () => {
       "resolveAgent",
       "sourcePath",
       "updateRegistry",
+      "withDisabled",
+      "withoutDisabled",
     ]
   `)
 })

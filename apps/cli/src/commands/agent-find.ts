@@ -66,6 +66,9 @@ function lines(
           `    matched its ${agent.matched_kind} ${JSON.stringify(shorten(agent.matched, room(90, { width, used: 29 })))}`,
         ]
       : []),
+    ...(agent.state === undefined
+      ? []
+      : [`    its file ${agent.state === 'gone' ? 'is gone' : 'changed since'}: datacortex agent sync`]),
     ...(agent.notes ?? []).map((note) => `    ${note}`),
     ...(isExplained ? explainLines(agent) : []),
   ])

@@ -33,6 +33,8 @@ const report: OutputOf<'agents.import'> = {
   ignored: 0,
   conflicts: [],
   findings: [],
+  renamed: [],
+  gone: [],
 }
 
 function finding(code: string, message: string): OutputOf<'agents.import'>['findings'][number] {

@@ -5,7 +5,7 @@ import { type Finding, withoutControls } from '@datacortex/errors'
 import { type AgentEntry, originOf, sourcePath, cleanTexts } from '@datacortex/registry'
 import { agentId } from './agent-id.ts'
 import { formatOfContent } from '../formats/detect-format.ts'
-import type { ImportFormat, ImportedAgent, SkippedFile } from '../formats/file-reading.ts'
+import type { ImportFormat, ImportedAgent, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type Candidate, findCandidates } from './find-candidates.ts'
 import { maxAgentFileBytes, readAgentFile } from '../formats/read-agent-file.ts'
 import { requiredReads } from './required-reads.ts'
@@ -34,6 +34,9 @@ export type Collection = {
 export type CollectOptions = {
   readonly paths: SpacePaths
   readonly format: ImportFormat | 'auto'
+  /** Files below one of the paths that are as they were when they were read last, and are not read again. */
+  readonly isKnown?: ((path: string, from: string) => boolean) | undefined
+  readonly optionsOf?: ((path: string) => RootOptions) | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnProgress | undefined
 }
@@ -45,9 +48,12 @@ export async function collectAgents(from: readonly string[], options: CollectOpt
   const agents: CollectedAgent[] = []
   const findings: Finding[] = []
   const seen = new Set<string>()
+  // A list and the prompts that it names are read together.
+  const listing = new Set(candidates.filter(({ format }) => format === 'datacore').map(({ from: start }) => start))
   let { ignored } = found
   for (const [index, candidate] of candidates.entries()) {
     options.signal?.throwIfAborted()
+    if (!listing.has(candidate.from) && options.isKnown?.(candidate.path, candidate.from) === true) continue
     options.onProgress?.({ stage: 'read', done: index, total: candidates.length, subject: candidate.path })
     const real = await realpath(candidate.path).catch(() => candidate.path)
     if (seen.has(real)) continue

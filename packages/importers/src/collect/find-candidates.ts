@@ -4,9 +4,10 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { redact } from '@datacortex/errors'
 import { type SpacePaths, readTextFile, walkFiles } from '@datacortex/platform'
 import { formatOfPath } from '../formats/detect-format.ts'
-import type { ImportFormat, SkippedFile } from '../formats/file-reading.ts'
+import type { ImportFormat, RootOptions, SkippedFile } from '../formats/file-reading.ts'
 import { type PluginFolder, type PluginReading, readMarketplace, readPluginManifest } from './plugin-folders.ts'
 import { names } from '../formats/field-values.ts'
+import { ignoredFolders } from '../roots/root-stamps.ts'
 
 export type Candidate = {
   /** Absolute. */
@@ -14,6 +15,8 @@ export type Candidate = {
   /** `look`: only its content can tell. */
   readonly format: ImportFormat | 'look'
   readonly isNamed: boolean
+  /** The imported path that it lies at or below. */
+  readonly from: string
   /** Name of the Claude plugin it belongs to. */
   readonly plugin?: string | undefined
   /** The plugin, project or folder whose agents know each other by their names: absolute path; of a registry the file. */
@@ -31,7 +34,12 @@ export type Candidates = {
 
 export async function findCandidates(
   from: readonly string[],
-  options: { paths: SpacePaths; format: ImportFormat | 'auto'; signal?: AbortSignal | undefined },
+  options: {
+    paths: SpacePaths
+    format: ImportFormat | 'auto'
+    optionsOf?: ((path: string) => RootOptions) | undefined
+    signal?: AbortSignal | undefined
+  },
 ): Promise<Candidates> {
   const candidates: Candidate[] = []
   const skipped: SkippedFile[] = []
@@ -44,6 +52,7 @@ export async function findCandidates(
     }
     const root = resolve(start)
     const isNamed = (await stat(root).catch(() => undefined))?.isFile() ?? false
+    const { format = options.format } = options.optionsOf?.(start) ?? {}
     const files: string[] = []
     const isOwn = ownFiles(options.paths, root)
     for await (const entry of walkFiles(root, { ignore: ignoredFolders, signal: options.signal })) {
@@ -55,7 +64,7 @@ export async function findCandidates(
     skipped.push(...surroundings.skipped)
     for (const path of files) {
       const top = topOf(root, options.paths)
-      const candidate = candidateOf(path, { ...surroundings, root, top, isNamed, format: options.format })
+      const candidate = candidateOf(path, { ...surroundings, root, top, isNamed, format, from: start })
       if (candidate !== undefined) candidates.push(candidate)
       else if (isNamed) skipped.push({ path, reason: 'it has none of the known formats of agents' })
       else ignored += 1
@@ -63,8 +72,6 @@ export async function findCandidates(
   }
   return { candidates, skipped, ignored }
 }
-
-const ignoredFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '__pycache__', '.venv']
 
 /** How far up what holds for an imported file may lie. */
 function topOf(root: string, paths: SpacePaths): string {
@@ -130,7 +137,7 @@ async function readPluginFile(path: string): Promise<PluginReading> {
 
 function candidateOf(
   path: string,
-  options: Surroundings & { root: string; top: string; isNamed: boolean; format: ImportFormat | 'auto' },
+  options: Surroundings & { root: string; top: string; isNamed: boolean; format: ImportFormat | 'auto'; from: string },
 ): Candidate | undefined {
   const { plugins, scopes, skillFolders, root, isNamed } = options
   // The innermost plugin owns the file; of two manifests of one folder both count.
@@ -148,7 +155,15 @@ function candidateOf(
   if (format === undefined) return undefined
   const [plugin] = innermost
   const scope = format === 'datacore' ? path : (plugin?.directory ?? projectOf(path, root))
-  return { path, format, isNamed, plugin: plugin?.name, scope, context: nearestContext(path, options) }
+  return {
+    path,
+    format,
+    isNamed,
+    from: options.from,
+    plugin: plugin?.name,
+    scope,
+    context: nearestContext(path, options),
+  }
 }
 
 const agentFolders: ReadonlySet<string> = names(`

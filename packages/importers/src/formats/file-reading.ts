@@ -16,6 +16,12 @@ export type ImportFormat =
   | 'datacore'
   | 'a2a'
 
+/** How a root is imported, which is remembered with it. */
+export type RootOptions = {
+  /** `auto`, if absent: decided for each file by its path and content. */
+  readonly format?: ImportFormat | 'auto' | undefined
+}
+
 export type ImportedAgent = {
   /** From its name; another one is given if it is taken. */
   readonly id: string

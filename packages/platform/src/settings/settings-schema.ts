@@ -22,6 +22,8 @@ export const Settings = loose({
   }).prefault({}),
   /** Scores below are not shown. */
   find: loose({ min_score: z.number().min(0).max(1).default(0.4) }).prefault({}),
+  /** Ids of agents that are switched off here, also of those that come with the program. */
+  agents: loose({ disabled: z.array(z.string().min(1)).default([]) }).prefault({}),
   index: IndexSettings.prefault({}),
   context: ContextSettings.prefault({}),
   privacy: PrivacySettings.prefault({}),

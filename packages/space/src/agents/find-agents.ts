@@ -1,4 +1,4 @@
-import type { Finding } from '@datacortex/errors'
+import { type Finding, warningFinding } from '@datacortex/errors'
 import type { RegisteredAgent } from '@datacortex/registry'
 import type { FindResult } from '@datacortex/registry/find'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { operation } from '../operation.ts'
 import { openSpaceFinder, unfinishedFindings } from '../parts/finder.ts'
 import { shownMatch } from '../published/shown-match.ts'
 import { tags, task, top as topSchema } from '../schema.ts'
+import { type FollowedRoots, followRoots } from './follow-roots.ts'
 
 /** The agents that fit, best first. */
 export type FoundAgents = FindResult & {
@@ -37,13 +38,19 @@ export const findAgents = operation({
     work,
     { task: query, top: most, tags: wanted = [], min_score: minScore, explain },
   ): Promise<FoundAgents> => {
+    const roots = await followRoots(work)
     await using finder = await openSpaceFinder({ ...work, isAsked: true })
     const published = await publishedTo(work)
     // Agents that are not shown take no places of those that are.
     const hidden = published === undefined ? 0 : Math.max(0, finder.agentCount - published.size)
     const top = (most ?? usual) + hidden
-    const asked = { top, tags: wanted, minScore, explain, signal: work.signal }
-    const result = await finder.find(query, asked)
+    const asked = { top, tags: wanted, minScore, explain, gone: goneIn(roots), signal: work.signal }
+    const found = await finder.find(query, asked)
+    const marked = (one: FindResult['results'][number]): typeof one => {
+      const state = roots.states.get(one.id)
+      return state === undefined ? one : { ...one, state }
+    }
+    const result = { ...found, results: found.results.map(marked) }
     const total = published?.size ?? finder.agentCount
     // No score would bring one back, so it is the tag that is to be mended.
     const lacksTag = wanted.length > 0 && result.results.length === 0 && result.best === undefined && total > 0
@@ -55,10 +62,25 @@ export const findAgents = operation({
       ...(lacksTag
         ? { known_tags: (await import('./known-tags.ts')).knownTags((await work.catalogue()).registry, 12) }
         : {}),
-      findings: [...unfinishedFindings(finder), ...(await otherLanguage(work.paths, query))],
+      findings: [
+        ...roots.findings,
+        ...goneFindings(result),
+        ...unfinishedFindings(finder),
+        ...(await otherLanguage(work.paths, query)),
+      ],
     }
   },
 })
+
+const goneIn = ({ states }: FollowedRoots): readonly string[] =>
+  [...states].flatMap(([id, state]) => (state === 'gone' ? [id] : []))
+
+/** That agents would fit whose file is gone, where nobody else does. */
+function goneFindings({ results, gone = [] }: FindResult): readonly Finding[] {
+  if (results.length > 0 || gone.length === 0) return []
+  const message = `${gone.slice(0, 3).join(', ')} would fit, and the file is gone.`
+  return [warningFinding('AGENTS_GONE', gone[0] ?? '', { message, hint: 'datacortex agent sync' })]
+}
 
 /** How many are found where nobody says how many. */
 const usual = 5

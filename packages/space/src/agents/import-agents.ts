@@ -1,6 +1,7 @@
 import { resolve, sep } from 'node:path'
 import type { CodedError } from '@datacortex/errors'
-import { type ImportFormat, type ImportReport, importAgents as importAll } from '@datacortex/importers'
+import type { ImportFormat, ImportReport } from '@datacortex/importers'
+import { type AgentRoot, changeRoots, isBelow, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { z } from 'zod'
 import { spaceError } from '../errors.ts'
 import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
@@ -24,7 +25,7 @@ const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencod
 const formats = ['auto', ...own, 'prompt', 'datacore', 'a2a'] as const satisfies readonly (ImportFormat | 'auto')[]
 
 const input = z.strictObject({
-  /** Files or folders, relative to the space; where agents of it usually lie if absent. */
+  /** Files or folders, relative to the space; all that are followed and where agents of it usually lie if absent. */
   from: z
     .array(z.string().min(1).max(10_000))
     .optional()
@@ -46,11 +47,26 @@ export const importAgents = operation({
   }),
   run: async (work, { from: named = [], format, dry_run: isDry = false }): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
+    const memory = work.roots ?? rootMemory(paths)
+    const followed = await memory.roots()
     const usual = named.length > 0 ? undefined : await usualAgents(paths.root)
-    if (usual?.here.length === 0) throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
-    const from = usual?.here ?? named.map((path) => (isAddress(path) ? path : resolve(paths.root, path)))
-    const report = await importAll(paths, from, { format, dryRun: isDry, signal, onProgress })
-    const registered = report.imported.length + report.updated.length + report.unchanged.length
+    if (usual?.here.length === 0 && followed.length === 0)
+      throw spaceError('CLI_NO_AGENTS_HERE', { root: paths.root, home: usual.home })
+    const places = usual?.here.filter((place) => !followed.some(({ path }) => isBelow(place, path)))
+    const from = places ?? named.map((path) => (isAddress(path) ? path : resolve(paths.root, path)))
+    const options = format === undefined || format === 'auto' ? {} : { format }
+    const added = from.map((path): AgentRoot => ({ path, options, left: [] }))
+    // Before anything is registered, so that nothing is registered that nobody follows.
+    const kept = isDry ? [] : from.filter((path) => !isAddress(path))
+    if (kept.length > 0) await rememberRoots(paths, { added: kept, options, signal })
+    const roots = usual === undefined ? added : [...followed, ...added]
+    const { report } = await syncRoots(paths, memory, { roots, isFull: true, dryRun: isDry, signal, onProgress })
+    if (report === undefined) throw new Error('A full import has no report.')
+    const isNew = (place: string): boolean => !followed.some(({ path }) => path === place)
+    const brought = [...report.imported, ...report.updated, ...report.unchanged]
+    const empty = kept.filter((place) => isNew(place) && !brought.some(({ path }) => isBelow(path, place)))
+    if (empty.length > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !empty.includes(path)), signal)
+    const registered = brought.length
     const error = registered > 0 ? undefined : nothingImported(report, from)
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts'
 import { openSpaceRouter } from '../parts/router.ts'
 import { tags, task, top } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { followRoots } from './follow-roots.ts'
 
 /** Where a task goes. */
 export type RoutedTask = RouteAnswer & { readonly task: string; readonly took_ms: number }
@@ -20,7 +21,8 @@ export const routeTask = operation({
     candidates: z.array(z.looseObject({ agent: z.string(), score: z.number(), matched: z.string() })),
   }),
   run: async (work, { task: asked, tags: given, top: most }): Promise<RoutedTask> => {
-    await using router = await openSpaceRouter(work)
+    const roots = await followRoots(work)
+    await using router = await openSpaceRouter(work, roots.states)
     const startedAt = performance.now()
     const answer = await router.route(asked, { top: most, tags: given, signal: work.signal })
     const tookMs = Math.round((performance.now() - startedAt) * 10) / 10
@@ -28,7 +30,7 @@ export const routeTask = operation({
     const byMeaning = answer.rule.kind === 'meaning' || answer.rule.kind === 'none'
     const findings = byMeaning ? await otherLanguage(work.paths, asked) : []
     const shown = isForStranger(work) ? await forStranger(work, answer) : answer
-    return { task: asked, took_ms: tookMs, ...shown, findings: [...shown.findings, ...findings] }
+    return { task: asked, took_ms: tookMs, ...shown, findings: [...roots.findings, ...shown.findings, ...findings] }
   },
 })
 

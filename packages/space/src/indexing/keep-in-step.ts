@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
-import { CodedError } from '@datacortex/errors'
+import { CodedError, codedError, findingOf } from '@datacortex/errors'
 import { type SpacePaths, openSpace, readSettings } from '@datacortex/platform'
+import { followRoots } from '../agents/follow-roots.ts'
 import { openNoteHost } from '../parts/note-host.ts'
 import type { OpenModel, Work } from '../work.ts'
 
@@ -15,9 +16,10 @@ export type KeepInStepOptions = {
   readonly retryMs?: number | undefined
 }
 
-/** Keeps the index of a space in step with its files. */
+/** Keeps the index of a space in step with its files, and its agents with those that they were imported from. */
 export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
   const { paths, signal } = work
+  const following = followAll(work, { onError, retryMs })
   const openModel = asNeeded(work.openModel)
   let told = ''
   const tell = (error: unknown): void => {
@@ -40,6 +42,24 @@ export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepIn
       if (!signal.aborted && !CodedError.is(error, 'MEMORY_SPACE_WATCHED')) tell(error)
     })
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+  }
+  await following
+}
+
+/** Looks again and again: disks of other machines, and links, tell of no changes. */
+async function followAll(
+  work: Work,
+  { onError, retryMs }: Pick<KeepInStepOptions, 'onError' | 'retryMs'>,
+): Promise<void> {
+  let before = ''
+  while (!work.signal.aborted) {
+    const { findings } = await followRoots(work, Number.MAX_SAFE_INTEGER).catch((error: unknown) => ({
+      findings: work.signal.aborted ? [] : [findingOf(codedError(error), work.paths.root)],
+    }))
+    const now = JSON.stringify(findings)
+    if (now !== before) for (const { message } of findings) onError(new Error(message))
+    before = now
+    await sleep(retryMs, undefined, { signal: work.signal }).catch(() => undefined)
   }
 }
 
