@@ -10,14 +10,18 @@ import { indexLines } from '../output/index-lines.ts'
 export type AgentSyncOptions = {
   readonly prune?: true | undefined
   readonly yes?: true | undefined
+  readonly newest?: true | undefined
   readonly dryRun?: true | undefined
 }
 
 /** `datacortex agent sync`: brings agents in step with what they were imported from; `--prune` asks first. */
-export async function agentSync(context: Context, { prune, yes, dryRun }: AgentSyncOptions): Promise<CommandResult> {
+export async function agentSync(
+  context: Context,
+  { prune, yes, newest, dryRun }: AgentSyncOptions,
+): Promise<CommandResult> {
   const space = await spaceOf(context)
   const asks = prune === true && yes !== true && dryRun !== true
-  const data = await space.agents.sync({ prune: asks ? undefined : prune, yes, dry_run: dryRun })
+  const data = await space.agents.sync({ prune: asks ? undefined : prune, yes, newest, dry_run: dryRun })
   if (!asks || data.gone.length === 0) return { data, lines: syncLines(data) }
   const question = `Take ${count(data.gone.length, 'agent')} out whose file is gone?`
   const answer = context.json

@@ -1,7 +1,7 @@
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
-import { agentFormats } from './agent-formats.ts'
+import { agentFormats, guideKinds } from './agent-formats.ts'
 import { example, leaf, oneText, writing } from './command-shape.ts'
-import { collected, fraction, hops, listed, wholeNumber } from './option-values.ts'
+import { collected, fraction, guides, hops, listed, wholeNumber } from './option-values.ts'
 import type { Run } from './run-command.ts'
 
 /** `agent …`: what is done with agents. */
@@ -23,6 +23,7 @@ export function addAgentCommands(program: Command, run: Run): void {
     .description('bring agents in step with the files and folders that they were imported from')
     .option('--prune', 'take agents out whose file is gone, after asking; without it they are only marked')
     .option('--yes', 'do not ask')
+    .option('--newest', 'take the newest commits of git repositories; without it they stay at theirs')
     .action((o) => run(o, async (c) => (await import('../commands/agent-sync.ts')).agentSync(c, o)))
 
   for (const [to, what] of [
@@ -99,11 +100,17 @@ export function addShortCommands(parent: CommandUnknownOpts, run: Run): void {
   writing(parent, 'import', '~/.claude/agents .github/agents')
     .argument(
       '[path...]',
-      'files or folders; without one, those imported before and where agents of the space usually lie',
+      'files, folders, or github:owner/repo[/folder]@ref; without one, what was imported before and the usual places',
     )
     .description('import existing agents, and follow their files from then on')
     .addOption(
       new Option('--format <format>', 'what kind of agents these are').choices(agentFormats).default('auto' as const),
+    )
+    .option('--with <kinds>', `files that only guide an assistant, as agents too: ${guideKinds.join(', ')}`, guides)
+    .option(
+      '--exclude <glob>',
+      'leave out what fits, at any depth, such as drafts or "*.old.md"; may be repeated',
+      collected,
     )
     .action((from, o) =>
       run(o, async (c) => (await import('../commands/agent-import.ts')).agentImport(c, { ...o, from })),

@@ -17,6 +17,14 @@ export function renamedSource({ id, existing, entry, keepsSource }: RelatedAgent
   return isOther ? [{ id, from, to }] : []
 }
 
+type GoneOptions = {
+  readonly paths: SpacePaths
+  readonly from: readonly string[]
+  /** Where what is at the paths lay before: whatever was not found again is gone, also if it is still there. */
+  readonly former: readonly string[]
+  readonly related: readonly RelatedAgent[]
+}
+
 const markPrint = fingerprint('removed', true)
 
 /**
@@ -36,7 +44,7 @@ export function isMarkedGone(entry: AgentEntry): boolean {
  */
 export async function markGone(
   editor: RegistryEditor,
-  { paths, from, related }: { paths: SpacePaths; from: readonly string[]; related: readonly RelatedAgent[] },
+  { paths, from, former, related }: GoneOptions,
 ): Promise<readonly ImportedId[]> {
   const read = new Set(related.map(({ agent }) => agent.path))
   const kept = new Set(related.map(({ id }) => id))
@@ -45,7 +53,9 @@ export async function markGone(
     const record = kept.has(id) || module !== undefined ? undefined : keptRecord(entry)
     const path = record && agentSourceFile(paths, { source: originOf(entry) })
     if (record === undefined || path === undefined || entry.removed === true) continue
-    if (!from.some((root) => isBelow(path, root)) || (!read.has(path) && (await mayBeThere(path)))) continue
+    const isFormer = former.some((root) => isBelow(path, root))
+    if (!isFormer && !from.some((root) => isBelow(path, root))) continue
+    if (!isFormer && !read.has(path) && (await mayBeThere(path))) continue
     editor.setAgent(id, withRecord({ ...entry, removed: true }, new Map([...record, ['removed', markPrint]])))
     marked.push({ id, path })
   }

@@ -20,6 +20,10 @@ export type AgentRoot = {
   readonly options: RootOptions
   /** Sources, as entries name them, of agents that a person took out: they do not come back by themselves. */
   readonly left: readonly string[]
+  /** Of a repository: its address, and the commit that lies at `path` and is followed until somebody asks for another one. */
+  readonly pinned?: { readonly address: string; readonly commit: string } | undefined
+  /** Where the commit lay that was followed before: what is not in this one is gone. */
+  readonly former?: string | undefined
 }
 
 /**
@@ -63,28 +67,34 @@ export async function changeRoots(
 }
 
 /**
- * Remembers roots with their options. One that is followed already, also by another name, gets these options.
+ * Remembers roots with their options, in the place of those that they are already by another name, or at another commit.
  *
  * @param paths - Of the space.
- * @param added - Absolute paths.
- * @example await rememberRoots(paths, { added: ['/home/ada/agents'], options: {} })
+ * @returns As they are remembered.
+ * @example await rememberRoots(paths, [{ path: '/home/ada/agents', options: {}, left: [] }])
  */
 export async function rememberRoots(
   paths: SpacePaths,
-  { added, options, signal }: { added: readonly string[]; options: RootOptions; signal?: AbortSignal | undefined },
-): Promise<void> {
-  const real = new Set(await Promise.all(added.map(realPath)))
-  const known = await readRoots(paths)
-  const same = new Set<string>()
-  for (const { path } of known) if (real.has(await realPath(path))) same.add(path)
-  await changeRoots(
-    paths,
-    (roots) => [
-      ...roots.filter(({ path }) => !same.has(path) && !added.includes(path)),
-      ...[...new Set(added)].map((path) => ({ path, options, left: [] })),
-    ],
-    signal,
+  added: readonly AgentRoot[],
+  signal?: AbortSignal,
+): Promise<readonly AgentRoot[]> {
+  const known = await Promise.all(
+    (await readRoots(paths)).map(async (one) => ({ one, real: await realPath(one.path) })),
   )
+  const isSame = (one: AgentRoot, other: AgentRoot): boolean =>
+    one.path === other.path || (one.pinned !== undefined && one.pinned.address === other.pinned?.address)
+  const replaced = new Set<string>()
+  const rows: AgentRoot[] = []
+  for (const root of added) {
+    const real = await realPath(root.path)
+    const same = known.filter((each) => each.real === real || isSame(each.one, root)).map(({ one }) => one)
+    for (const { path } of same) replaced.add(path)
+    const former = same.find(({ path, pinned }) => pinned !== undefined && path !== root.path)?.path
+    if (!rows.some((row) => isSame(row, root))) rows.push(former === undefined ? root : { ...root, former })
+  }
+  const isLeft = (one: AgentRoot): boolean => !replaced.has(one.path) && !rows.some((row) => isSame(row, one))
+  await changeRoots(paths, (roots) => [...roots.filter(isLeft), ...rows], signal)
+  return rows
 }
 
 /** Whether a path is a folder, or lies in it. */
@@ -115,13 +125,24 @@ async function rootsIn(file: string): Promise<readonly AgentRoot[]> {
   const roots: readonly unknown[] = isRecord(kept) && Array.isArray(kept['roots']) ? kept['roots'] : []
   return roots.flatMap((one): readonly AgentRoot[] => {
     if (!isRecord(one) || typeof one['path'] !== 'string') return []
-    const { path, left, ...options } = one
-    return [{ path, options, left: Array.isArray(left) ? left.filter((item) => typeof item === 'string') : [] }]
+    const { path, left, address, commit, former, ...options } = one
+    const isPinned = typeof address === 'string' && typeof commit === 'string'
+    return [
+      {
+        path,
+        options,
+        left: Array.isArray(left) ? left.filter((item) => typeof item === 'string') : [],
+        ...(isPinned ? { pinned: { address, commit } } : {}),
+        ...(typeof former === 'string' ? { former } : {}),
+      },
+    ]
   })
 }
 
 async function write(file: string, roots: readonly AgentRoot[]): Promise<void> {
   if (roots.length === 0 && !(await readTextFile(file)).ok) return
-  const rows = roots.map(({ path, options, left }) => ({ path, ...options, ...(left.length === 0 ? {} : { left }) }))
+  const rows = roots.map(({ options, left, pinned, ...root }) => {
+    return { ...root, ...options, ...pinned, ...(left.length === 0 ? {} : { left }) }
+  })
   await writeFileAtomically(file, `${JSON.stringify({ roots: rows }, undefined, 2)}\n`)
 }

@@ -117,10 +117,13 @@ async function importFrom(
   const lookOf = (path: string): Look | undefined => own.get(innermost(all, path) ?? '')
   const isWhole = options.isFull === true || looks.some(({ changed }) => changed.some(decidesForOthers))
   const { importAgents } = await import('../import-agents.ts')
-  const report = await importAgents(paths, [...own.keys()], {
+  // Inner roots first: whatever lies in several is read as the innermost one is.
+  const inner = [...own.keys()].toSorted((one, other) => other.length - one.length)
+  const report = await importAgents(paths, inner, {
     ...options,
     optionsOf: (start) => own.get(start)?.root.options ?? {},
     marksGone: looks.filter(({ isAway }) => !isAway).map(({ root }) => root.path),
+    former: looks.flatMap(({ root }) => root.former ?? []),
     isKnown: (path, start) => {
       const look = lookOf(path)
       // A root may lie in another one, and have options of its own.
@@ -147,9 +150,14 @@ function innermost(roots: readonly AgentRoot[], path: string): string | undefine
   return holding.toSorted((one, other) => other.length - one.length)[0]
 }
 
+/** What should have given an agent. */
+export function lostIn({ skipped }: ImportReport): ImportReport['skipped'] {
+  return skipped.filter(({ kind = 'lost' }) => kind === 'lost')
+}
+
 function stateAfter({ root, before, now, changed, isAway }: Look, report: ImportReport): RootState {
   if (isAway && before !== undefined) return before
-  const skipped = report.skipped.filter(({ path, reason }) => isBelow(path, root.path) && reason !== leftOut)
+  const skipped = lostIn(report).filter(({ path, reason }) => isBelow(path, root.path) && reason !== leftOut)
   const unread = skipped.filter(({ reason }) => reason === unsteady).map(({ path }) => [path, ''])
   const kept = (before?.broken ?? []).filter((path) => now[path] !== undefined && !changed.includes(path))
   return {

@@ -1,5 +1,5 @@
 import { type Finding, warningFinding } from '@datacortex/errors'
-import { isBelow, rootMemory, syncRoots } from '@datacortex/importers/roots'
+import { isBelow, lostIn, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { isThere } from '@datacortex/platform'
 import { agentSourceFile, originOf, withDisabled } from '@datacortex/registry'
 import { count } from '@datacortex/wording'
@@ -49,7 +49,7 @@ export async function followRoots(work: Work, most = 200): Promise<FollowedRoots
               hint: 'datacortex agent sync',
             }),
           ]),
-      ...(report?.skipped ?? [])
+      ...(report === undefined ? [] : lostIn(report))
         .slice(0, mostSaid)
         .map(({ path, reason }) =>
           warningFinding('ROOT_FILE_LEFT', path, { message: `${path} changed and was not taken in: ${reason}.` }),

@@ -122,6 +122,7 @@ export const agentOperations = entries({
     description:
       'Brings agents in step with the files and folders that they were imported from: new, changed, renamed and gone ones.',
     right: 'manage',
+    isOpenWorld: true,
     load: async () => (await import('./sync-agents.ts')).syncAgents,
   },
   'agents.disable': {

@@ -134,7 +134,7 @@ test('import without a path brings all roots in step, and finds new places besid
 test('a path that gives nothing is not followed, and what a person takes out does not come back by itself', async () => {
   const { space, far, paths } = await following()
   await mkdir(join(paths.root, 'nothing'))
-  await space.agents.import({ from: ['nothing', 'nowhere', 'https://a.example/agents'] })
+  await space.agents.import({ from: ['nothing', 'nowhere'] })
   expect((await space.agents.sync({})).roots).toEqual([])
   await space.agents.import({ from: [far] })
   await space.agents.remove({ ids: ['baker'], yes: true })

@@ -8,6 +8,7 @@ import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { lookAtPinned } from './look-at-pinned.ts'
 import { planRemoval, takeOut } from './agent-removal.ts'
 
 /** What became of the roots of a space. */
@@ -31,6 +32,7 @@ export const syncAgents = operation({
   input: z.strictObject({
     prune: z.boolean().optional().describe('Takes agents out whose file is gone; else they are only marked.'),
     yes: z.boolean().optional().describe('That they are to go; nothing is taken out without it.'),
+    newest: z.boolean().optional().describe('Takes the newest commits of repositories; else they are only told.'),
     dry_run: dryRun,
   }),
   output: z.looseObject({
@@ -38,13 +40,18 @@ export const syncAgents = operation({
     gone: z.array(z.looseObject({ id: z.string(), path: z.string() })),
     unchanged: z.number(),
   }),
-  run: async (work, { prune = false, yes = false, dry_run: isDry = false }): Promise<SyncedAgents> => {
+  run: async (
+    work,
+    { prune = false, yes = false, newest: moves = false, dry_run: isDry = false },
+  ): Promise<SyncedAgents> => {
     const { paths, signal, onProgress } = work
     const memory = work.roots ?? rootMemory(paths)
+    const ofPinned = await lookAtPinned(work, { memory, moves: moves && !isDry })
     const { report, away, findings } = await syncRoots(paths, memory, { dryRun: isDry, signal, onProgress })
     const { imported: added = [], updated = [], renamed = [], conflicts = [], skipped = [] } = report ?? {}
-    const roots = (await memory.roots()).map(({ path }) => path)
-    const own = await agentsBelow(work, roots)
+    const followed = await memory.roots()
+    const roots = followed.map(({ path }) => path)
+    const own = await agentsBelow(work, [...roots, ...followed.flatMap(({ former }) => former ?? [])])
     const gone = [...own.filter(({ isGone }) => isGone), ...(isDry ? (report?.gone ?? []) : [])]
     const agentsOf = (root: string): number => own.filter(({ isGone, path }) => !isGone && isBelow(path, root)).length
     const dead = gone
@@ -65,7 +72,7 @@ export const syncAgents = operation({
       conflicts,
       skipped,
       roots: roots.map((path) => ({ path, agents: agentsOf(path), away: away.includes(path) })),
-      findings: [...findings, ...(report?.findings ?? [])],
+      findings: [...ofPinned, ...findings, ...(report?.findings ?? [])],
       ...(isDry || report === undefined ? {} : { findable: await makeFindable(work, { registered: changed }) }),
       ...(isDry ? { dry_run: true } : {}),
     }
