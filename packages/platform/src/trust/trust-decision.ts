@@ -9,7 +9,7 @@ export type SpaceTrust = {
   readonly former?: string | undefined
   /** By which the folder of the user knows it; absent if it is restricted. */
   readonly id?: string | undefined
-  /** Where the space lay when it was trusted first, which approvals of commands name; absent if it is restricted. */
+  /** Where the space lay when it was trusted first, which its approvals and tokens name; absent if it is restricted. */
   readonly boundTo?: string | undefined
   /** What it may want. */
   readonly allowed: readonly AllowedWant[]

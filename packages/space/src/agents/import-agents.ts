@@ -1,6 +1,6 @@
 import { basename, extname, resolve, sep } from 'node:path'
 import { type CodedError, redact, withoutUndefined } from '@datacortex/errors'
-import type { ImportFormat, ImportReport } from '@datacortex/importers'
+import { type ImportReport, guideKinds, importFormats } from '@datacortex/importers'
 import { type AgentRoot, changeRoots, isBelow, rememberRoots, rootMemory, syncRoots } from '@datacortex/importers/roots'
 import { type FetchedRepository, fetchRepository, gitAddress, isAddress, platformError } from '@datacortex/platform'
 import { count } from '@datacortex/wording'
@@ -10,6 +10,7 @@ import { type MadeFindable, makeFindable } from '../indexing/make-findable.ts'
 import { type Asked, operation } from '../operation.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
+import { type MadeForAgents, makeExamples } from './make-examples.ts'
 import { type UsualAgents, usualAgents } from './usual-agents.ts'
 
 /** What an import did. */
@@ -22,13 +23,11 @@ export type ImportedAgents = ImportReport & {
   readonly empty?: readonly EmptyPlace[] | undefined
   /** Where agents usually lie, of which those in the space were looked through; absent if paths were named. */
   readonly usual?: UsualAgents | undefined
+  /** What a model wrote for them, if it was asked. */
+  readonly examples?: MadeForAgents | undefined
   /** What was done to find them; absent if nothing was. */
   readonly findable?: MadeFindable | undefined
 }
-
-const own = ['claude', 'skill', 'copilot', 'cursor', 'codex', 'gemini', 'opencode', 'kiro', 'amazonq', 'goose'] as const
-const others = ['continue', 'roo', 'prompt', 'datacore', 'a2a'] as const
-const formats = ['auto', ...own, ...others] as const satisfies readonly (ImportFormat | 'auto')[]
 
 const input = z.strictObject({
   from: z
@@ -38,15 +37,19 @@ const input = z.strictObject({
       'Files or folders, relative to the space, or git repositories such as github:owner/repo/folder@tag; if left out, all that were imported before and where agents of the space usually lie.',
     ),
   /** `auto` if absent. */
-  format: z.enum(formats).optional(),
+  format: z.enum(['auto', ...importFormats]).optional(),
   with: z
-    .array(z.enum(['commands', 'rules', 'instructions']))
+    .array(z.enum(guideKinds))
     .optional()
     .describe('What else becomes an agent: files that only guide an assistant.'),
   exclude: z
     .array(z.string().min(1).max(1000))
     .optional()
     .describe('Patterns of paths that are left out, at any depth, such as drafts or **/*.draft.md.'),
+  examples: z
+    .boolean()
+    .optional()
+    .describe('Lets the model of the settings write requests for agents that have none; may cost money.'),
   dry_run: dryRun,
 })
 
@@ -63,7 +66,7 @@ export const importAgents = operation({
   }),
   run: async (
     work,
-    { from: named = [], format, with: guides, exclude, dry_run: isDry = false },
+    { from: named = [], format, with: guides, exclude, examples = false, dry_run: isDry = false },
   ): Promise<ImportedAgents> => {
     const { paths, signal, onProgress } = work
     const memory = work.roots ?? rootMemory(paths)
@@ -90,7 +93,9 @@ export const importAgents = operation({
     if (report === undefined) throw new Error('A full import has no report.')
     const from = roots.map(({ path }) => path)
     const repositories = places.flatMap(({ repository }) => repository ?? [])
-    const registered = report.imported.length + report.updated.length + report.unchanged.length
+    const ids = [...report.imported, ...report.updated, ...report.unchanged].map(({ id }) => id)
+    const registered = ids.length
+    const written = examples && !isDry ? await makeExamples(work, ids) : { findings: [] }
     const empty = from.flatMap((path) => emptyPlace(report, redact(path)))
     const none = new Set(empty.map(({ path }) => path).filter((path) => !followed.some((one) => one.path === path)))
     if (!isDry && none.size > 0) await changeRoots(paths, (all) => all.filter(({ path }) => !none.has(path)), signal)
@@ -98,6 +103,8 @@ export const importAgents = operation({
     return {
       ...(error === undefined ? {} : { error: dataOf(error) }),
       ...report,
+      findings: [...report.findings, ...written.findings],
+      ...('made' in written ? { examples: written.made } : {}),
       ...(named.length === 0 || empty.length === 0 ? {} : { empty }),
       ...(repositories.length === 0 ? {} : { repositories }),
       ...(usual === undefined ? {} : { usual }),

@@ -31,7 +31,7 @@ export type IndexState = {
 }
 
 /** The rules of this version; raised whenever units, documents, cards or names are made differently. */
-export const indexRules = 15
+export const indexRules = 17
 
 const stateFile = (paths: SpacePaths): string => join(paths.cacheDirectory, 'find', 'state.json')
 
