@@ -19,6 +19,9 @@ export type MakeError<Facts> = <Code extends keyof Facts & string>(
   options?: { readonly cause?: unknown },
 ) => CodedError
 
+/** The facts of each code of a table, from the function that {@link errorsOf} makes of it. */
+export type FactsOf<Make> = Make extends MakeError<infer Facts> ? Facts : never
+
 /**
  * Makes the errors of a package out of one table.
  *
