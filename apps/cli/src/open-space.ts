@@ -6,7 +6,6 @@ import { bundledPlugins } from './bundled-plugins.ts'
  * before an operation needs it; disposing waits for what runs, and closes everything.
  *
  * @param root - Folder that `datacortex init` made a space.
- * @param options - Who asks, how to stop, whom to tell.
  * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('desk')

@@ -28,7 +28,6 @@ export function whenCoded<T>(make: (error: CodedError) => T, code?: string): (er
 /**
  * For `promise.catch`: a coded error as a value; every other error is thrown on.
  *
- * @param error - What was thrown.
  * @example const page = await readPage(url).catch(codedError)
  */
 export function codedError(error: unknown): CodedError {
@@ -48,7 +47,6 @@ export function asFinding(subject: string): (error: unknown) => readonly Finding
 /**
  * What work comes to that does not wait, or what a handler such as {@link ifCoded} makes of its failure.
  *
- * @param otherwise - As for `promise.catch`.
  * @example attempt(() => parseJson(text, Schema, { origin }), ifCoded(undefined))
  */
 export function attempt<T, F>(work: () => T, otherwise: (error: unknown) => F): T | F {

@@ -29,7 +29,7 @@ export type RunningServer = AsyncDisposable & {
   readonly port: number
   /** Takes nothing new, lets running tasks finish within the limit, cancels the others, and closes everything. */
   close(): Promise<void>
-  /** Resolves when it has closed, whoever closed it. */
+  /** Resolves when it has closed, no matter who closed it. */
   readonly closed: Promise<void>
 }
 
@@ -38,8 +38,7 @@ export type RunningServer = AsyncDisposable & {
  *
  * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
  *
- * @param opened - The space; whoever opened it closes it after the server.
- * @param options - Address, TLS, token, rights, limits, log.
+ * @param opened - The space; the one who opened it closes it after the server.
  * @throws `GATEWAY_TOKEN_MISSING` `GATEWAY_TOKEN_WEAK` `GATEWAY_ADDRESS_UNAVAILABLE`
  * @throws `GATEWAY_LIMIT_INVALID` `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID`
  * @throws `SPACE_TLS_INVALID`; `PLATFORM_FILE_UNREADABLE`, `PLATFORM_JSON_INVALID` of the tokens of the space.
@@ -186,7 +185,7 @@ async function shut(
   server.closeIdleConnections()
   await Promise.all(boards.map(async (board) => await board.close(stopMs)))
   ended.abort(new DOMException('The server stopped.', 'AbortError'))
-  // What waited for a task is answered now; whoever still reads after this has had its time.
+  // What waited for a task is answered now; one who still reads after this has had its time.
   const timer = setTimeout(() => server.closeAllConnections(), 1000)
   server.closeIdleConnections()
   await closed

@@ -27,6 +27,7 @@ test('exports', () => {
       "ifMissing",
       "ifRefused",
       "inTemporaryFolder",
+      "inTurns",
       "isFolder",
       "isLink",
       "isObeyed",

@@ -21,7 +21,6 @@ export type ReadSecretOptions = ApprovalOptions & {
  * Neither goes to a host or port that only the space names, also on this machine, before this user said yes to it.
  *
  * @param name - Letters, digits and underscores, such as `OPENAI_API_KEY`.
- * @param options - `sentTo`, `userDirectory`.
  * @returns The secret without surrounding white space; undefined if it is nowhere, or empty.
  * @throws `PLATFORM_PATH_REFUSED` if the name can't be one of an environment variable.
  * @throws `PLATFORM_FILE_UNREADABLE` if there is a file of that name that can't be read.
@@ -44,7 +43,6 @@ export async function readSecret(
 /**
  * That a secret goes to a host which only the space names, as something that a user can say yes to.
  *
- * @param paths - Of the space.
  * @param options - `name` of the secret; `to`: a host with its port.
  * @example await approve(await secretApproval(paths, { name: 'MODEL_KEY', to: '127.0.0.1:4000' }))
  */

@@ -15,13 +15,14 @@ export async function withTimeLimit<T>(
   {
     timeoutMs,
     signal,
-    ...told
+    ...report
   }: { timeoutMs: number; signal?: AbortSignal | undefined } & ({ readonly what: string } | { readonly late: Error }),
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const combined = signal === undefined ? controller.signal : AbortSignal.any([signal, controller.signal])
-  const late = (): Error => ('late' in told ? told.late : new Error(`${told.what} took longer than ${timeoutMs} ms`))
+  const late = (): Error =>
+    'late' in report ? report.late : new Error(`${report.what} took longer than ${timeoutMs} ms`)
   const timer = setTimeout(() => controller.abort(late()), timeoutMs)
   try {
     // Started inside a promise, so that what it throws at once counts as its failure too.

@@ -1,7 +1,6 @@
 import type { RegisteredSource } from './read-sources.ts'
 import type { SourcePorts } from './source-ports.ts'
 
-/** How sources get their keys. */
 export function sourceKey({
   secret,
 }: Pick<SourcePorts, 'secret'>): (source: RegisteredSource, name: string) => Promise<string | undefined> {

@@ -12,7 +12,6 @@ export type SourcePorts = {
     name: string,
     use: { readonly source: RegisteredSource; readonly sentTo: readonly string[] },
   ) => Promise<string | undefined>
-  /** Milliseconds since 1970, UTC. */
   readonly now: () => number
   readonly log?: Logger | undefined
   /** Private hosts that the settings allow: `host` or `host:port`. */
@@ -21,6 +20,5 @@ export type SourcePorts = {
   readonly disabled?: ReadonlySet<string> | undefined
   /** Folder of the user's own settings, where approvals of MCP commands lie; that of the system if absent. */
   readonly userDirectory?: string | undefined
-  /** 0–1. */
   readonly random?: (() => number) | undefined
 }

@@ -53,8 +53,6 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
 /**
  * Makes a folder a space, or completes one, and imports agents if it is told where they lie.
  *
- * @param asked - The folder; files or folders with agents.
- * @param options - As to open it.
  * @throws `SPACE_NESTED` if it would lie in another space and nobody agrees; `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */
@@ -106,7 +104,7 @@ async function refuseUntrusted(root: string, options: OpenSpaceOptions & { reado
   await requireTrust(space.paths, { name: 'init', entry: {}, isDry: false })
 }
 
-/** Whoever makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
+/** Anyone who makes a space in a space mostly took a wrong folder: commands below would not use the outer one any more. */
 async function refuseNested(root: string, { ask }: OpenSpaceOptions): Promise<void> {
   const above = await findSpace(root).catch(codedError)
   if (CodedError.is(above) || above.root === root) return

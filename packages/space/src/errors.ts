@@ -14,7 +14,6 @@ type Restricted = {
   readonly root: string
   /** The same as a word of a shell. */
   readonly word: string
-  /** What is not done; undefined if all that is said is that the space is restricted. */
   readonly name: string | undefined
   /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
   readonly reason: 'new' | 'copied' | 'changed'
@@ -189,9 +188,9 @@ export const spaceError = errorsOf({
   },
   CLI_NOTHING_IMPORTED: {
     message: ({ skipped }: { skipped: readonly { path: string; reason: string }[] }) => {
-      const told = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
-      const more = skipped.length > told.length ? [`${skipped.length - told.length} more`] : []
-      return `Nothing was imported: ${[...told, ...more].join('; ')}.`
+      const named = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
+      const more = skipped.length > named.length ? [`${skipped.length - named.length} more`] : []
+      return `Nothing was imported: ${[...named, ...more].join('; ')}.`
     },
     hint: importSome,
     details: () => ({}),
@@ -222,7 +221,6 @@ function hintForFeedback({ agent, execution, isOwn }: { readonly agent: string }
 /**
  * What it means that code of the program can't be loaded: it was replaced, or was not installed whole.
  *
- * @param thrown - Anything.
  * @param home - URL of the folder that the program lies in. What is missing elsewhere is no part of it.
  * @example throw programGap(error, home) ?? error
  */
@@ -238,9 +236,8 @@ export function programGap(thrown: unknown, home: string): CodedError | undefine
 /**
  * Whether an error says itself how to go on after an interruption.
  *
- * @param error - Of a command.
- * @example if (!signal.aborted || isTold(error)) throw error
+ * @example if (!signal.aborted || saysHowToGoOn(error)) throw error
  */
-export function isTold(error: unknown): error is CodedError {
+export function saysHowToGoOn(error: unknown): error is CodedError {
   return CodedError.is(error, 'CLI_INTERRUPTED') || CodedError.is(error, 'EXPORT_INTERRUPTED')
 }

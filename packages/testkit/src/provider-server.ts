@@ -16,7 +16,7 @@ export type ProviderServer = AsyncDisposable & {
   readonly refused: readonly string[]
   /** Requests whose connection is still open. */
   open(): number
-  /** Bytes of answers that whoever asked has read. */
+  /** Bytes of answers that the one who asked has read. */
   received(): number
 }
 

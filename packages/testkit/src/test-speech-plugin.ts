@@ -7,7 +7,6 @@ import { type Started, startPlugin } from './start-plugin.ts'
 
 /** Where a speech back end lies, what it is started with, and what it is to say. */
 export type SpeechSuiteOptions = StartOptions & {
-  /** A voice that it has. */
   readonly voice: string
   /** A text that takes long, so that it can be stopped amid. */
   readonly longText: string

@@ -14,7 +14,6 @@ export type OpenCollectionOptions = {
   readonly fields: FieldKinds
   /** Names the model and its weights; another one than stored means a rebuild. */
   readonly modelId: string
-  /** Numbers in a vector. */
   readonly dimensions: number
   /** Most rows that are kept in memory for exact and fast search, 20,000 if absent; 0 never does. */
   readonly snapshotRows?: number | undefined

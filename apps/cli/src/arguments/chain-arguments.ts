@@ -49,7 +49,6 @@ export function fileInput(given: FileArguments): Omit<InputOf<'chain.status'>, '
   return { ...chainInput(given), ...fileContent(given), url, uri, from_block }
 }
 
-/** Whose account it is, and whether it is done. */
 export function accountInput(
   given: AccountArguments,
 ): Pick<InputOf<'chain.recover'>, 'keystore' | 'account' | 'confirm' | 'dry_run'> {

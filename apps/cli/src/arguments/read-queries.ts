@@ -106,7 +106,7 @@ function queryOf(
   // As editors and shells of Windows write them, in UTF-16.
   if (line.includes('\0')) return { problem: 'is no text in UTF-8' }
   if (!line.startsWith('{')) return { text: line, tags: [] }
-  // Whoever begins an object means one: searched as words, a slip of the pen would get an answer to something else.
+  // Anyone who begins an object means one: searched as words, a slip of the pen would get an answer to something else.
   const { query, tags } = recordOf(jsonOf(line))
   if (typeof query !== 'string') return { problem: 'begins with `{` and is no JSON object with a text in `query`' }
   const given = !fields.includes('tags') ? [] : [tags ?? []].flat()

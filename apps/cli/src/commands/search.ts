@@ -10,7 +10,6 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
   readonly source?: readonly string[] | undefined
   readonly query?: string | undefined
   readonly tag?: readonly string[] | undefined
-  /** 0–1. */
   readonly minScore: number
   readonly queries?: string | undefined
   /** Place of a result of the web, from 1, that becomes a zettel. */
@@ -33,7 +32,7 @@ export async function search(
   const { top, type, tag: tags, expand, space: folder, minScore, dryRun } = options
   const narrowed = { type, tags, space: folder, min_score: minScore }
   const asked = { query: query ?? '', top, expand, ...narrowed, dry_run: dryRun }
-  // Whoever names a source wants it asked.
+  // Anyone who names a source wants it asked.
   const where = sources === 'all' || sources === 'web' ? sources : source === undefined ? undefined : 'web'
   if (queries !== undefined) {
     if (save !== undefined || where !== undefined)

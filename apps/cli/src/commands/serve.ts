@@ -16,7 +16,7 @@ export type ServeOptions = {
   readonly allowOrigin?: readonly string[] | undefined
   readonly sign?: readonly string[] | undefined
   readonly runner?: string | undefined
-  /** What whoever has the token of `tokenName` may do. */
+  /** What anyone who has the token of `tokenName` may do. */
   readonly rights?: readonly Right[] | undefined
   readonly tlsCert?: string | undefined
   readonly tlsKey?: string | undefined

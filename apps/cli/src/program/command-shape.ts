@@ -24,7 +24,6 @@ export function writing(
   return leaf(parent, name, usage).option('--dry-run', 'say what would be done, change nothing')
 }
 
-/** Words of the command line as the one text that they are; undefined if there are none. */
 export function oneText(words: readonly string[]): string | undefined {
   return words.length === 0 ? undefined : words.join(' ')
 }

@@ -66,7 +66,6 @@ function kindOf(lines: readonly Line[], at: number): Kind | undefined {
   return /^ {0,3}(?:=+|-+)\s*$/.test(following) && /^ {0,3}\S/.test(following) ? 'setext' : 'paragraph'
 }
 
-/** The line after a block. */
 function endOf(kind: Kind, { lines, at }: Place): number {
   switch (kind) {
     case 'heading':

@@ -1,6 +1,6 @@
 import type { ExecutionOutput } from '../log/execution-record.ts'
 
-/** A file that is not what it was when a run began, by whoever's hand. */
+/** A file that is not what it was when a run began, by anybody's hand. */
 export type ChangedFile = { readonly path: string; readonly change: 'created' | 'changed' | 'deleted' }
 
 /** What was seen to change while a runner ran that does not tell what it writes. */
@@ -19,7 +19,6 @@ export function seenOutputs({ files }: Pick<SpaceChanges, 'files'>): readonly Ex
   return files.map(({ path, change }) => ({ path, type: `${change}${seen}` }))
 }
 
-/** Whether an output was seen to change, and not declared. */
 export function isSeen({ type }: ExecutionOutput): boolean {
   return type.endsWith(seen)
 }

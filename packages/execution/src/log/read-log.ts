@@ -7,7 +7,6 @@ import { logParts } from './log-parts.ts'
 import type { LogPart } from './parse-log-part.ts'
 
 export type ReadLogOptions = {
-  /** Of this agent: its executions and what was said of them. */
   readonly agent?: string | undefined
   /** The id that an agent has now, since the log keeps the one that it had; every id is its own if absent. */
   readonly currentId?: ((id: string) => string) | undefined
@@ -15,7 +14,6 @@ export type ReadLogOptions = {
   readonly since?: Date | undefined
   /** Only this execution and what was said of it. */
   readonly id?: string | undefined
-  /** Which executions are shown; all if absent. */
   readonly shows?: ((execution: Execution) => boolean) | undefined
   /** At most so many executions, the newest; parts that are not needed for them are not read. */
   readonly limit?: number | undefined

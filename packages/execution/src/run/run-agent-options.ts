@@ -42,7 +42,6 @@ export type RunAgentOptions = Pick<LoadPluginOptions, 'log' | 'userDirectory' | 
   readonly remember?: RememberOptions | false | undefined
   /** Read from the space if absent. */
   readonly settings?: Settings | undefined
-  /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   /** Milliseconds from any point, never going back; the system's if absent. */
   readonly elapsed?: (() => number) | undefined

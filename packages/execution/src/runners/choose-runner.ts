@@ -59,7 +59,7 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
   }
   if (code !== undefined) return code
   const remote = remoteOf(agent)
-  // Whoever was not chosen for it would answer in the name of somebody else.
+  // One who was not chosen for it would answer in the name of somebody else.
   if (remote !== undefined)
     throw executionError('RUNNER_NOT_CONFIGURED', { agent: agent.id, task: options.task, named, remote })
   if (runners.default !== undefined && runners.default !== codeName)

@@ -38,7 +38,6 @@ function looksLikePath(words: string): boolean {
   return words.includes('/') || ending.test(words) || secretPlace(words) !== undefined
 }
 
-/** The file of a task that is a path. */
 async function readNamed(path: string, place: InputPlace): Promise<SubAgentInput> {
   const { agent } = place
   try {

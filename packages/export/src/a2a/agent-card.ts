@@ -96,7 +96,6 @@ export const AgentCard = z.strictObject({
   /** The first one is preferred. */
   supportedInterfaces: z.array(agentInterface),
   provider: provider.optional(),
-  /** Of the agent itself. */
   version: text,
   documentationUrl: maybe,
   capabilities,

@@ -53,7 +53,6 @@ async function refuseExposed(file: string): Promise<void> {
  * Makes a P-256 key for signing cards and stores it as a private JWK that only its owner may read (mode 0600).
  *
  * @param file - New file; its folder is made if absent.
- * @param options - Abort signal for the wait when another process makes the same file; `disk`: where it lies.
  * @throws `EXPORT_SIGNING_KEY_EXISTS` if the file is there; it is never overwritten.
  * @throws `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const key = await createSigningKey('/home/ada/keys/cards.jwk')

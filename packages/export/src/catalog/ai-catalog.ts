@@ -35,6 +35,5 @@ export type AiCatalog = {
     readonly documentationUrl?: string | undefined
     readonly logoUrl?: string | undefined
   }
-  /** At least one. */
   readonly entries: readonly CatalogEntry[]
 }

@@ -1,6 +1,6 @@
 import type { CodedError } from '@datacortex/errors'
 import type { Finding } from '@datacortex/errors'
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import { type Registry, currentId } from '@datacortex/registry'
 import { type Address, encodeFunctionData, isAddressEqual, zeroHash } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -10,7 +10,6 @@ import { checkReputationRegistry } from './connect/check-registry.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chainError } from './errors.ts'
 import type { Chain } from './connect/connect-chain.ts'
-import { inParallel } from './in-parallel.ts'
 import type { Intent, Journal } from './journal/journal.ts'
 import { type Claim, claimedIdentities } from './identities/claimed-identities.ts'
 import { earlierResult } from './journal/earlier-report.ts'
@@ -142,7 +141,7 @@ async function quoteRatings(
 }> {
   const { chain } = session
   const known = claimedIdentities(chain, { registry, journal })
-  // Whoever judged an agent under a former id judged the one that it is now.
+  // Anyone who judged an agent under a former id judged the one that it is now.
   const idOf = ({ evaluated_agent: id }: RatedExecution): string => currentId(registry, id) ?? id
   const claims = await provenClaims(chain, { ids: [...new Set(evaluations.map(idOf))], claims: known })
   const ratings = evaluations.map((evaluation): Rating => {
@@ -162,7 +161,7 @@ async function provenClaims(
   chain: Chain,
   { ids, claims }: { ids: readonly string[]; claims: ReadonlyMap<string, Claim> },
 ): Promise<ReadonlyMap<string, Claim>> {
-  const proven = await inParallel(ids, async (id): Promise<readonly (readonly [string, Claim])[]> => {
+  const proven = await inTurns(ids, { atOnce: 8 }, async (id): Promise<readonly (readonly [string, Claim])[]> => {
     const claim = claims.get(id)
     if (claim === undefined) return []
     if (claim.intent === undefined) return [[id, claim]]

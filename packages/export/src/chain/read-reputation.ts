@@ -1,4 +1,4 @@
-import type { SpacePaths } from '@datacortex/platform'
+import { type SpacePaths, inTurns } from '@datacortex/platform'
 import { type AgentPerformance, updateRegistry } from '@datacortex/registry'
 import type { Address } from 'viem'
 import { reputationRegistryAbi } from '../abi/reputation-registry.generated.ts'
@@ -8,7 +8,6 @@ import { idNumber } from './chain-report.ts'
 import { checkReputationRegistry } from './connect/check-registry.ts'
 import type { Chain } from './connect/connect-chain.ts'
 import { chainError } from './errors.ts'
-import { inParallel } from './in-parallel.ts'
 import { type StatusOptions, readStatus } from './status-agents.ts'
 
 export type ReputationOptions = StatusOptions & {
@@ -60,7 +59,7 @@ export async function readReputation(
   const trusted = clients === undefined ? undefined : trustedAccounts(clients)
   const { chain, results } = await readStatus(paths, options)
   const registry = await checkReputationRegistry(chain)
-  const read = await inParallel(results, async ({ agent, agentId }): Promise<ChainReputation> => {
+  const read = await inTurns(results, { atOnce: 8 }, async ({ agent, agentId }): Promise<ChainReputation> => {
     const base = { id: agent.id, trusted: trusted !== undefined, recorded: false }
     if (agentId === undefined)
       return { ...base, agent_id: null, count: 0, average: null, positive_rate: null, clients: [] }

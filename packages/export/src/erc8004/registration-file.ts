@@ -24,5 +24,4 @@ export type RegistrationFile = {
   readonly supportedTrust?: readonly string[] | undefined
 }
 
-/** The type that every registration file has. */
 export const registrationType = 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1'

@@ -105,7 +105,7 @@ test('ids that an import would not give again are told', async () => {
   const { findings } = await exportAgents(paths, { host: 'codex', out })
   expect(findings.find(({ subject }) => subject === 'id')).toMatchObject({
     code: 'EXPORT_FIELD_LOST',
-    message: 'Whoever imports the files of Old_Cook gets agents with other ids, which their names give.',
+    message: 'Anyone who imports the files of Old_Cook gets agents with other ids, which their names give.',
   })
 })
 

@@ -36,7 +36,7 @@ export async function exportAgents(paths: SpacePaths, options: ExportAgentsOptio
     })
   const stays: Finding[] = []
   const texts = [...made.files.values()].flatMap(({ agent, file }) =>
-    // Where it came from it is already, in the words of whoever wrote it.
+    // Where it came from it is already, in the words of the one who wrote it.
     agentSourceFile(paths, agent.entry) === resolve(out, file.path) ? [] : [{ subject: agent.id, ...file }],
   )
   const files = keepOthers(texts, { out, replace, tell: (finding) => void stays.push(finding) })
@@ -97,7 +97,8 @@ function lostFindings(files: Made, host: Assistant): readonly Finding[] {
 function lostMessage(field: string, { names, host }: { names: string; host: Assistant }): string {
   if (field === 'runtime')
     return `model, tools and permissions of ${names} are those of another host and mean nothing to ${host}.`
-  if (field === 'id') return `Whoever imports the files of ${names} gets agents with other ids, which their names give.`
+  if (field === 'id')
+    return `Anyone who imports the files of ${names} gets agents with other ids, which their names give.`
   return `${names} said more than ${host} has a place for.`
 }
 

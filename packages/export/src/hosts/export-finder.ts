@@ -37,7 +37,7 @@ description: Finds the agent that fits a task, and what that agent should know f
 
 A datacortex space knows the agents. Ask it instead of guessing a name.
 
-1. Who can do it? Say what is wanted, in the words of whoever wants it:
+1. Who can do it? Say what is wanted, in the words of the one who wants it:
 
    \`\`\`sh
    datacortex find "what is to be done" --top 3 ${space}

@@ -147,7 +147,7 @@ export class TaskBoard {
 
   /** Keeps a task that is over, and forgets others for it if they are too many or too large together. */
   #keep(task: LiveTask): void {
-    // However long it took: whoever waits for it can ask for it now.
+    // However long it took: anyone who waits for it can ask for it now.
     this.#tasks.delete(task.id)
     this.#tasks.set(task.id, task)
     const { keptTasks, keptBytes } = this.#options.limits

@@ -16,7 +16,6 @@ export type ExtractingAgents = {
 export type SubAgentPoolOptions = {
   /** Whether a module is the program's own; what others read says so in a finding `MODULE_READ`. */
   readonly isOwn: (module: string) => boolean
-  /** Aborts all that is extracted. */
   readonly signal: AbortSignal
 }
 

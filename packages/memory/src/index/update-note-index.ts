@@ -82,7 +82,7 @@ export async function updateNoteIndex(paths: SpacePaths, options: UpdateNoteInde
   }
 }
 
-/** Another process may be embedding a whole vault: whoever waits for longer than a moment is told so. */
+/** Another process may be embedding a whole vault: anyone who waits for longer than a moment is told so. */
 async function inTurn<T>(
   { updateLock }: NoteIndexPlace,
   run: () => Promise<T>,
@@ -122,7 +122,7 @@ async function update(paths: SpacePaths, options: UpdateNoteIndexOptions): Promi
   }
 }
 
-/** Whoever deletes a cache again and again wants no index. */
+/** Anyone who deletes a cache again and again wants no index. */
 const mostTries = 3
 
 async function updateOnce(

@@ -62,7 +62,7 @@ function keepUp(
 ): NoteWatcher {
   const stop = new AbortController()
   const ended = Promise.withResolvers<void>()
-  // Whoever doesn't ask how it ended has been told by `onError`.
+  // Anyone who doesn't ask how it ended has been told by `onError`.
   ended.promise.catch(() => undefined)
   let running: Promise<void> | undefined
   let again = false

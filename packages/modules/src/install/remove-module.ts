@@ -54,7 +54,6 @@ export async function removeModule(
   return withModulesLock(paths, remove, options)
 }
 
-/** Whether a folder of a module may have this name. */
 export function isModuleName(name: string): boolean {
   return /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/.test(name)
 }

@@ -34,7 +34,6 @@ export type LoadPluginOptions = ApprovalOptions & {
   readonly paths: SpacePaths
   /** Nothing is logged if absent. */
   readonly log?: Logger | undefined
-  /** Milliseconds since 1970, UTC. */
   readonly now?: (() => number) | undefined
   /** Settings that win over the defaults of the manifest. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined

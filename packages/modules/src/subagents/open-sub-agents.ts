@@ -132,7 +132,7 @@ class ChildPool {
     await Promise.all([...this.#all].map((child) => child.close()))
   }
 
-  /** Waits for a process; whoever gives up waits no longer and takes no turn of another. */
+  /** Waits for a process; anyone who gives up waits no longer and takes no turn of another. */
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ class ChildPool {
 }
 
 /**
- * How the settings of a space want its sub-agents to be started, whoever asks them.
+ * How the settings of a space want its sub-agents to be started, no matter who asks them.
  *
  * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
  */

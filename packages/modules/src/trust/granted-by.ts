@@ -12,7 +12,7 @@ export type Granted = {
 }
 
 /**
- * Whoever writes an address into the settings of a module wants it to be talked to, and a key to be used.
+ * Anyone who writes an address into the settings of a module wants it to be talked to, and a key to be used.
  *
  * @example grantedBy({ base_url: 'http://127.0.0.1:11434' }).network // ['127.0.0.1:11434']
  */

@@ -62,7 +62,7 @@ export async function moduleCommand(
 
 /**
  * Refuses the program that the settings of a space have a module run, unless this user said yes to exactly it: what runs
- * because settings say so is shown to a person first, whoever wrote them. Nothing is run.
+ * because settings say so is shown to a person first, no matter who wrote them. Nothing is run.
  *
  * @returns What may run; undefined if the module runs none.
  * @throws `MODULE_COMMAND_NOT_APPROVED`, `MODULE_COMMAND_REFUSED`

@@ -94,7 +94,6 @@ export function writtenTarget({ target, alias, syntax }: ResolvableLink, labelFi
   return named.replace(/^dendron:\/\/[^/]*\//i, '').trim()
 }
 
-/** The first folder of a path, or empty. */
 export function firstFolder(path: string): string {
   return path.slice(0, Math.max(0, path.indexOf('/')))
 }

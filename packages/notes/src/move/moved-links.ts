@@ -3,11 +3,9 @@ import type { ResolvableLink } from '../links/link-resolver.ts'
 import { LinkResolver, findLabelFirst, firstFolder, joinPath, linkKey, parentFolder } from '../links/link-resolver.ts'
 
 export type MovedLinks = {
-  /** Where a note will be. */
   readonly placeOf: (path: string) => string
   /** Whether a note has links that are written `[[label|target]]`. */
   readonly isLabelFirst: (path: string) => boolean
-  /** Where a link leads before the move; undefined if nowhere. */
   readonly before: (path: string, link: ResolvableLink) => string | undefined
   /** Where it leads afterwards. */
   readonly after: (path: string, link: ResolvableLink) => string | undefined

@@ -31,7 +31,6 @@ export type PlanNoteMoveOptions = {
   readonly paths: SpacePaths
   readonly from: string
   readonly to: string
-  /** Why a path may not be shown; undefined if it may. */
   readonly whyHidden?: ((path: string) => string | undefined) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -75,7 +74,7 @@ export async function planNoteMove(store: NoteStore, options: PlanNoteMoveOption
     if (path === from) note = one
     else if (one.links.length > 0) others.push(one)
   }
-  if (note === undefined) throw new Error(`${from} is not on the shelf.`)
+  if (note === undefined) throw new Error(`${from} is not on the noteStore.`)
   left.push(...(await findNamers(options, { move })))
   return { note, others, left }
 }

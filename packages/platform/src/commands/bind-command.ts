@@ -115,7 +115,7 @@ function uncoveredBy(words: readonly string[]): readonly string[] {
   ]
 }
 
-/** Whoever sets these decides what runs, and no yes could say what that is. */
+/** Anyone who sets these decides what runs, and no yes could say what that is. */
 function refusalOf({ directory, variables = {} }: CommandToBind, path: string | undefined): string | undefined {
   const loader = Object.keys(variables).find(isLoaderVariable)
   if (loader !== undefined)

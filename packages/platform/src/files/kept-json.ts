@@ -17,7 +17,7 @@ export async function readKeptJson(file: string, key: string): Promise<unknown> 
 /**
  * Keeps what was made, in place of what is there.
  *
- * @throws `PLATFORM_FILE_UNWRITABLE`: whoever can make it anew passes over that.
+ * @throws `PLATFORM_FILE_UNWRITABLE`: anyone who can make it anew passes over that.
  * @example await writeKeptJson('/cache/a.json', `a ${sha256(bytes)}`, made)
  */
 export async function writeKeptJson(file: string, key: string, value: unknown): Promise<void> {

@@ -6,7 +6,6 @@ import { ifRefused } from './if-missing.ts'
 /**
  * The symbolic links among a folder and all that is in it.
  *
- * @param folder - Path; nothing that is there has none.
  * @param options - `most`: after so many names nothing more is looked at; 100,000 if absent.
  * @returns Their paths, and whether everything was looked at.
  * @example linksIn('/desk/.datacore/state').links // []

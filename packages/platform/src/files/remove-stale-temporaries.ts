@@ -10,7 +10,6 @@ import { writtenTarget } from './written-target.ts'
  *
  * Call it only under the lock of the file: nobody else is writing it then.
  *
- * @param file - The file that `writeFileAtomically` writes.
  * @example await removeStaleTemporaries(paths.agentsFile)
  */
 export async function removeStaleTemporaries(file: string): Promise<void> {

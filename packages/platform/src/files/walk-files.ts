@@ -24,7 +24,6 @@ export type WalkOptions = {
  * holds secrets.
  *
  * @param directory - Where to start; a single file gives itself.
- * @param options - Names to ignore, depth, abort signal.
  * @returns Files (`relativePath` with `/`) and, in place, what could not be entered with the reason.
  * @example for await (const entry of walkFiles('agents')) console.log(entry.path)
  */

@@ -1,7 +1,6 @@
 /**
  * Whether a value is a map of keys, as JSON and YAML have them: neither null nor a list.
  *
- * @param value - From outside.
  * @example isRecord(JSON.parse('{}')) // true
  */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

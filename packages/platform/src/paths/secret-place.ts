@@ -28,7 +28,6 @@ function placed(places: string): RegExp {
  * places in which programs keep keys, git's own folder, and what the program keeps of agents' runs.
  *
  * @param path - Relative to the space, or absolute if it lies elsewhere; `/` between the parts.
- * @returns Undefined for every other path.
  * @example secretPlace('.datacore/env/SERPAPI_KEY') // 'it holds secrets, which are never loaded'
  */
 export function secretPlace(path: string): string | undefined {

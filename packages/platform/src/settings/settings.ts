@@ -30,7 +30,6 @@ export async function readSettings(paths: SpacePaths): Promise<Settings> {
 /**
  * What the settings of a space want of this machine, allowed or not.
  *
- * @param paths - Of the space.
  * @throws `PLATFORM_SETTINGS_INVALID` if a file is not YAML.
  * @example (await readSettingsWants(paths)).map(({ name }) => name) // ['runners.claude']
  */

@@ -16,7 +16,6 @@ export type WritesRun = {
 /**
  * The runs that {@link undoWrites} can take back, the newest first.
  *
- * @param options - How many at the most; all if absent.
  * @example const [last] = await listWritesRuns(paths.root, { limit: 1 })
  */
 export async function listWritesRuns(

@@ -64,7 +64,6 @@ export type WritesBroker = {
   ) => Promise<void>
 }
 
-/** Who may write what. */
 export type WritesBrokerOptions = {
   /** The space. */
   readonly root: string
@@ -75,11 +74,9 @@ export type WritesBrokerOptions = {
   /** A name for the run: letters, digits, `.`, `_`, `-`. A fresh one if absent. */
   readonly run?: string | undefined
   readonly limits?: Partial<WritesLimits> | undefined
-  /** The clock; that of the machine if absent. */
   readonly now?: (() => Date) | undefined
   /** Nothing is written by `write` either; it answers with the plan. */
   readonly dryRun?: boolean | undefined
-  /** Where the space lies; the disks of this machine if absent. */
   readonly disk?: Disk | undefined
 }
 
@@ -87,7 +84,6 @@ export type WritesBrokerOptions = {
  * Writes files of a space on behalf of others: only granted paths, never through links, compare-and-swap by content,
  * within limits, atomically, and journaled so that `undoWrites` can take a run back.
  *
- * @param options - The space, what is granted, the name of the run, limits, dry run.
  * @throws `PLATFORM_PATH_REFUSED` if the run has another name; its methods throw `WRITES_REFUSED` and
  *   `WRITES_CONFLICT`.
  * @example

@@ -165,7 +165,6 @@ function placeOf(match: RegExpExecArray | null, from: number): { start: number; 
   return { start: from + feed, end: from + match[0].length }
 }
 
-/** From 1. */
 export function lineOf({ start }: Pick<OrgHeading, 'start'>, text: string): number {
   return text.slice(0, start).split('\n').length
 }

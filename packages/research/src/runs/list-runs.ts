@@ -9,7 +9,6 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
   readonly state: RunState
   readonly reason?: string | undefined
   readonly steps: number
-  /** In US dollars. */
   readonly cost_usd: number
   readonly calls: number
 }

@@ -16,7 +16,6 @@ import { isRunId, lockMs, runFiles, RunJournal, RunObjects } from './run-files.t
 import { type RunRecord, RunRecordSchema } from './run-record.ts'
 
 export type WithRunOptions = {
-  /** Milliseconds since 1970, UTC; the system's clock if absent. */
   readonly now?: (() => number) | undefined
   readonly signal?: AbortSignal | undefined
 }

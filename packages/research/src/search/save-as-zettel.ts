@@ -19,7 +19,6 @@ export type SaveAsZettelOptions = {
     ) => Promise<{ readonly path: string; readonly status: 'created' | 'changed' | 'unchanged' }>
   }
   readonly hooks?: HooksPort | undefined
-  /** Milliseconds since 1970, UTC. */
   readonly now: number
   readonly signal: AbortSignal
 }

@@ -54,7 +54,7 @@ export async function mcpCommand(
 }
 
 /**
- * Refuses a command that is never started, whoever approves it.
+ * Refuses a command that is never started, no matter who approves it.
  *
  * @throws `SOURCE_MISCONFIGURED` with the reason.
  * @example checkCommand(await mcpCommand(source, { paths }))
@@ -71,8 +71,7 @@ export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'sou
  * Remembers that this user said yes to exactly this command of a source in this space. The tools that the server then offers are
  * remembered at its first start; if they change, it has to be approved again.
  *
- * @param command - As it was shown.
- * @throws `SOURCE_MISCONFIGURED` for a command that is never started, whoever approves it.
+ * @throws `SOURCE_MISCONFIGURED` for a command that is never started, no matter who approves it.
  * @example await approveMcp(await mcpCommand(source, { paths }))
  */
 export async function approveMcp(command: McpCommand, options: ApprovalOptions = {}): Promise<void> {

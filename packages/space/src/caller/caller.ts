@@ -41,8 +41,6 @@ export const user: UserCaller = { kind: 'user' }
 /**
  * Who runs a program: an agent is known by the variables that its runner set, and they win over what it says of itself.
  *
- * @param environment - Of the process.
- * @returns The user, if no runner set them.
  * @throws `CLI_USAGE` if the chain is none that a runner sets: whom it names can't be known.
  * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
  */

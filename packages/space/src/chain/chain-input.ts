@@ -29,7 +29,7 @@ export const fileInput = {
   from_block: whole,
 }
 
-/** Whose identities these are. Secrets are those of whoever opened the space. */
+/** Whose identities these are. Secrets are those of the one who opened the space. */
 export const accountInput = {
   /** A path or a name of a keystore; `default` if absent. */
   keystore: exact.optional(),

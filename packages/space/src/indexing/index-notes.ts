@@ -2,7 +2,7 @@ import type { NoteIndexExamination } from '@datacortex/memory'
 import { z } from 'zod'
 import { agreed } from '../caller/agreed.ts'
 import { operation } from '../operation.ts'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import { dryRun } from '../schema.ts'
 import type { Work } from '../work.ts'
 import { type Findable, findableOrWhyNot } from './make-findable.ts'
@@ -24,9 +24,9 @@ export const indexNotes = operation({
   output: z.looseObject({ added: z.number(), changed: z.number(), removed: z.number(), unchanged: z.number() }),
   run: async (work, { full = false, yes, dry_run: isDry = false }): Promise<IndexedNotes | IndexPlan> => {
     if (isDry) return await planned(work, { full })
-    await using host = await openNoteHost(work)
+    await using setup = await openNoteSetup(work)
     const notes = await updateNotes(work, {
-      host,
+      setup,
       full,
       confirmDeletion: async (gone, total) =>
         yes ?? (await agreed(work, `${gone} of ${total} notes are gone. Remove them from the index?`)),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Embedder } from '@datacortex/embeddings'
 import { CodedError } from '@datacortex/errors'
 import { type SpacePaths, openSpace, readSettings } from '@datacortex/platform'
-import { openNoteHost } from '../parts/note-host.ts'
+import { openNoteSetup } from '../parts/note-setup.ts'
 import type { OpenModel, Work } from '../work.ts'
 
 /** Who is told while an index is kept in step. */
@@ -19,18 +19,18 @@ export type KeepInStepOptions = {
 export async function keepInStep(work: Work, { onError, retryMs = 5000 }: KeepInStepOptions): Promise<void> {
   const { paths, signal } = work
   const openModel = asNeeded(work.openModel)
-  let told = ''
+  let reported = ''
   const tell = (error: unknown): void => {
     const now = error instanceof Error ? error.message : String(error)
-    if (now !== told) onError(error)
-    told = now
+    if (now !== reported) onError(error)
+    reported = now
   }
   const watch = async (): Promise<void> => {
     // Who takes the lock would make the folders of a space that is gone.
     await openSpace(paths.root)
     const { watchNotes } = await import('@datacortex/memory')
-    await using host = await openNoteHost({ ...work, openModel })
-    await using watcher = await watchNotes(paths, { ...host, signal, onError: tell })
+    await using setup = await openNoteSetup({ ...work, openModel })
+    await using watcher = await watchNotes(paths, { ...setup, signal, onError: tell })
     const left = new AbortController()
     const until = AbortSignal.any([signal, left.signal])
     await Promise.race([watcher.ended, otherModel(paths, { until, everyMs: retryMs })]).finally(() => left.abort())

@@ -42,7 +42,7 @@ export async function makeFindable(work: Work, { registered }: { readonly regist
   }
   return await tellInterrupted(async () => await open().catch(whenCoded(notYet, 'VECTOR_STORE_NO_BINARY')), {
     signal: work.signal,
-    told: () => ({
+    interruptionOf: () => ({
       done: `${count(registered, 'agent')} ${registered === 1 ? 'is' : 'are'} registered, ${stored()}`,
       hint: 'datacortex index   (embeds the rest; until then they are found by words)',
     }),

@@ -11,7 +11,7 @@ import { operation } from '../operation.ts'
 import { dryRun, exact } from '../schema.ts'
 import { freeOperation } from '../spaceless.ts'
 
-/** Whose key is where. Keys and passphrases are secrets of whoever opened the space, and no input. */
+/** Whose key is where. Keys and passphrases are secrets of the one who opened the space, and no input. */
 type MadeKeystore = Pick<Keystore, 'file'> & {
   /** Absent in a dry run. */
   readonly address?: Keystore['address'] | undefined

@@ -6,7 +6,6 @@ import { limit } from '../schema.ts'
 /** The writes of one operation. */
 export type WritesRun = {
   readonly run: string
-  /** UTC, ISO 8601. */
   readonly at: string
   /** How many. */
   readonly files: number

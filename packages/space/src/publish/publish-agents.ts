@@ -23,7 +23,6 @@ const target = { out: exact, dry_run: dryRun }
 /** All that are in use if absent or empty. */
 const ids = z.array(name).max(100_000).optional()
 
-/** Which agents are published, and under which address. */
 const publishTarget = { ...target, ids, url: exact }
 
 /** Writes A2A cards; `sign`: files of keys that sign them. */

@@ -29,7 +29,6 @@ export type PublicationOptions = {
   readonly keys: readonly SigningKey[]
 }
 
-/** A text that is published under an address. */
 export type PublishedText = { readonly text: string; readonly contentType: string; readonly modifiedAt: Date }
 
 /** What is published of one snapshot. */
@@ -43,11 +42,9 @@ export type Published = {
   document(path: string): Promise<PublishedText | undefined>
   /** Ids that are nearest to a name that none has. */
   nearest(name: string): readonly string[]
-  /** Identities on chains. */
   identitiesOf(agent: RegisteredAgent): readonly ChainIdentity[]
 }
 
-/** An identity that an agent has on a chain. */
 export type ChainIdentity = Registration & {
   /** Of the network, as people call it. */
   readonly network: string

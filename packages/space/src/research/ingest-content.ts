@@ -106,7 +106,7 @@ async function ingestAll(
   const concurrency = options.concurrency ?? knowledge.settings.ingest.concurrency
   const report = await tellInterrupted(
     async () => await ingest(named, knowledge.ports, { signal, onProgress, dryRun, concurrency }),
-    { signal, told: () => writtenBy(knowledge) },
+    { signal, interruptionOf: () => writtenBy(knowledge) },
   )
   return { report, undo: knowledge.undoName() }
 }
@@ -120,7 +120,7 @@ function isIngested({ results }: IngestReport, named: readonly (string | Knowled
   return !hasFailed && (isTaken || results.length === 0)
 }
 
-/** The same command takes up what is left, so whoever interrupts it has two ways to go. */
+/** The same command takes up what is left, so anyone who interrupts it has two ways to go. */
 function writtenBy({ broker, undoName }: SpaceKnowledge): Interruption | undefined {
   const undo = undoName()
   if (undo === undefined) return undefined

@@ -58,7 +58,6 @@ async function notStarted(
   return (await Promise.all(reasons)).flat()
 }
 
-/** The sources of a space, with its own settings. */
 export async function sourcesOf(work: Work): Promise<Sources> {
   const [{ modules }, settings] = await Promise.all([work.catalogue(), readSettings(work.paths)])
   return await openSpaceSources(work, { modules: modules.modules, settings })

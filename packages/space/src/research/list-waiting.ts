@@ -5,7 +5,6 @@ import { chooseSpaceFolder } from '../notes/space-folder.ts'
 import { operation } from '../operation.ts'
 import { name } from '../schema.ts'
 
-/** The research that waits, and in which file. */
 export type WaitingResearch = {
   readonly dry_run: true
   readonly file: string

@@ -33,7 +33,7 @@ export const researchTopic = operation({
       robots: config.urls.length === 0,
       taskFiles: config.task === undefined ? [] : [config.task.file],
       run: async (ports, how) => await runResearch(config, ports, how),
-      told: async () => await interruptedResearch(work.paths),
+      interruptionOf: async () => await interruptedResearch(work.paths),
       index,
     })
   },

@@ -32,7 +32,7 @@ export const workOffQueue = operation({
       // Nobody named the addresses one by one.
       robots: true,
       run: async (ports, how) => await runQueue(config, ports, how),
-      told: async () => await interruptedResearch(work.paths, { next: 'datacortex research --queue' }),
+      interruptionOf: async () => await interruptedResearch(work.paths, { next: 'datacortex research --queue' }),
       index: ({ runs }) => index && runs.length > 0,
     })
   },

@@ -17,7 +17,6 @@ export type ResolvedAgent = {
 /**
  * The agent of an id, following aliases (DIP-0021) to the one that took over.
  *
- * @param id - Key of the agent or of an alias, in any Unicode form.
  * @throws `REGISTRY_AGENT_NOT_FOUND` with the nearest ids if there is none.
  * @throws `REGISTRY_AGENT_REMOVED` if the agent was removed; the message has its note.
  * @throws `REGISTRY_ALIAS_DANGLING` if an alias names no agent.
