@@ -14,12 +14,18 @@ type Restricted = {
   readonly root: string
   /** The same as a word of a shell. */
   readonly word: string
+  /** What is not done; undefined if all that is said is that the space is restricted. */
   readonly name: string | undefined
   /** `copied`: what its user trusts is another folder, `former`. `changed`: it wants what was not allowed. */
   readonly reason: 'new' | 'copied' | 'changed'
   readonly former: string | undefined
   /** Names of what waits. */
   readonly wants: readonly string[]
+}
+
+type NothingImported = {
+  readonly skipped: readonly { readonly path: string; readonly reason: string; readonly kind?: string | undefined }[]
+  readonly empty: readonly { readonly path: string; readonly seen: string }[]
 }
 
 /** Makes the errors of operations on a space. */
@@ -187,10 +193,12 @@ export const spaceError = errorsOf({
     hint: ({ above, command }) => `Commands use ${above} there. For a space of its own: ${command}`,
   },
   CLI_NOTHING_IMPORTED: {
-    message: ({ skipped }: { skipped: readonly { path: string; reason: string }[] }) => {
-      const named = skipped.slice(0, 3).map(({ path, reason }) => `${path}: ${reason}`)
-      const more = skipped.length > named.length ? [`${skipped.length - named.length} more`] : []
-      return `Nothing was imported: ${[...named, ...more].join('; ')}.`
+    message: ({ skipped, empty }: NothingImported) => {
+      const seen = empty.map(({ path, seen }) => `${path}: ${seen}`)
+      const lost = skipped.filter(({ path, kind }) => kind === undefined && !empty.some((place) => place.path === path))
+      const all = [...seen, ...lost.map(({ path, reason }) => `${path}: ${reason}`)]
+      const more = all.length > 4 ? [`${all.length - 4} more`] : []
+      return `Nothing was imported: ${[...all.slice(0, 4), ...more].join('; ')}.`
     },
     hint: importSome,
     details: () => ({}),
