@@ -17,7 +17,6 @@ export type EmbedOptions = {
  * Turns texts into vectors: the port that search and registry depend on.
  *
  * Vectors of one `modelId` may be compared with each other, vectors of two never.
- *
  * @example
  * const [query, ...agents] = await embedder.embed(['my pod crashes', 'Kubernetes expert', 'Tax adviser'])
  */

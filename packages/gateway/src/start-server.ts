@@ -37,7 +37,6 @@ export type RunningServer = AsyncDisposable & {
  * Serves the agents of a space: cards, catalogue, search, and A2A under JSON-RPC and REST.
  *
  * It listens when this resolves. Agents that are added, changed or removed are seen by the next request.
- *
  * @param opened - The space; the one who opened it closes it after the server.
  * @throws `GATEWAY_TOKEN_MISSING` `GATEWAY_TOKEN_WEAK` `GATEWAY_ADDRESS_UNAVAILABLE`
  * @throws `GATEWAY_LIMIT_INVALID` `GATEWAY_HOST_INVALID` `GATEWAY_ORIGIN_INVALID`

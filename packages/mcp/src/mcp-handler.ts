@@ -31,7 +31,6 @@ export type McpHandlerOptions = HttpHandlerOptions & {
 /**
  * Serves a space by the Model Context Protocol over HTTP, without sessions. To close a response is to cancel: nobody
  * could ask for the answer again.
- *
  * @returns What answers a request of a client, whose tools are made once.
  * @example app.all('/mcp', async ({ req }) => await handler(req.raw, client))
  * @see https://modelcontextprotocol.io/specification/ (streamable HTTP)

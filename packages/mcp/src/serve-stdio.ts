@@ -20,7 +20,6 @@ export type ServeStdioOptions = {
 /**
  * Serves a space to the one client that started this process, over its stdin and stdout, until it closes them or the
  * signal: every operation that the table offers here as a tool, agents as prompts, notes as resources.
- *
  * @param space - The client acts for the one whom it was opened for.
  * @throws `CLI_CONNECTION_BROKEN` if the client sends more in one message than is kept.
  * @example await serveStdio(space, { version: '1.0.0', onBug: console.error, signal })

@@ -32,7 +32,6 @@ type Facts = Readonly<Record<string, string>>
  * Remembers that this user said yes to exactly this thing; what was noted before is replaced.
  *
  * Approvals lie outside of the space, one file each, so that a space from somewhere else can't bring its own.
- *
  * @param options - `note`: what else is remembered; `userDirectory`.
  * @throws `PLATFORM_FILE_UNWRITABLE` if the folder of the user's settings can't be written.
  * @example await approve(command)
@@ -48,7 +47,6 @@ export async function approve(
 
 /**
  * What was noted when this user said yes to exactly this thing; undefined if that never happened, or the note is damaged.
- *
  * @example if ((await approvalOf(command)) === undefined) return
  */
 export async function approvalOf(
@@ -63,7 +61,6 @@ export async function approvalOf(
 
 /**
  * Whether anything is noted that {@link revokeApproval} would take away, also where it is damaged and no yes.
- *
  * @example if (await hasApproval(command)) await revokeApproval(command)
  */
 export async function hasApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
@@ -73,7 +70,6 @@ export async function hasApproval(thing: Approvable, { userDirectory }: Approval
 
 /**
  * Takes every yes to a thing back, also to what it was before: a change back would else make it run again.
- *
  * @example await revokeApproval(command)
  */
 export async function revokeApproval(thing: Approvable, { userDirectory }: ApprovalOptions = {}): Promise<boolean> {
@@ -90,7 +86,6 @@ export async function revokeApproval(thing: Approvable, { userDirectory }: Appro
 
 /**
  * How a thing differs from what this user last said yes to at the same place of the same space.
- *
  * @returns One change an entry, with what is unseen in it; none if it is approved, or never was.
  * @example await changesOf(command) // ['file bin/judge.js changed']
  */

@@ -1,6 +1,5 @@
 /**
  * Does work for items, some at once, results in their order; a failure is thrown when all that was begun has ended.
- *
  * @example await inTurns(addresses, { atOnce: 8 }, async (address) => await readPage(address))
  */
 export async function inTurns<Item, Result>(

@@ -4,7 +4,6 @@ import { orAborted } from './or-aborted.ts'
  * Waits for work for a limited time. The work is told by the signal; what ignores it is left behind, not waited for.
  *
  * Code that never yields can't be stopped this way.
- *
  * @param run - The work; its signal is aborted when the time is over.
  * @param options - Milliseconds; what is done, for the message, or the error itself; abort signal.
  * @throws An Error whose message says how long was waited, or `late`; the abort reason.

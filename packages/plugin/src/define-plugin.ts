@@ -26,7 +26,6 @@ export type Plugin<Kind extends PluginKind = PluginKind, Config = unknown> = {
 
 /**
  * Types and freezes a plugin. A module's entry exports the result as `plugin`.
- *
  * @example export const plugin = definePlugin({ name: 'hook-log', kind: 'hooks', setup: () => ({}) })
  */
 export function definePlugin<Kind extends PluginKind, Config = unknown>(

@@ -128,7 +128,6 @@ export type HookPoint = keyof HookPayloads
 
 /**
  * The hook points that exist; a manifest that names another one gets a warning.
- *
  * @example hookPoints.includes('module_installed') // true
  */
 export const hookPoints: readonly HookPoint[] = [

@@ -13,7 +13,6 @@ type NothingRead = {
 
 /**
  * Makes the errors of research.
- *
  * @example throw researchError('RESEARCH_RUN_UNKNOWN', { id: 'r-7f3a12bc' })
  */
 export const researchError = errorsOf({

@@ -73,7 +73,6 @@ export type Sources = AsyncDisposable & {
 
 /**
  * Opens the source registry of a space. Nothing is started or asked before it is needed.
- *
  * @param options - Ports; `defaults`: entries below those of the file.
  * @example
  * await using sources = await openSources(paths, { loadSource, fetch, secret, now: Date.now })

@@ -47,7 +47,6 @@ export async function readSources(
 
 /**
  * What the entries of `sources.yaml` want of this machine: to start a server, to send queries somewhere.
- *
  * @example (await readSourceWants(paths)).map(({ name }) => name) // ['sources.wiki']
  */
 export async function readSourceWants(paths: SpacePaths): Promise<readonly Want[]> {

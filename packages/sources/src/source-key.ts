@@ -9,7 +9,6 @@ export function sourceKey({
 
 /**
  * The hosts that an entry itself names, which get its key: they may be anybody's.
- *
  * @example keyHosts(source) // ['wiki.example:8443']
  */
 export function keyHosts({ mcp, request }: Pick<RegisteredSource, 'mcp' | 'request'>): readonly string[] {

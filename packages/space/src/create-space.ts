@@ -52,7 +52,6 @@ export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
 
 /**
  * Makes a folder a space, or completes one, and imports agents if it is told where they lie.
- *
  * @throws `SPACE_NESTED` if it would lie in another space and nobody agrees; `PLATFORM_FILE_UNWRITABLE` if it can't be written.
  * @example const { created } = await createSpace({ root: '/desk', from: ['/desk/.claude/agents'] })
  */

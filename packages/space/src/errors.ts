@@ -228,7 +228,6 @@ function hintForFeedback({ agent, execution, isOwn }: { readonly agent: string }
 
 /**
  * What it means that code of the program can't be loaded: it was replaced, or was not installed whole.
- *
  * @param home - URL of the folder that the program lies in. What is missing elsewhere is no part of it.
  * @example throw programGap(error, home) ?? error
  */
@@ -243,7 +242,6 @@ export function programGap(thrown: unknown, home: string): CodedError | undefine
 
 /**
  * Whether an error says itself how to go on after an interruption.
- *
  * @example if (!signal.aborted || saysHowToGoOn(error)) throw error
  */
 export function saysHowToGoOn(error: unknown): error is CodedError {

@@ -86,7 +86,6 @@ export type Space = AsyncDisposable &
 
 /**
  * Opens a space. Nothing of it is read or loaded before an operation needs it.
- *
  * @throws `SPACE_NOT_FOUND`
  * @example
  * await using space = await openSpace('/desk')

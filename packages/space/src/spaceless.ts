@@ -31,7 +31,6 @@ export type Spaceless = {
 
 /**
  * What can be done outside of a space, by the same names as in one.
- *
  * @example
  * const { keys } = spaceless({ secrets: { passphrase: { file: '/home/ada/keys/passphrase' } } })
  * await keys.new({ file: '/home/ada/keys/alice.json' })

@@ -30,7 +30,6 @@ export type SeenRequest = {
 
 /**
  * Starts a server on loopback that plays a provider.
- *
  * @param options - `granted`: hosts, `host:port`s, or `*`. `maxBytes`: larger bodies fail, as in the program.
  * @example await using server = await startProvider(() => Response.json({ data: [] }), { granted: ['api.example'] })
  */

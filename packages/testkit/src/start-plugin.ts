@@ -9,7 +9,6 @@ export type Started<Kind extends PluginKind> = PluginKinds[Kind] &
 /**
  * Starts a plugin as the program does: settings of the manifest below those of the user, checked by its schema, `fetch`
  * limited to its hosts, secrets by name.
- *
  * @example await using runner = await startPlugin(plugin, { directory, settings: { command: ['cat'] } })
  */
 export async function startPlugin<Kind extends PluginKind, Config>(

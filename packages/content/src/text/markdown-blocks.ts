@@ -5,7 +5,6 @@ import type { ExtractedBlock } from '@datacortex/plugin'
  *
  * Blank lines, rules and front matter belong to no block. Lists, quotes and tables are one block each, whatever is
  * in them.
- *
  * @returns In order, not overlapping; `text.slice(start, end)` is the block without its last line end.
  * @example markdownBlocks('# A\n\nb')[0] // { kind: 'heading', level: 1, start: 0, end: 3 }
  */

@@ -5,7 +5,6 @@ import { privacyOf } from './privacy.ts'
 
 /**
  * What is wrong with the privacy settings: a pattern that stops every run, a level for an agent that is not there.
- *
  * @example examinePrivacy(settings.privacy, catalogue.registry)
  */
 export function examinePrivacy(settings: PrivacySettings, registry: Registry): readonly Finding[] {

@@ -51,7 +51,6 @@ export type LoadedContext = Omit<ContextBlock, 'left_out'> & {
  * the task names.
  *
  * The prompt never exceeds the budget; things are given up in the order that the README lists. Whatever is missing, cut, secret or above the agent's privacy level is in `left_out`.
- *
  * @throws `REGISTRY_AGENT_NOT_FOUND` `REGISTRY_AGENT_REMOVED` `REGISTRY_ALIAS_DANGLING` `REGISTRY_ALIAS_CYCLE`
  * @throws `MEMORY_BUDGET_TOO_SMALL` if not even the agent's prompt and the task fit.
  * @throws `EXECUTION_SPACE_UNKNOWN` if `space` is none.

@@ -82,7 +82,6 @@ export function searchForCaller(
 
 /**
  * What an agent may be shown of a space, for anyone who searches or reads on its behalf outside of a context.
- *
  * @returns Undefined if the agent may be shown everything.
  * @throws `PLATFORM_SETTINGS_INVALID` `EXECUTION_PRIVACY_PATTERN`
  * @example const reason = (await agentFilter(paths, { registry, agentId: 'writer' }))?.path('0-personal/journal/a.md')

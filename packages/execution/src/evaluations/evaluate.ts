@@ -35,7 +35,6 @@ export type EvaluateOptions = {
  *
  * Of one evaluator the latest evaluation of a run counts. Performance is not computed here; see
  * {@link updatePerformance}.
- *
  * @returns The evaluation as it stands in the log, without the secrets of the space.
  * @throws `EXECUTION_UNKNOWN` if the log has no such run.
  * @throws `EXECUTION_SELF_EVALUATION` if the evaluator is the agent that ran, by whatever alias.

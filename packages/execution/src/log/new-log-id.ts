@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 
 /**
  * An id for an entry of the log that no other process makes, in the style of DIP-0016: kind, day, 50 random bits.
- *
  * @param kind - `exec`, `eval`, `feedback` or `mem`.
  * @example newLogId('exec', new Date()) // 'exec-2025-12-21-k3v9x2m4qa'
  */

@@ -28,7 +28,6 @@ export type LogView = LogEntries & { readonly findings: readonly Finding[] }
  *
  * A person's latest verdict is the execution's `quality.user_feedback`. Never fails because of what stands in the log:
  * what can't be read is a finding, and the rest is there.
- *
  * @example (await readLog(paths, { agent: 'writer', limit: 10 })).executions[0]?.status
  */
 export async function readLog(paths: SpacePaths, options: ReadLogOptions = {}): Promise<LogView> {

@@ -4,7 +4,6 @@ import type { ContextLeftOut } from '../context/load-context.ts'
 /**
  * What an agent was not given, for the one who started it. That may be an agent too: of what is above the level of the one
  * that ran, it is told how much there is, and not what.
- *
  * @example const left_out = reportedLeftOut(context.left_out)
  */
 export function reportedLeftOut(leftOut: readonly ContextLeftOut[]): readonly LeftOut[] {

@@ -10,7 +10,6 @@ import { z } from 'zod'
  * Signs a card: a detached JWS over its canonical form without `signatures`.
  *
  * Signatures of other keys stay, so that keys can change hands: sign with the old one and the new one for a while.
- *
  * @param card - Plain wire JSON of any version.
  * @param options - `jku`: where the public keys are published.
  * @throws `EXPORT_NOT_CANONICAL` if the card is no plain JSON.

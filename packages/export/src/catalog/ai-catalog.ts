@@ -6,7 +6,6 @@ export type CatalogPublisher = {
 
 /**
  * One thing that can be found, in a form that readers of AI Catalog and of ARD both accept.
- *
  * @see https://ai-catalog.io/spec/
  */
 export type CatalogEntry = {

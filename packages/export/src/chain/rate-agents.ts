@@ -51,7 +51,6 @@ export type RatingReport = Pick<ChainReport, 'network' | 'chain_id' | 'owner' | 
  * Gives feedback to a reputation registry: for each evaluation the mean of its three scores, 0–100 with two decimals, as
  * `starred`, with its first tag. Each evaluation is told once from a space, by whichever account and whatever happens; its
  * journal remembers that.
- *
  * @param options - Evaluations, network, signer, caps; `confirm` to send. The signer must not own the agents.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if there is no evaluation.
  * @throws As {@link registerAgents}.

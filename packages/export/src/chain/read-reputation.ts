@@ -39,7 +39,6 @@ const mostClients = 200
 
 /**
  * The reputation of agents by a reputation registry (`getSummary` of ratings as `starred`).
- *
  * @param options - Agents, network, trusted accounts; `record` writes it into agents.yaml.
  * @throws `EXPORT_CHAIN_OPTION_MISSING` if it is to be recorded and nobody is trusted.
  * @throws As {@link statusAgents}.

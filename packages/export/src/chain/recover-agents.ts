@@ -52,7 +52,6 @@ export type RecoverReport = {
  *
  * Sends nothing; with `confirm` it writes what it found into agents.yaml. An agent with several identities keeps the one
  * that is recorded, if the chain has it, and gets the first otherwise.
- *
  * @param options - Network, account, base address; `fromBlock` shortens the search.
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED`
  * @example (await recoverAgents(paths, { url: 'https://agents.example.org/', rpc, owner })).results

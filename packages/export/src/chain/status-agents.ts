@@ -50,7 +50,6 @@ export type StatusReport = {
 
 /**
  * Compares agents.yaml, the journal and the chain; sends nothing and needs no key.
- *
  * @throws `EXPORT_CHAIN_MISMATCH` `EXPORT_REGISTRY_UNFIT` `EXPORT_RPC_FAILED` `EXPORT_JOURNAL_DAMAGED`
  * @example (await statusAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results
  */

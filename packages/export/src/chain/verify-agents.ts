@@ -29,7 +29,6 @@ export type AgentVerification = {
 
 /**
  * Compares registry, file at the URI, chain and domain proof, as a stranger would see them.
- *
  * @param options - As for {@link statusAgents}. Addresses of this machine are read only if `url` is one.
  * @throws As {@link statusAgents}.
  * @example (await verifyAgents(paths, { ids: ['writer'], url: 'https://agents.example.org/', rpc })).results[0]?.verified

@@ -9,7 +9,6 @@ export type Registration = {
 
 /**
  * What an agent's URI on the chain resolves to.
- *
  * @see https://eips.ethereum.org/EIPS/eip-8004
  */
 export type RegistrationFile = {

@@ -24,7 +24,6 @@ export async function ipfsUri(text: string): Promise<string> {
 
 /**
  * A JSON text as a data URI, to be stored on the chain itself.
- *
  * @param text - At most 16 KiB as UTF-8; write it without indentation, each byte costs about 980 gas.
  * @returns `data:application/json;base64,…`
  * @throws `EXPORT_REGISTRATION_TOO_LARGE` if it is longer.
@@ -44,7 +43,6 @@ export function dataUri(text: string): string {
 
 /**
  * The JSON text in a data URI that comes from outside, base64 or percent-encoded.
- *
  * @param options - `maxBytes` of the text; 256 KiB if absent.
  * @throws `EXPORT_DATA_URI_INVALID` if it is no such URI, too large or not valid UTF-8.
  * @example readDataUri('data:application/json;base64,e30=') // '{}'

@@ -17,7 +17,6 @@ export type ExportAgentsOptions = ExportSource & {
 
 /**
  * Writes agents as files of a host, such as Claude Code or Codex, into the folder that it looks at in a project or a home.
- *
  * @returns What was written; as findings agents without a prompt, files that stayed, and what the host has no place for.
  * @throws `EXPORT_NOTHING_TO_PUBLISH` if no agent can be written; `PLATFORM_FILE_UNWRITABLE`.
  * @throws `REGISTRY_AGENT_NOT_FOUND` and the other errors of `resolveAgent` for ids that lead nowhere.

@@ -13,7 +13,6 @@ export type ExportFinderOptions = WriteExportOptions & {
 
 /**
  * Writes an Agent Skill that teaches a host to ask a space for the agent that fits, in place of a list of all of them.
- *
  * @throws `PLATFORM_FILE_UNWRITABLE`
  * @see https://agentskills.io/specification
  * @example await exportFinder(paths, { out: '/home/ada' })

@@ -22,7 +22,6 @@ export type SubAgentPoolOptions = {
 /**
  * The sub-agents of a space as `ingest` asks them: first who takes an input, then for its texts. Only the code of a
  * sub-agent knows what it takes, so asking is extracting, and the result waits to be fetched.
- *
  * @example
  * await using agents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  * await ingest(inputs, { ...ports, subAgents: subAgentPool(agents, { isOwn: () => true, signal }) }, { signal })

@@ -62,7 +62,6 @@ export type NoteIndexUpdate = {
  *
  * Only files whose size, time or inode changed are read, and only new texts are embedded, also if a note was renamed.
  * All notes are found by words before the first one is embedded. What was done before a kill or an abort stays.
- *
  * @throws `MEMORY_MANY_NOTES_GONE` if many notes are gone and nobody can be asked; nothing was changed then.
  *   `PLATFORM_LOCK_TIMEOUT` if another update goes on for longer than `waitMs`.
  * @example const { added, pending } = await updateNoteIndex(paths, { embedder })

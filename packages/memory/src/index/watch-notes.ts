@@ -30,7 +30,6 @@ export type NoteWatcher = AsyncDisposable & {
  * Keeps the index in step with the files until it is told to stop: an update now, and one after each burst of changes.
  *
  * If many notes vanish at once and `confirmDeletion` is absent, they stay in the index and the update has a finding.
- *
  * @throws `MEMORY_SPACE_WATCHED` if the space is watched already.
  * @throws `MEMORY_WATCH_FAILED` if the system has no means left to watch.
  * @example await using watcher = await watchNotes(paths, { embedder, signal }); await watcher.ended

@@ -51,7 +51,6 @@ export type NoteSearch = {
  *
  * Equal questions to an equal index have equal answers. The filter holds for every hit, also for linked ones. Notes
  * whose name or day the query is come first, then those that have all phrases in quotation marks; notes whose file is gone last.
- *
  * @throws `VECTOR_STORE_UNAVAILABLE` if the index can't be read.
  * @example const { hits } = await searchNotes(index, 'spring tides', { embedder, limit: 5, expand: 1 })
  */

@@ -73,7 +73,6 @@ export type SessionMemory = {
 
 /**
  * Whether a memory holds: none replaced it, and nobody took it back.
- *
  * @example memories.filter(stillHolds)
  */
 export function stillHolds({ status }: Pick<SessionMemory, 'status'>): boolean {

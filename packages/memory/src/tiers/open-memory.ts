@@ -66,7 +66,6 @@ export type Memory = AsyncDisposable & {
 
 /**
  * Opens the memory of a space: hot cache, index and files. It makes no index and never waits for one that is made.
- *
  * @returns The memory; disposing it keeps the hot cache for later processes and leaves the embedder open.
  * @example
  * await using memory = await openMemory(paths, { embedder })

@@ -31,7 +31,6 @@ export type DiscoverOptions = {
 /**
  * All modules of a space: those of the program, those installed, and npm packages with the keyword
  * `datacortex-plugin` on which the space's own package.json depends. Reads manifests only, never code.
- *
  * @returns The modules by name, and those that were set aside with a coded error; one bad module harms no other.
  * @example const { modules, broken } = await discoverModules(paths, {})
  */

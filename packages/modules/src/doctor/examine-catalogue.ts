@@ -26,7 +26,6 @@ export type ExamineCatalogueOptions = ExamineModuleOptions & {
 /**
  * Examines the agents and modules of a space. Changes nothing, loads no model. Code of installed modules that this user
  * approved is started, in processes of its own.
- *
  * @example const { findings } = await examineCatalogue(paths)
  */
 export async function examineCatalogue(

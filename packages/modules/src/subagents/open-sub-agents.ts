@@ -44,7 +44,6 @@ const inputsPerProcess = 200
 /**
  * Opens the coded sub-agents of a space. Nothing is started before the first extraction; a process is kept for the
  * next input, and one that breaks its limits is killed and replaced.
- *
  * @example await using subAgents = openSubAgents({ paths, modules, timeoutMs: 60_000, memoryMb: 1024 })
  */
 export function openSubAgents(options: OpenSubAgentsOptions): SubAgents {
@@ -171,7 +170,6 @@ class ChildPool {
 
 /**
  * How the settings of a space want its sub-agents to be started, no matter who asks them.
- *
  * @example openSubAgents({ paths, modules, ...subAgentSettings(settings) })
  */
 export function subAgentSettings({ ingest, plugins }: Pick<Settings, 'ingest' | 'plugins'>) {

@@ -16,7 +16,6 @@ export type LinkGraph = {
 
 /**
  * The link graph over some notes. Its reverse tables are made when they are first asked for.
- *
  * @example linkGraph(notes).linksTo('Bee.md')
  */
 export function linkGraph(notes: ReadonlyMap<string, GraphNote>): LinkGraph {

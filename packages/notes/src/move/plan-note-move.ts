@@ -40,7 +40,6 @@ export type PlanNoteMoveOptions = {
  *
  * A link changes only if it would lead elsewhere, nowhere, or to one of several notes where there was one; then as little
  * as possible, in the way it was written.
- *
  * @throws `MEMORY_NOTE_UNREADABLE` if one of them is gone or forbidden.
  * @example const { note, others } = await planNoteMove(shelf, { paths, from: 'Bee.md', to: 'insects/Bee.md' })
  */

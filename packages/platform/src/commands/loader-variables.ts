@@ -18,7 +18,6 @@ const loaders = new RegExp(`^(?:${names.replaceAll('*', '.*').replaceAll(' ', '|
 
 /**
  * Whether a variable changes which code a program runs, so that no space may set it.
- *
  * @param name - In any case.
  * @example isLoaderVariable('NODE_OPTIONS') // true
  */

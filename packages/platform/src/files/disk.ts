@@ -16,7 +16,6 @@ export type Disk = {
 
 /**
  * The disks of this machine.
- *
  * @example (await localDisk.readdir('/space')).includes('0-personal')
  */
 export const localDisk: Disk = { link, lstat, open, readdir, realpath, rename }

@@ -18,7 +18,6 @@ export type TextFile =
  * Reads a file that people or other programs made, as UTF-8 text and within a limit.
  *
  * Never throws for a bad file: the reason is part of the result, so that a scan can go on and report it.
- *
  * @param options - `maxBytes`: larger files are refused before they are read; 10 MB if absent.
  * @returns The text without a byte-order mark, and the bytes for hashing.
  * @example const file = await readTextFile('agent.md')

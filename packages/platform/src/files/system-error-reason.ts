@@ -21,7 +21,6 @@ export const danglingLink = 'it is a link that leads nowhere'
 
 /**
  * The reason of a failed file operation in words.
- *
  * @returns A short phrase; the message itself for anything unknown.
  * @example systemErrorReason({ code: 'ENOSPC' }) // 'no space left on the disk'
  */
@@ -40,7 +39,6 @@ function isMisnamed(error: unknown): boolean {
 
 /**
  * The `code` of a system error, such as `ENOENT`.
- *
  * @example systemErrorCode(new Error('x')) // undefined
  */
 export function systemErrorCode(error: unknown): string | undefined {

@@ -32,7 +32,6 @@ export type WalkOptions = {
 /**
  * All files below a folder, in the order of their names, following symbolic links but no folder twice, and none to what
  * holds secrets.
- *
  * @param directory - Where to start; a single file gives itself.
  * @returns Files (`relativePath` with `/`) and, in place, what could not be entered with the reason.
  * @example for await (const entry of walkFiles('agents')) console.log(entry.path)

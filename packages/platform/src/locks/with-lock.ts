@@ -27,7 +27,6 @@ export type LockOptions = {
  * The lock is an exclusive SQLite transaction on `file`, so the operating system holds it: when the holder is
  * killed it is free at once, and no age or heartbeat has to be guessed. `<file>.owner` names the holder, for people.
  * It is not re-entrant: taking a lock again inside `run` waits for itself until the time is over.
- *
  * @param file - Path of the lock file, on a local disk. It is made if absent and stays. Don't open it otherwise:
  *   closing any other handle of this process on it would free the lock.
  * @param options - Abort signal (for the waiting, not for `run`) and longest wait.

@@ -4,7 +4,6 @@ import { schemaIssues } from './schema-issues.ts'
 
 /**
  * Parses JSON from outside and checks its shape.
- *
  * @param options - `origin`: what to call it in the error, such as the path.
  * @throws `PLATFORM_JSON_INVALID` naming every issue.
  * @example parseJson('{"a":1}', z.object({ a: z.number() }), { origin: 'a.json' })

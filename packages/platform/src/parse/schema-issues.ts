@@ -2,7 +2,6 @@ import type { ZodError } from 'zod'
 
 /**
  * The issues of a failed schema check, one short line each, all of them.
- *
  * @returns Lines such as `provides.agents: expected object, received string`.
  * @example schemaIssues(schema.safeParse(value).error)
  */

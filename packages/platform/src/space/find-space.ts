@@ -13,7 +13,6 @@ import { systemErrorCode, systemErrorReason } from '../files/system-error-reason
  *
  * A space above that is somebody else's is passed over: anybody may make a `.datacore` in a folder that all can write,
  * such as the one for temporary files.
- *
  * @throws `SPACE_NOT_FOUND` if there is none up to the root of the disk.
  * @example const paths = await findSpace(process.cwd())
  */
@@ -33,7 +32,6 @@ export async function findSpace(directory: string): Promise<SpacePaths> {
 
 /**
  * Opens exactly this folder as a space, without looking upward: the meaning of `--root`.
- *
  * @param root - The folder that must hold `.datacore/`.
  * @throws `SPACE_NOT_FOUND` if it doesn't; `PLATFORM_LINK_REFUSED` if that, or a folder in it, is a symbolic link.
  * @example const paths = await openSpace('/desk')

@@ -1,6 +1,5 @@
 /**
  * A name as the least careful file system compares it: without case, width and invisible characters.
- *
  * @example foldedName('Ｒeadme') // 'readme'
  */
 export function foldedName(name: string): string {

@@ -42,7 +42,6 @@ export type UndoOptions = {
 
 /**
  * Takes back what a run wrote, last write first; what somebody changed since stays as it is.
- *
  * @throws `WRITES_RUN_UNKNOWN` if no such run wrote anything, `PLATFORM_PATH_REFUSED` if it can't be the name of one.
  * @example await undoWrites(broker.run, { root })
  */

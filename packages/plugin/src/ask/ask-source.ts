@@ -24,7 +24,6 @@ export type AskSourceOptions = Pick<PluginContext<unknown>, 'fetch' | 'now'> & {
 
 /**
  * Asks a provider over HTTP and checks the shape of its answer. It asks once: who calls a source decides about more.
- *
  * @param url - Where to ask; a key in it goes into `secrets` too.
  * @param schema - Strict in what is used, silent about the rest.
  * @throws `SOURCE_FAILED`, `SOURCE_THROTTLED`, `SOURCE_ANSWER_INVALID`

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /**
  * Name of a secret, for settings: a secret itself, written there by mistake, is refused and not repeated.
- *
  * @example z.strictObject({ api_key: SecretName.optional() })
  */
 export const SecretName: z.ZodType<string> = z

@@ -15,7 +15,6 @@ export type RunSummary = Pick<RunRecord, 'id' | 'topic' | 'createdAt' | 'config'
 
 /**
  * All runs of a space, newest first. A run that can't be read is passed over.
- *
  * @example (await listRuns(paths)).filter(({ state }) => state === 'interrupted')
  */
 export async function listRuns(paths: SpacePaths): Promise<readonly RunSummary[]> {

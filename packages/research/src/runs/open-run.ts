@@ -34,7 +34,6 @@ export async function createRun(
 
 /**
  * Reads what a run was begun with.
- *
  * @throws `RESEARCH_RUN_UNKNOWN` `RESEARCH_RUN_BROKEN`
  * @example (await readRun(paths, 'r-7f3a12bc')).topic
  */

@@ -31,7 +31,6 @@ export type McpCommand = Approvable &
 
 /**
  * The command of an MCP source as it would be started in a space.
- *
  * @example (await mcpCommand(source, { paths })).command // '["node","wiki-server.js"]'
  */
 export async function mcpCommand(
@@ -55,7 +54,6 @@ export async function mcpCommand(
 
 /**
  * Refuses a command that is never started, no matter who approves it.
- *
  * @throws `SOURCE_MISCONFIGURED` with the reason.
  * @example checkCommand(await mcpCommand(source, { paths }))
  */
@@ -70,7 +68,6 @@ export function checkCommand({ source, refusal, command }: Pick<McpCommand, 'sou
 /**
  * Remembers that this user said yes to exactly this command of a source in this space. The tools that the server then offers are
  * remembered at its first start; if they change, it has to be approved again.
- *
  * @throws `SOURCE_MISCONFIGURED` for a command that is never started, no matter who approves it.
  * @example await approveMcp(await mcpCommand(source, { paths }))
  */

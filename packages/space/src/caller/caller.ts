@@ -40,7 +40,6 @@ export const user: UserCaller = { kind: 'user' }
 
 /**
  * Who runs a program: an agent is known by the variables that its runner set, and they win over what it says of itself.
- *
  * @throws `CLI_USAGE` if the chain is none that a runner sets: whom it names can't be known.
  * @example callerOf({ DATACORTEX_CHAIN: 'writer' }).kind // 'agent'
  */

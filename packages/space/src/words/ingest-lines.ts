@@ -6,7 +6,6 @@ import { undoRows } from './undo-rows.ts'
 
 /**
  * What people see of a batch: each input with what became of it, and at the end the numbers.
- *
  * @example ingestLines(await space.ingest({ inputs: ['inbox'] })).at(-1)
  */
 export function ingestLines(answer: IngestedContent): readonly string[] {

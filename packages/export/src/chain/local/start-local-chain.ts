@@ -34,7 +34,6 @@ export type LocalChainOptions = {
  * Starts anvil with our registries at the addresses that test networks have; needs no network.
  *
  * It ends with this process, however that ends.
- *
  * @throws `EXPORT_LOCAL_CHAIN_FAILED` if anvil is not installed for this system or does not start.
  * @example await using chain = await startLocalChain()
  */
