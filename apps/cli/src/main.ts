@@ -11,7 +11,6 @@ import { nearestCommands } from './program/nearest-commands.ts'
 import { reportInterrupted } from './output/report-interrupted.ts'
 import { reportError } from './output/report-error.ts'
 
-/** Runs the command line once. */
 export async function main(argv: readonly string[]): Promise<number> {
   const controller = new AbortController()
   let stopped: StoppedStatus = 130

@@ -20,7 +20,6 @@ import { addTokenCommands } from './program/token-commands.ts'
 import { addTrustCommands } from './program/trust-commands.ts'
 import { type ProgramOptions, runner } from './program/run-command.ts'
 
-/** The whole command line: names, options and help. */
 export function buildProgram(options: ProgramOptions): Command {
   const run = runner(options)
   const program = new Command('datacortex')

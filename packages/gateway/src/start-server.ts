@@ -22,7 +22,6 @@ import { endUnread } from './http/end-unread.ts'
 import { type ServerOptions, limitsOf } from './server-options.ts'
 import { TaskBoard } from './tasks/task-board.ts'
 
-/** A server that listens. */
 export type RunningServer = AsyncDisposable & {
   /** Base address under which it is reached, with a slash at its end. */
   readonly url: string

@@ -12,7 +12,6 @@ export type McpClient = {
   readonly rights?: readonly Right[] | undefined
   /** What it is told of a problem. */
   readonly tell: TellProblem
-  /** Told of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
 }
 

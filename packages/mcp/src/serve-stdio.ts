@@ -12,7 +12,6 @@ export type ServeStdioOptions = {
   readonly readOnly?: boolean | undefined
   /** Keeps the index in step meanwhile; tells what goes wrong with that. */
   readonly watch?: Pick<KeepInStepOptions, 'onError' | 'retryMs'> | undefined
-  /** Reported of what is nobody's mistake but the program's. */
   readonly onBug: (error: unknown) => void
   readonly signal: AbortSignal
 }

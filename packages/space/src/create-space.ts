@@ -23,7 +23,6 @@ import { requireTrust } from './trust/require-trust.ts'
 
 /** What a new space begins with. */
 export type CreateSpace = ImportAgents & {
-  /** The folder that becomes a space. */
   readonly root: string
   /** Folder of agents that are copied into the space, and imported from there. */
   readonly sample?: string | undefined
@@ -36,11 +35,9 @@ export type CreateSpace = ImportAgents & {
 /** What was made. */
 export type CreatedSpace = Pick<ImportedAgents, 'error' | 'skipped'> & {
   readonly root: string
-  /** Whether it is used outside of all spaces from now on. */
   readonly is_default?: true | undefined
   /** Names of files and folders; none if it was a space already. */
   readonly created: readonly string[]
-  /** How many agents. */
   readonly imported: number
   /** What the import did; absent if nobody was to be imported. */
   readonly import?: ImportedAgents | undefined

@@ -70,7 +70,6 @@ export type Methods = {
 /** A space that is open: what it can do, and the parts that this shares. Disposing waits for what runs, and closes them. */
 export type Space = AsyncDisposable &
   Methods & {
-    /** Where it lies. */
     readonly paths: SpacePaths
     /** The same by name, for doors: the input is checked. */
     readonly call: (name: OperationName, input: unknown, options?: CallOptions) => Running<object & Findings>

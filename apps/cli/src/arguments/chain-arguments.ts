@@ -56,7 +56,6 @@ export function accountInput(
   return { keystore, account, confirm, dry_run }
 }
 
-/** How it is sent. */
 export function sendInput(given: SendArguments): Omit<InputOf<'chain.rate'>, 'executions' | 'reputation'> {
   const { mainnet, maxFeeGwei: max_fee_gwei, maxCost: max_cost, confirmations, replace } = given
   const signer_rpc = given.signerRpc ?? (process.env['DATACORTEX_SIGNER_RPC_URL'] || undefined)

@@ -10,7 +10,6 @@ import { grouped } from '@datacortex/wording'
 
 /** What stands in the place of an answer to a line that can't be answered. */
 export type FailedQuery = {
-  /** As it was given. */
   readonly query: string
   readonly error: { readonly code: string; readonly message: string; readonly hint: string | undefined }
 }
@@ -47,7 +46,6 @@ function failed(query: string, { code, message, hint }: CodedError): FailedQuery
 
 type Line = {
   readonly line: string
-  /** In the file, from 1. */
   readonly number: number
 }
 

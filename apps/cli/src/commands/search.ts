@@ -4,7 +4,6 @@ import { type CommandResult, type Context, spaceOf } from '../context.ts'
 import { indexNewsLines } from '../output/index-news-lines.ts'
 import { searchLines } from '../output/search-lines.ts'
 
-/** Arguments of `search`. */
 export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_score' | 'hints' | 'dry_run'> & {
   readonly sources?: 'local' | 'web' | 'all' | undefined
   readonly source?: readonly string[] | undefined
@@ -17,7 +16,6 @@ export type SearchOptions = Omit<InputOf<'search'>, 'query' | 'tags' | 'min_scor
   readonly dryRun?: true | undefined
 }
 
-/** `datacortex search QUERY`: notes, memories and sources that fit, or for `--queries` one JSON line a query. */
 export async function search(
   context: Context,
   { query, queries, save, sources, source, ...options }: SearchOptions,

@@ -4,7 +4,6 @@ import { spaceError } from '@datacortex/space/errors'
 import { type Context, spaceOf } from '../context.ts'
 import { stderrLogger } from '../output/stderr-logger.ts'
 
-/** Arguments of `serve`. */
 export type ServeOptions = {
   readonly port?: number | undefined
   readonly host?: string | undefined

@@ -9,7 +9,6 @@ import type { DemoStep, Tour } from './demo-step.ts'
 export type StepReport = {
   readonly name: string
   readonly ok: boolean
-  /** Milliseconds. */
   readonly took_ms: number
   readonly detail: string
 }

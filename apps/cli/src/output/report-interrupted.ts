@@ -15,7 +15,6 @@ export function reportInterrupted(error: unknown, { json }: { readonly json: boo
     )
 }
 
-/** The same as people read it. */
 export function interruptedLines(error: unknown): readonly string[] {
   const hint = saysHowToGoOn(error) ? error.hint : undefined
   return [

@@ -1,6 +1,5 @@
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings'
 
-/** What every command understands. */
 type CommonOptions = { root?: string; json?: true }
 
 export type Leaf = Command<[], CommonOptions>

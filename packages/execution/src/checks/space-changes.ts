@@ -14,7 +14,6 @@ export type SpaceChanges = {
   readonly othersRan: boolean
 }
 
-/** The changes as outputs, whose type says that nobody declared them. */
 export function seenOutputs({ files }: Pick<SpaceChanges, 'files'>): readonly ExecutionOutput[] {
   return files.map(({ path, change }) => ({ path, type: `${change}${seen}` }))
 }
@@ -27,7 +26,6 @@ export function changeOf({ type }: ExecutionOutput): string {
   return type.slice(0, -seen.length)
 }
 
-/** Whether an output is a file that was there before the run and is not after it. */
 export function isGone({ type }: ExecutionOutput): boolean {
   return type === `deleted${seen}`
 }

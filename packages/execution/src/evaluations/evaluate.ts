@@ -21,7 +21,6 @@ export type NewEvaluation = {
 export type RecordedEvaluation = { readonly evaluation: Evaluation; readonly findings: readonly Finding[] }
 
 export type EvaluateOptions = {
-  /** The system's clock if absent. */
   readonly now?: (() => Date) | undefined
   /** Agents that may be named, such as those of `readCatalogue`; the registry file if absent. */
   readonly registry?: Registry | undefined

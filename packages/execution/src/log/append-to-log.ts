@@ -57,7 +57,6 @@ export async function appendToLog(
   await withLock(logFiles(paths).lock, run, { signal, timeoutMs: patientLimit(120_000) })
 }
 
-/** The new text of the active part, or undefined if it has to be closed. */
 function inPlace(
   { text, sizeBytes }: Active,
   { entries, partBytes }: { entries: Partial<LogEntries>; partBytes: number },

@@ -10,9 +10,7 @@ export type ReadLogOptions = {
   readonly agent?: string | undefined
   /** The id that an agent has now, since the log keeps the one that it had; every id is its own if absent. */
   readonly currentId?: ((id: string) => string) | undefined
-  /** That began at this time or later. */
   readonly since?: Date | undefined
-  /** Only this execution and what was said of it. */
   readonly id?: string | undefined
   readonly shows?: ((execution: Execution) => boolean) | undefined
   /** At most so many executions, the newest; parts that are not needed for them are not read. */

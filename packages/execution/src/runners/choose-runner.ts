@@ -71,7 +71,6 @@ export function chooseRunner(agent: RegisteredAgent, options: ChooseRunnerOption
 
 const noRunners = 'It has a prompt: name a program or a model for it under `runners` in .datacore/settings.yaml.'
 
-/** What a runner is called that is the agent's own code. */
 export const codeName = 'code'
 
 const defaults = { timeoutMs: 600_000, maxAttempts: 3, backoffMs: 1000 }

@@ -153,7 +153,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
-/** The media type of a file by its ending. */
 function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }

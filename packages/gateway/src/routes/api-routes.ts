@@ -14,7 +14,6 @@ import type { ServerLimits } from '../server-options.ts'
 import type { Env, RequestContext } from './route-context.ts'
 
 export type ApiOptions = {
-  /** The runner of every run, whatever a client says; that of the settings if absent. */
   readonly runner: string | undefined
   readonly limits: BodyLimits & Pick<ServerLimits, 'runningTasks' | 'waitingTasks'>
 }

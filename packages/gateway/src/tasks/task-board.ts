@@ -10,7 +10,6 @@ const longestTimer = 2 ** 31 - 1
 export type TaskLimits = {
   /** That run at the same time; the others wait their turn. */
   readonly runningTasks: number
-  /** That wait; further ones are refused. */
   readonly waitingTasks: number
   /** That are kept once they are over, those that ended last. */
   readonly keptTasks: number

@@ -33,14 +33,12 @@ export const fileInput = {
 export const accountInput = {
   /** A path or a name of a keystore; `default` if absent. */
   keystore: exact.optional(),
-  /** An account of an external signer. */
   account: exact.optional(),
   /** Whether it is done, if it is no dry run; else it is only planned. */
   confirm: z.boolean().optional(),
   dry_run: dryRun,
 }
 
-/** How it is sent. */
 export const sendInput = {
   ...accountInput,
   /** JSON-RPC of the external signer; that of the chain if absent. */

@@ -23,7 +23,6 @@ export type SpaceStatus = {
   readonly findings: readonly Finding[]
 }
 
-/** Where the space stands, and what may be done next. */
 export const spaceStatus = operation({
   input: z.strictObject({}),
   output: z.looseObject({ root: z.string(), next: z.array(z.string()) }),

@@ -14,7 +14,6 @@ export type IndexedNotes = NotesUpdate & { readonly dry_run?: undefined; readonl
 /** What would be done. */
 export type IndexPlan = NoteIndexExamination & { readonly dry_run: true; readonly took_ms: number }
 
-/** Brings the index of the notes in step with the files, and the search for agents with what is registered. */
 export const indexNotes = operation({
   input: z.strictObject({
     full: z.boolean().optional().describe('Whether everything is read and embedded anew.'),

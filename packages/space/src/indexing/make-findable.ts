@@ -7,7 +7,6 @@ import type { Work } from '../work.ts'
 
 /** What was done to find agents. */
 export type MadeFindable = {
-  /** Texts that were embedded. */
   readonly embedded: number
   readonly took_ms: number
   /** Why they are found as they were before; absent if the index is in step. */

@@ -10,7 +10,6 @@ export type WatchNews =
   | { readonly kind: 'updated'; readonly update: NoteIndexUpdate }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Keeps the index in step with the files until the signal; each update is told when it is done. */
 export const watchNotes = operation({
   input: z.strictObject({ yes: z.boolean().optional().describe('Whether many notes that are gone leave the index.') }),
   output: z.looseObject({ stopped: z.literal(true) }),

@@ -17,7 +17,6 @@ export type ListedLog = {
   readonly findings: readonly Finding[]
 }
 
-/** The executions of the space; in the run of an agent those that it may be shown. */
 export const listLog = operation({
   input: z.strictObject({
     agent: name.optional(),

@@ -1,6 +1,5 @@
 import { entries } from '../operation.ts'
 
-/** What can be done with what sessions and agents learned. */
 export const memoryOperations = entries({
   remember: {
     command: 'embed',

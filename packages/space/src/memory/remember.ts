@@ -43,7 +43,6 @@ export type RememberedText =
 
 const usualType = 'session-memory'
 
-/** Stores one text as knowledge. It is on the disk when the id is given. */
 export const remember = operation({
   input,
   output: z.looseObject({ id: z.string().nullable(), merged: z.boolean().optional(), indexed: z.boolean().optional() }),

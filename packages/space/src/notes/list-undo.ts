@@ -7,13 +7,11 @@ import { limit } from '../schema.ts'
 export type WritesRun = {
   readonly run: string
   readonly at: string
-  /** How many. */
   readonly files: number
   /** What there is of it still: something to take back, only what was changed since, or nothing. */
   readonly state: 'written' | 'changed' | 'taken_back'
 }
 
-/** What was written last, and whether it can be taken back. */
 export const listUndo = operation({
   input: z.strictObject({ top: limit }),
   output: z.looseObject({

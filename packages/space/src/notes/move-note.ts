@@ -28,17 +28,14 @@ export type MovedNote = IndexField & {
   readonly moved: { readonly from: string; readonly to: string }
   readonly rewritten: readonly {
     readonly path: string
-    /** How many. */
     readonly links: number
     readonly changes: readonly RelinkedLink[]
   }[]
   readonly not_rewritten: readonly LeftLink[]
   readonly dry_run?: true | undefined
-  /** The name under which `undo` takes it back. */
   readonly undo?: string | undefined
 }
 
-/** Moves or renames a note, and writes links that would lead elsewhere or nowhere anew, each in its own way. */
 export const moveNote = operation({
   input,
   output: z.looseObject({

@@ -16,7 +16,6 @@ export type LinksOfNote = {
 /** A note at the other end of a link. */
 export type LinkedNote = { readonly path: string; readonly title: string }
 
-/** Where a note leads, which notes lead to it, and its links that lead nowhere. */
 export const noteLinks = operation({
   input: z.strictObject({ note: name.describe('Path, title or alias.') }),
   output: z.looseObject({

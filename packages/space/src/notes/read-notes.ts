@@ -29,7 +29,6 @@ export type NoteRead = NotePassage & {
 
 export type MissingNote = { readonly note: string } & Pick<CodedError, 'code' | 'message' | 'hint'>
 
-/** Texts of notes, their fields, and what they are linked with. */
 export const readNotes = operation({
   input,
   output: z.looseObject({

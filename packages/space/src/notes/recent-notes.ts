@@ -7,7 +7,6 @@ import { limit, name } from '../schema.ts'
 /** Notes that changed, newest first. */
 export type NotesOfLate = {
   readonly notes: readonly RecentNote[]
-  /** How many changed. */
   readonly total: number
 }
 

@@ -21,11 +21,9 @@ export type RemovedNote = IndexField & {
   readonly removed: string
   readonly backlinks: readonly string[]
   readonly dry_run?: true | undefined
-  /** The name under which `undo` brings it back. */
   readonly undo?: string | undefined
 }
 
-/** Removes a note and tells which notes lead to it; their links stay as they are. `undo` brings it back. */
 export const removeNote = operation({
   input,
   output: z.looseObject({ removed: z.string(), backlinks: z.array(z.string()), undo: z.string().optional() }),

@@ -6,14 +6,12 @@ import type { Work } from '../work.ts'
 import { type SearchEverywhere, everywhereFields, foundShape, narrowedNotes } from './search-fields.ts'
 import { chooseSpaceFolder } from './space-folder.ts'
 
-/** Asks every source at once, and the notes if they are wanted, within the time of the settings. */
 export const searchEverywhere = operation({
   input: z.strictObject(everywhereFields),
   output: foundShape,
   run: async (work, input): Promise<SearchedSources> => await searched(work, input),
 })
 
-/** Asks sources, and keeps one result of theirs as a zettel. */
 export const saveFound = operation({
   input: z.strictObject({
     ...everywhereFields,

@@ -31,7 +31,6 @@ export type OpenKnowledgeOptions = Omit<WriteRulesOptions, 'registry'> & {
   readonly task: string
   /** Whether nothing is written: neither notes nor the hot cache. */
   readonly dryRun?: boolean | undefined
-  /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots?: boolean | undefined
 }
 

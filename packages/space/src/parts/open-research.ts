@@ -14,7 +14,6 @@ export type SpaceResearch = AsyncDisposable & {
 
 /** Where its outputs go, and what it is about. */
 export type OpenResearchOptions = Pick<OpenKnowledgeOptions, 'space' | 'taskFiles' | 'dryRun'> & {
-  /** Whether robots.txt is respected: for pages that nobody named. */
   readonly robots: boolean
 }
 

@@ -25,7 +25,6 @@ const ids = z.array(name).max(100_000).optional()
 
 const publishTarget = { ...target, ids, url: exact }
 
-/** Writes A2A cards; `sign`: files of keys that sign them. */
 export const publishCards = operation({
   input: z.strictObject({
     ...publishTarget,
@@ -39,7 +38,6 @@ export const publishCards = operation({
   },
 })
 
-/** Writes `ai-catalog.json`, which leads to the cards, and to the address where searches are answered. */
 export const publishCatalog = operation({
   input: z.strictObject({ ...publishTarget, publisher: exact.optional(), search_url: exact.optional() }),
   output,
@@ -50,7 +48,6 @@ export const publishCatalog = operation({
   },
 })
 
-/** Writes ERC-8004 registration files, and the proof of the domain. */
 export const publishRegistrations = operation({
   input: z.strictObject({ ...publishTarget, ...fileContent }),
   output,
@@ -60,7 +57,6 @@ export const publishRegistrations = operation({
   },
 })
 
-/** Writes agents as files of the program that runs them; `replace`: also over files with another content. */
 export const exportAgentFiles = operation({
   input: z.strictObject({ ...target, ids, host: z.enum(assistants), replace: z.boolean().optional() }),
   output,
@@ -70,7 +66,6 @@ export const exportAgentFiles = operation({
   },
 })
 
-/** Writes a skill by which hosts ask this space for agents. */
 export const exportFinderSkill = operation({
   input: z.strictObject({ ...target, replace: z.boolean().optional() }),
   output,

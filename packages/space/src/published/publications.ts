@@ -61,7 +61,6 @@ export class Publications {
     this.#options = options
   }
 
-  /** What is published now. */
   async current(): Promise<Published> {
     const snapshot = await this.#options.snapshot()
     const published = this.#published.get(snapshot) ?? this.#publish(snapshot)

@@ -6,7 +6,6 @@ import type { Work } from '../work.ts'
 
 /** What an answer says of the notes that it wrote. */
 export type Written = IndexField & {
-  /** The name under which `undo` takes them back. */
   readonly undo?: string | undefined
 }
 

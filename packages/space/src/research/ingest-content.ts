@@ -23,11 +23,9 @@ export type IngestedContent = IndexField &
     readonly ok: boolean
     readonly dry_run?: true | undefined
     readonly indexed?: { readonly added: number; readonly changed: number } | undefined
-    /** The name under which `undo` takes it back. */
     readonly undo?: string | undefined
   }
 
-/** Turns content into literature notes, zettels and tasks, and brings the index in step. */
 export const ingestContent = operation({
   input: z
     .strictObject({

@@ -16,7 +16,6 @@ export type ListedSource = Pick<
   readonly skipped: string | undefined
 }
 
-/** Every source of search and research, and why those that take no part don't. */
 export const listSources = operation({
   input: z.strictObject({}),
   output: z.looseObject({ sources: z.array(z.looseObject({ id: z.string(), skipped: z.string().optional() })) }),

@@ -11,7 +11,6 @@ export type WaitingResearch = {
   readonly tasks: readonly { readonly topic: string; readonly urls: readonly string[] }[]
 }
 
-/** The research that waits in `org/research_learning.org`; nobody is asked. */
 export const listWaiting = operation({
   input: z.strictObject({ space: name.optional() }),
   output: z.looseObject({ file: z.string(), tasks: z.array(z.looseObject({ topic: z.string() })) }),

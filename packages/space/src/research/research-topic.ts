@@ -6,7 +6,6 @@ import { operation } from '../operation.ts'
 import { type Written, inResearch } from './in-research.ts'
 import { researchAsked, researchConfig } from './research-config.ts'
 
-/** What was found, and where it lies. */
 export type ResearchedTopic = ResearchResult & Written
 
 /** What is there at least of a run that is over. */
@@ -21,7 +20,6 @@ export const researched = z.looseObject({
   undo: z.string().optional(),
 })
 
-/** Asks every source, gathers and quotes, and leaves a report, notes and tasks. */
 export const researchTopic = operation({
   input: z.strictObject({ ...researchAsked, index: z.boolean().optional() }),
   output: researched,

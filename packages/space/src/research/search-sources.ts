@@ -21,7 +21,6 @@ export type SearchedSources = SearchAnswer &
     readonly tier?: string | undefined
     readonly saved?: Awaited<ReturnType<typeof import('@datacortex/research').saveAsZettel>> | undefined
     readonly dry_run?: true | undefined
-    /** The name under which `undo` takes it back. */
     readonly undo?: string | undefined
   }
 

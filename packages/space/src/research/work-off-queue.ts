@@ -7,7 +7,6 @@ import { type Written, inResearch } from './in-research.ts'
 import { limits, limitsOf } from './research-config.ts'
 import { researched } from './research-topic.ts'
 
-/** Does the research that waits in `org/research_learning.org`, and leaves a briefing. */
 export const workOffQueue = operation({
   input: z.strictObject({
     ...limits,

@@ -65,7 +65,6 @@ export async function leftMarkers(paths: SpacePaths, handle: (marker: RunMarker)
   }
 }
 
-/** Whether runs are under way beside one and those that wait for it. */
 export async function runningOthers(paths: SpacePaths, { id, callers }: { id: string; callers: readonly string[] }) {
   try {
     for (const other of await markedIds(paths)) {
